@@ -1,0 +1,43 @@
+package io.squareoff.aggregator;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.aggregator.transport.Aggregator;
+import io.squareoff.aggregator.transport.InProgress;
+import io.squareoff.aggregator.transport.NatsTransport;
+import io.squareoff.aggregator.transport.RestTransport;
+import io.squareoff.aggregator.transport.SquareTransport;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class AggregatorConfiguration {
+
+    @Bean
+    InProgress inProgress(AggregatorProperties properties) {
+        return new InProgress(properties.aggregation().maxConcurrent());
+    }
+
+    @Bean
+    RestTransport restTransport(AggregatorProperties properties) {
+        return new RestTransport(
+                properties.rest().endpoint(),
+                properties.maxInFlight(),
+                properties.aggregation().deadline());
+    }
+
+    @Bean
+    NatsTransport natsTransport(AggregatorProperties properties, InProgress inProgress, MeterRegistry meters)
+            throws InterruptedException {
+        return new NatsTransport(properties.nats().server(), inProgress, meters);
+    }
+
+    @Bean
+    Aggregator aggregator(
+            List<SquareTransport> transports,
+            InProgress inProgress,
+            AggregatorProperties properties,
+            MeterRegistry meters) {
+        return new Aggregator(transports, inProgress, properties, meters);
+    }
+}

@@ -1,0 +1,70 @@
+package io.squareoff.aggregator;
+
+import java.net.URI;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * What can be configured of the aggregator. Every value is required; application.yaml has the defaults.
+ *
+ * @param aggregation bounds of one aggregation and of how many there may be
+ * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations
+ * @param rest the HTTP backend
+ * @param nats the broker
+ */
+@ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
+public record AggregatorProperties(Aggregation aggregation, int maxInFlight, Rest rest, Nats nats) {
+
+    public AggregatorProperties {
+        require(aggregation != null, "squareoff.aggregation is missing");
+        require(maxInFlight >= 1, "squareoff.max-in-flight must be at least 1, not " + maxInFlight);
+        require(rest != null, "squareoff.rest.endpoint is missing");
+        require(nats != null, "squareoff.nats.server is missing");
+    }
+
+    /**
+     * Bounds of the aggregations.
+     *
+     * @param maxNumber the largest N that may be asked for
+     * @param maxConcurrent aggregations at once, over all transports; one more is turned away
+     * @param deadline how long one may take
+     */
+    public record Aggregation(int maxNumber, int maxConcurrent, Duration deadline) {
+
+        public Aggregation {
+            require(maxNumber >= 1, "squareoff.aggregation.max-number must be at least 1, not " + maxNumber);
+            require(
+                    maxConcurrent >= 1 && maxConcurrent <= 65_536,
+                    "squareoff.aggregation.max-concurrent must be 1 to 65536, not " + maxConcurrent);
+            require(
+                    deadline != null && deadline.toMillis() > 0,
+                    "squareoff.aggregation.deadline must be a positive duration like 10s, not " + deadline);
+        }
+    }
+
+    /** @param endpoint scheme, host and port of square-rest-service */
+    public record Rest(URI endpoint) {
+
+        public Rest {
+            require(
+                    endpoint != null && "http".equals(endpoint.getScheme()) && endpoint.getHost() != null,
+                    "squareoff.rest.endpoint must be a URL like http://host:7575, not " + endpoint);
+        }
+    }
+
+    /** @param server the broker's URL, or several separated by commas */
+    public record Nats(String server) {
+
+        public Nats {
+            require(
+                    server != null && !server.isBlank(),
+                    "squareoff.nats.server must be a URL like nats://host:4222, not empty");
+        }
+    }
+
+    private static void require(boolean valid, String message) {
+        if (!valid) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.squareoff.aggregator.transport;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.squareoff.aggregator.AggregatorProperties;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Scatters and gathers: one request for each number over a transport, within the bounds that all transports share.
+ */
+public final class Aggregator {
+
+    /** Thrown into the result where as many aggregations are in progress as there may be. */
+    public static final class TooManyAggregations extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        TooManyAggregations(int limit) {
+            super(limit + " aggregations are in progress, which is as many as there may be");
+        }
+    }
+
+    /** A transport with what is kept for it alone. */
+    private record Arm(SquareTransport transport, InFlight inFlight, Timer ok, Timer failed) {}
+
+    private final Map<String, Arm> arms = new TreeMap<>();
+    private final InProgress inProgress;
+    private final int maxConcurrent;
+    private final Duration deadline;
+
+    public Aggregator(
+            Collection<SquareTransport> transports,
+            InProgress inProgress,
+            AggregatorProperties properties,
+            MeterRegistry meters) {
+        this.inProgress = inProgress;
+        this.maxConcurrent = properties.aggregation().maxConcurrent();
+        this.deadline = properties.aggregation().deadline();
+        for (SquareTransport transport : transports) {
+            InFlight inFlight = new InFlight(transport, properties.maxInFlight());
+            Gauge.builder("squareoff.in.flight", inFlight, InFlight::places)
+                    .description("Numbers asked for and not yet answered")
+                    .tag("transport", transport.name())
+                    .register(meters);
+            arms.put(
+                    transport.name(),
+                    new Arm(transport, inFlight, timer(meters, transport, "ok"), timer(meters, transport, "failed")));
+        }
+    }
+
+    private static Timer timer(MeterRegistry meters, SquareTransport transport, String outcome) {
+        return Timer.builder("squareoff.aggregation")
+                .description("Time from the request of an aggregation to its last square, or to its failure")
+                .tag("transport", transport.name())
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
+    /** The names of the transports, sorted. */
+    public Set<String> transports() {
+        return arms.keySet();
+    }
+
+    /**
+     * The squares of 1..count, the square of i + 1 at index i.
+     *
+     * @return empty if there is no such transport; else a result that starts when it is subscribed to, ends within the
+     *     deadline, and fails with {@link TransportException} or {@link TooManyAggregations}
+     */
+    public Optional<Mono<long[]>> squares(String transport, int count) {
+        return Optional.ofNullable(arms.get(transport)).map(arm -> Mono.create(sink -> start(arm, count, sink)));
+    }
+
+    private void start(Arm arm, int count, MonoSink<long[]> sink) {
+        Gather gather = inProgress.start(arm.transport(), arm.inFlight(), count, new Ending(arm, sink));
+        if (gather == null) {
+            sink.error(new TooManyAggregations(maxConcurrent));
+            return;
+        }
+        Disposable timeout = Schedulers.parallel()
+                .schedule(
+                        () -> gather.fail(Reason.DEADLINE, "did not answer in " + deadline.toMillis() + " ms", null),
+                        deadline.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        // Also called after the end: by then the aggregation has ended, and a failure of it changes nothing.
+        sink.onDispose(() -> {
+            timeout.dispose();
+            gather.fail(Reason.UNAVAILABLE, "was given up by the caller", null);
+            inProgress.end(gather);
+        });
+        arm.inFlight().submit(gather);
+    }
+
+    private static final class Ending implements Gather.Listener {
+
+        private final Arm arm;
+        private final MonoSink<long[]> sink;
+        private final long startNanos = System.nanoTime();
+
+        private Ending(Arm arm, MonoSink<long[]> sink) {
+            this.arm = arm;
+            this.sink = sink;
+        }
+
+        @Override
+        public void gathered(long[] squares) {
+            arm.ok().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
+            sink.success(squares);
+        }
+
+        @Override
+        public void failed(TransportException failure) {
+            arm.failed().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
+            sink.error(failure);
+        }
+    }
+}

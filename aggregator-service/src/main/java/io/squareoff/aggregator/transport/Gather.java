@@ -1,0 +1,131 @@
+package io.squareoff.aggregator.transport;
+
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.time.Duration;
+
+/**
+ * The squares of 1..N of one aggregation while they are being asked for and gathered.
+ *
+ * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
+ * a wrong square fails the whole aggregation. It ends once, with all squares or with one failure; what arrives later is
+ * told apart by {@link #reply}'s result and changes nothing.
+ */
+public final class Gather {
+
+    /** Hears how an aggregation ended: exactly one call, on the thread that ended it. */
+    public interface Listener {
+
+        /** @param squares the square of i + 1 at index i; not to be changed */
+        void gathered(long[] squares);
+
+        void failed(TransportException failure);
+    }
+
+    private final SquareTransport transport;
+    private final InFlight inFlight;
+    private final Listener listener;
+    private final long token;
+    private final long startNanos = System.nanoTime();
+
+    // Guarded by this. Uncontended: replies of one aggregation mostly arrive on one thread.
+    private final long[] squares;
+    private int sent;
+    private int received;
+    private boolean ended;
+
+    /**
+     * @param token names this aggregation among those in progress, for transports whose replies find their own way back
+     * @param count N
+     */
+    Gather(SquareTransport transport, InFlight inFlight, long token, int count, Listener listener) {
+        this.transport = transport;
+        this.inFlight = inFlight;
+        this.token = token;
+        this.squares = new long[count];
+        this.listener = listener;
+    }
+
+    /** Names this aggregation among those in progress; not used again while a late reply could still carry it. */
+    public long token() {
+        return token;
+    }
+
+    public SquareTransport transport() {
+        return transport;
+    }
+
+    /**
+     * Takes the reply for one number.
+     *
+     * @return false if the aggregation had ended before
+     */
+    public boolean reply(int number, long square) {
+        String wrong = null;
+        boolean last;
+        synchronized (this) {
+            if (ended) {
+                return false;
+            }
+            if (number < 1 || number > sent) {
+                wrong = "answered for " + number + ", which was not asked for";
+            } else if (squares[number - 1] != 0) {
+                wrong = "answered twice for " + number;
+            } else if (square != Math.multiplyFull(number, number)) {
+                wrong = "answered " + square + " as the square of " + number;
+            } else {
+                squares[number - 1] = square;
+                received++;
+            }
+            last = received == squares.length;
+            ended = last;
+        }
+        if (wrong != null) {
+            fail(Reason.BAD_REPLY, wrong, null);
+            return true;
+        }
+        inFlight.answered();
+        if (last) {
+            listener.gathered(squares);
+        }
+        return true;
+    }
+
+    /**
+     * Ends the aggregation without a result; does nothing if it has ended.
+     *
+     * @param what completes the sentence that begins with the transport and its target
+     * @param cause what the client library said, or null
+     */
+    public void fail(Reason reason, String what, Throwable cause) {
+        int outstanding;
+        int gathered;
+        synchronized (this) {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            gathered = received;
+            outstanding = sent - received;
+        }
+        inFlight.abandoned(outstanding);
+        if (outstanding > 0) {
+            transport.abandon(this);
+        }
+        long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
+        listener.failed(new TransportException(
+                reason,
+                "%s (%s) %s; %d of %d squares had come after %d ms"
+                        .formatted(transport.name(), transport.target(), what, gathered, squares.length, millis),
+                cause));
+    }
+
+    /** The next number to ask for, or 0 where none is left to be asked for. */
+    synchronized int next() {
+        return ended || sent == squares.length ? 0 : ++sent;
+    }
+
+    /** Whether it has ended, either way. */
+    public synchronized boolean ended() {
+        return ended;
+    }
+}

@@ -1,0 +1,94 @@
+package io.squareoff.aggregator.transport;
+
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Bounds the numbers that one transport has asked for and that are not yet answered, over all aggregations, and decides
+ * which comes next: aggregations in the order of their arrival, numbers in theirs.
+ *
+ * <p>One of these stands before every transport, with one limit for all, so that no transport is given more of a backend
+ * than another. A reply hands its place straight to the next number, on the thread that it arrived on.
+ */
+final class InFlight {
+
+    private final SquareTransport transport;
+    private final int limit;
+    private final Queue<Gather> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger free;
+
+    InFlight(SquareTransport transport, int limit) {
+        this.transport = transport;
+        this.limit = limit;
+        this.free = new AtomicInteger(limit);
+    }
+
+    /** Queues an aggregation and sends as many of its numbers as there is room for. */
+    void submit(Gather gather) {
+        waiting.add(gather);
+        sendWhatFits();
+    }
+
+    /** A number was answered: its place goes to the next one. */
+    void answered() {
+        if (!sendNext()) {
+            abandoned(1);
+        }
+    }
+
+    /** An aggregation ended with this many numbers unanswered: their places are free. */
+    void abandoned(int places) {
+        free.addAndGet(places);
+        sendWhatFits();
+    }
+
+    /** How many numbers are in flight now. */
+    int places() {
+        return limit - free.get();
+    }
+
+    private void sendWhatFits() {
+        // The queue is read again after a place was given back: one may have come in between that found no place.
+        while (!waiting.isEmpty() && take()) {
+            if (!sendNext()) {
+                free.incrementAndGet();
+            }
+        }
+    }
+
+    private boolean take() {
+        int places;
+        do {
+            places = free.get();
+            if (places <= 0) {
+                return false;
+            }
+        } while (!free.compareAndSet(places, places - 1));
+        return true;
+    }
+
+    /** Sends the next number that is to be sent, if there is one; the place must have been taken. */
+    private boolean sendNext() {
+        for (Gather gather; (gather = waiting.peek()) != null; ) {
+            int number = gather.next();
+            if (number != 0) {
+                send(gather, number);
+                return true;
+            }
+            waiting.remove(gather);
+        }
+        return false;
+    }
+
+    private void send(Gather gather, int number) {
+        try {
+            transport.send(gather, number);
+        } catch (TransportException e) {
+            gather.fail(e.reason(), e.getMessage(), e.getCause());
+        } catch (RuntimeException e) {
+            gather.fail(Reason.UNAVAILABLE, "could not send: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.squareoff.aggregator.transport;
+
+/**
+ * A way to ask a backend for squares. What is common to all of them, how much may be in flight, which number comes next,
+ * the deadline and the check of each reply, is not theirs: {@link InFlight} tells a transport which number to send, and
+ * the transport tells the {@link Gather} what came of it.
+ *
+ * <p>Implementations are thread-safe: {@link #send} is called from request threads and from the threads that replies
+ * arrive on.
+ */
+public interface SquareTransport {
+
+    /** The name in the path and in every report, such as {@code rest}. */
+    String name();
+
+    /** What this transport talks to, for messages: a URL, and a subject where there is one. */
+    String target();
+
+    /**
+     * Sends the request for one number and returns without waiting. Its reply goes to {@link Gather#reply} and its
+     * failure to {@link Gather#fail}, on any thread but never from within this call: a reply sends the next number.
+     *
+     * @throws TransportException if nothing can be sent now; the aggregation fails with it
+     */
+    void send(Gather gather, int number);
+
+    /** Called once when an aggregation that failed still had requests in flight, so that they can be given up. */
+    default void abandon(Gather gather) {}
+}

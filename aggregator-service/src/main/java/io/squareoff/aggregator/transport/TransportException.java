@@ -1,0 +1,29 @@
+package io.squareoff.aggregator.transport;
+
+/** Why an aggregation could not be completed. The message names the transport, the target and the time spent. */
+public class TransportException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What went wrong, in the terms that a caller can act on. */
+    public enum Reason {
+        /** Backend or broker cannot be reached. */
+        UNAVAILABLE,
+        /** Not all replies came in time. */
+        DEADLINE,
+        /** The backend answered, but not with the square that was asked for. */
+        BAD_REPLY
+    }
+
+    private final Reason reason;
+
+    /** @param cause what the client library said, or null */
+    public TransportException(Reason reason, String message, Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}
