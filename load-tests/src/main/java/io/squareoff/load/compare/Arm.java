@@ -1,0 +1,95 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.measure.Latencies;
+import io.squareoff.load.measure.ProcessUsage;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All rounds of one transport, taken together.
+ *
+ * @param number N: squares in each right answer
+ * @param rounds at least one, all of this transport
+ */
+public record Arm(String transport, int number, List<Round> rounds) {
+
+    /** How many samples must lie above a percentile for it to be told: fewer are chance. */
+    static final long SAMPLES_ABOVE = 10;
+
+    public Arm {
+        rounds = List.copyOf(rounds);
+        if (rounds.isEmpty()) {
+            throw new IllegalArgumentException("no round of " + transport);
+        }
+    }
+
+    /** The median over the rounds. */
+    public double requestsPerSecond() {
+        double[] sorted =
+                rounds.stream().mapToDouble(Round::requestsPerSecond).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    public double squaresPerSecond() {
+        return requestsPerSecond() * number;
+    }
+
+    /** Latencies of all rounds in one histogram, in microseconds. */
+    public Histogram latencies() {
+        Histogram merged = Latencies.empty();
+        rounds.forEach(round -> merged.add(Latencies.decode(round.recording().latency())));
+        return merged;
+    }
+
+    /**
+     * A percentile of the merged latencies, in microseconds.
+     *
+     * @param percentile above 0 and below 100
+     * @return empty where fewer than {@value #SAMPLES_ABOVE} samples lie above it
+     */
+    public OptionalLong latencyMicros(double percentile) {
+        Histogram latencies = latencies();
+        double above = latencies.getTotalCount() * (100 - percentile) / 100;
+        return above < SAMPLES_ABOVE
+                ? OptionalLong.empty()
+                : OptionalLong.of(latencies.getValueAtPercentile(percentile));
+    }
+
+    /** What each process used over all windows together, by its name. */
+    public Map<String, ProcessUsage> usage() {
+        Map<String, ProcessUsage> total = new LinkedHashMap<>();
+        for (Round round : rounds) {
+            round.usage().forEach((name, usage) -> total.merge(name, usage, Arm::together));
+        }
+        return total;
+    }
+
+    private static ProcessUsage together(ProcessUsage one, ProcessUsage other) {
+        return new ProcessUsage(
+                one.cpu().plus(other.cpu()),
+                one.wall().plus(other.wall()),
+                Math.max(one.residentBytes(), other.residentBytes()));
+    }
+
+    /** CPU time that a process spent for a thousand squares; absent where there was not one square. */
+    public Duration cpuPerThousandSquares(ProcessUsage usage) {
+        long requests =
+                rounds.stream().mapToLong(round -> round.recording().ok()).sum();
+        double thousands = Math.max(1, requests) * (double) number / 1000;
+        return Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands));
+    }
+
+    /** What went wrong, by kind, over all rounds. */
+    public Map<String, Long> failures() {
+        Map<String, Long> total = new TreeMap<>();
+        rounds.forEach(
+                round -> round.recording().failures().forEach((kind, count) -> total.merge(kind, count, Long::sum)));
+        return total;
+    }
+}

@@ -1,0 +1,105 @@
+package io.squareoff.load.gatling;
+
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.stack.ManagedProcess;
+import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.StackException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One run of the simulation in a process of its own, so that the generator's CPU is told from everything else's and each
+ * arm is loaded by a generator in the same state.
+ */
+public final class GatlingRun implements AutoCloseable {
+
+    /** What results call the process. */
+    public static final String GENERATOR = "generator";
+
+    /** The flags of the generator's JVM. */
+    public static final List<String> JVM_FLAGS = List.of(
+            "-Xms512m",
+            "-Xmx512m",
+            "-XX:+UseParallelGC",
+            // Gatling's log writer reads the bytes of strings.
+            "--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+    private static final int ASSERTIONS_FAILED = 2;
+    private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(90);
+
+    private final LoadSettings settings;
+    private final Path folder;
+    private final Path recording;
+    private final ManagedProcess process;
+
+    private GatlingRun(LoadSettings settings, Path folder, Path recording, ManagedProcess process) {
+        this.settings = settings;
+        this.folder = folder;
+        this.recording = recording;
+        this.process = process;
+    }
+
+    /**
+     * Starts loading.
+     *
+     * @param settings what to do; their recording is set here
+     * @param folder where Gatling's report, its log and the recording go; created
+     */
+    public static GatlingRun start(LoadSettings settings, Path folder) {
+        Path recording = folder.resolve("recording.json");
+        List<String> command = new ArrayList<>();
+        command.add(Stack.java().toString());
+        command.addAll(JVM_FLAGS);
+        command.addAll(settings.recordingTo(recording).asSystemProperties());
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.gatling.app.Gatling",
+                "--simulation",
+                SquareSimulation.class.getName(),
+                "--results-folder",
+                folder.toString()));
+        return new GatlingRun(settings, folder, recording, ManagedProcess.start(GENERATOR, command, Map.of(), folder));
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /**
+     * Waits for the end of the run.
+     *
+     * @throws StackException if the generator or a process of the stack fails
+     */
+    public Recording await(Stack stack) throws InterruptedException {
+        Duration limit = settings.warmUp().plus(settings.window()).plus(BEYOND_THE_LOAD);
+        int exit = stack.await(process, limit);
+        if (exit != 0 && exit != ASSERTIONS_FAILED || !Files.isRegularFile(recording)) {
+            throw process.ended();
+        }
+        return JsonMapper.shared().readValue(recording.toFile(), Recording.class);
+    }
+
+    /** Gatling's HTML report, once the run has ended. */
+    public Path report() {
+        try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
+            return files.findFirst().orElseThrow(process::ended);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends the generator if it still runs. */
+    @Override
+    public void close() {
+        process.close();
+    }
+}

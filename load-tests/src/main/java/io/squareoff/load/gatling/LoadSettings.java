@@ -1,0 +1,97 @@
+package io.squareoff.load.gatling;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What one Gatling run does: so many users, each asking again as soon as it was answered (a closed model), first unmeasured,
+ * then for the measured window.
+ *
+ * <p>Handed to the generator's process as system properties, which are also what a person sets who runs the simulation
+ * alone.
+ *
+ * @param transport the aggregator's name for it
+ * @param baseUrl the aggregator, without a slash at the end
+ * @param number N: how many squares each request asks for
+ * @param users requests in flight at any time
+ * @param warmUp unmeasured time before the window
+ * @param window measured time
+ * @param recording where to write what was measured; absent where only Gatling's own report is wanted
+ */
+public record LoadSettings(
+        String transport,
+        String baseUrl,
+        int number,
+        int users,
+        Duration warmUp,
+        Duration window,
+        Optional<Path> recording) {
+
+    public LoadSettings {
+        require(transport != null && transport.matches("[a-z0-9-]+"), "transport must be a name like nats", transport);
+        require(
+                baseUrl != null && baseUrl.matches("https?://[^/]+"),
+                "base.url must be like http://host:8080",
+                baseUrl);
+        require(number >= 1, "number must be at least 1", number);
+        require(users >= 1, "users must be at least 1", users);
+        require(!warmUp.isNegative(), "warmup.seconds must not be negative", warmUp);
+        require(window.toMillis() > 0, "window.seconds must be positive", window);
+    }
+
+    /** The settings that {@link #asSystemProperties} wrote, with defaults for what a person leaves out. */
+    static LoadSettings fromSystemProperties() {
+        return new LoadSettings(
+                System.getProperty("transport", "nats"),
+                System.getProperty("base.url", "http://localhost:8080"),
+                property("number", Integer::valueOf, 1000),
+                property("users", Integer::valueOf, 100),
+                property("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
+                property("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
+                Optional.ofNullable(System.getProperty("recording")).map(Path::of));
+    }
+
+    /** The same, recorded in a file. */
+    LoadSettings recordingTo(Path file) {
+        return new LoadSettings(transport, baseUrl, number, users, warmUp, window, Optional.of(file));
+    }
+
+    /** These settings as arguments of a JVM. */
+    List<String> asSystemProperties() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Dtransport=" + transport,
+                "-Dbase.url=" + baseUrl,
+                "-Dnumber=" + number,
+                "-Dusers=" + users,
+                "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
+                "-Dwindow.seconds=" + window.toMillis() / 1000.0));
+        recording.ifPresent(path -> arguments.add("-Drecording=" + path));
+        return arguments;
+    }
+
+    private static Duration seconds(String text) {
+        return Duration.ofMillis(Math.round(Double.parseDouble(text) * 1000));
+    }
+
+    private static <T> T property(String name, Function<String, T> parser, T otherwise) {
+        String text = System.getProperty(name);
+        if (text == null) {
+            return otherwise;
+        }
+        try {
+            return parser.apply(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("-D" + name + " must be a number, not '" + text + "'", e);
+        }
+    }
+
+    private static void require(boolean valid, String rule, Object value) {
+        if (!valid) {
+            throw new IllegalArgumentException(rule + ", not '" + value + "'");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.squareoff.load.measure;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Reads the CPU time and memory of some processes several times a second, so that their use over a window that becomes
+ * known only afterwards can be told. Between two samples use is taken to be even: at either end of the window that is
+ * wrong by no more than one sample's worth.
+ *
+ * <p>The thread that starts it uses and closes it; samples are taken on a thread of its own.
+ */
+public final class ProcessSampler implements AutoCloseable {
+
+    /** The time between two samples. */
+    public static final Duration INTERVAL = Duration.ofMillis(200);
+
+    private record Sample(Instant at, Duration cpu, long residentBytes) {}
+
+    private final Map<String, Long> pids;
+    private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "process-sampler");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final ScheduledFuture<?> sampling;
+
+    private ProcessSampler(Map<String, Long> pids) {
+        this.pids = pids;
+        pids.keySet().forEach(name -> samples.put(name, new CopyOnWriteArrayList<>()));
+        this.sampling = clock.scheduleAtFixedRate(this::sample, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** @param pids the processes to watch, by the name that results call them */
+    public static ProcessSampler start(Map<String, Long> pids) {
+        return new ProcessSampler(pids);
+    }
+
+    private void sample() {
+        ProcessTable table;
+        try {
+            table = ProcessTable.read();
+        } catch (IOException e) {
+            throw new IllegalStateException("could not read /proc, where CPU time and memory are read from", e);
+        }
+        Instant now = Instant.now();
+        pids.forEach((name, pid) -> {
+            if (table.contains(pid)) {
+                samples.get(name).add(new Sample(now, table.cpu(pid), table.residentBytes(pid)));
+            }
+        });
+    }
+
+    /** Takes the last sample and stops. */
+    @Override
+    public void close() {
+        clock.shutdown();
+        try {
+            clock.awaitTermination(INTERVAL.toMillis() * 10, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * What each process used in the window.
+     *
+     * @throws IllegalStateException if a process was not watched through the whole window
+     */
+    public Map<String, ProcessUsage> usage(Window window) {
+        rethrowFailure();
+        Map<String, ProcessUsage> usage = new LinkedHashMap<>();
+        samples.forEach((name, taken) -> usage.put(name, usage(name, taken, window)));
+        return usage;
+    }
+
+    private void rethrowFailure() {
+        if (sampling.isDone() && !sampling.isCancelled()) {
+            try {
+                sampling.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause().getMessage(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static ProcessUsage usage(String name, List<Sample> taken, Window window) {
+        Duration cpu = cpuAt(name, taken, window.end()).minus(cpuAt(name, taken, window.start()));
+        long resident = taken.stream()
+                .filter(sample ->
+                        !sample.at().isBefore(window.start()) && !sample.at().isAfter(window.end()))
+                .mapToLong(Sample::residentBytes)
+                .max()
+                .orElse(0);
+        return new ProcessUsage(cpu, window.length(), resident);
+    }
+
+    /** CPU time at an instant, on the straight line between the samples before and after it. */
+    private static Duration cpuAt(String name, List<Sample> taken, Instant at) {
+        for (int i = 1; i < taken.size(); i++) {
+            Sample before = taken.get(i - 1);
+            Sample after = taken.get(i);
+            if (!before.at().isAfter(at) && !after.at().isBefore(at)) {
+                long span = Duration.between(before.at(), after.at()).toNanos();
+                double share = span == 0
+                        ? 0
+                        : (double) Duration.between(before.at(), at).toNanos() / span;
+                long nanos = after.cpu().minus(before.cpu()).toNanos();
+                return before.cpu().plusNanos(Math.round(share * nanos));
+            }
+        }
+        throw new IllegalStateException(name + " was not watched at " + at + ", which is within the measured window");
+    }
+}

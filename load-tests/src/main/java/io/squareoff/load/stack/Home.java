@@ -1,0 +1,56 @@
+package io.squareoff.load.stack;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The project's folder, where the services' archives and the scripts are.
+ *
+ * @param root an absolute path
+ */
+public record Home(Path root) {
+
+    /** The folder that the launcher names, or else the first one upwards from the working directory that looks like it. */
+    public static Home find() {
+        String named = System.getProperty("squareoff.home");
+        if (named != null) {
+            return new Home(Path.of(named).toAbsolutePath().normalize());
+        }
+        for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+            if (Files.isExecutable(at.resolve("squareoff"))) {
+                return new Home(at);
+            }
+        }
+        throw new StackException("this is not within the SquareOff project: run ./squareoff in its folder", null);
+    }
+
+    /** The executable archive of a service module. */
+    Path serviceJar(String module) {
+        Path target = root.resolve(module).resolve("target");
+        try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
+            List<Path> jars =
+                    files.filter(file -> file.toString().endsWith("-exec.jar")).toList();
+            if (jars.size() != 1) {
+                throw new StackException(
+                        "expected one " + module + "-*-exec.jar in " + target + ", found " + jars.size()
+                                + ": run mvn clean package",
+                        null);
+            }
+            return jars.get(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path natsServerScript() {
+        return root.resolve("scripts").resolve("nats-server");
+    }
+
+    public Path results() {
+        return root.resolve("results");
+    }
+}

@@ -1,0 +1,62 @@
+package io.squareoff.load.stack;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Finds the broker's binary with the project's own script, which obtains it where it is absent. */
+public record NatsServer(Path binary) {
+
+    /**
+     * The pinned version's binary.
+     *
+     * @param log hears what the script does, line by line
+     * @throws StackException if it cannot be had; the message says how it could
+     */
+    public static NatsServer obtain(Home home, Consumer<String> log) throws InterruptedException {
+        StringBuilder said = new StringBuilder();
+        try {
+            Process script = new ProcessBuilder(home.natsServerScript().toString()).start();
+            try (var errors = script.errorReader(StandardCharsets.UTF_8);
+                    var output = script.inputReader(StandardCharsets.UTF_8)) {
+                errors.lines().forEach(line -> {
+                    log.accept(line);
+                    said.append("\n  ").append(line);
+                });
+                String path = output.readLine();
+                if (script.waitFor() != 0 || path == null) {
+                    throw new StackException("no nats-server:" + said, null);
+                }
+                return new NatsServer(Path.of(path));
+            } finally {
+                script.destroy();
+            }
+        } catch (IOException e) {
+            throw new StackException("could not run " + home.natsServerScript() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What the binary says of itself, such as 2.15.2. */
+    public String version() {
+        try {
+            Process process = new ProcessBuilder(binary.toString(), "--version").start();
+            String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return line.substring(line.lastIndexOf('v') + 1);
+        } catch (IOException e) {
+            throw new StackException("could not run " + binary + ": " + e.getMessage(), e);
+        }
+    }
+
+    List<String> command(Ports ports) {
+        return List.of(
+                binary.toString(),
+                "--addr",
+                "127.0.0.1",
+                "--port",
+                Integer.toString(ports.broker()),
+                "--http_port",
+                Integer.toString(ports.brokerMonitor()));
+    }
+}
