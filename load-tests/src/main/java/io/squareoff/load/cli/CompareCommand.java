@@ -95,11 +95,17 @@ final class CompareCommand implements Callable<Integer> {
                     + " (default: 20).")
     private Integer stackWarmUpSeconds;
 
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            description = "Where to make the run's folder (default: results/ in the project).")
+    private Path results;
+
     @Override
     public Integer call() throws InterruptedException {
         Plan plan = plan();
         Home home = Home.find();
-        Path folder = RunFolder.create(home.results(), "compare");
+        Path folder = RunFolder.create(results == null ? home.results() : results, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             NatsServer broker = NatsServer.obtain(home, progress::line);
@@ -122,7 +128,6 @@ final class CompareCommand implements Callable<Integer> {
         try (Stack stack =
                 Stack.start(home, broker, ports, plan.transports(), folder.resolve("logs"), progress::line)) {
             comparison.run(stack);
-            progress.line("stopping everything");
         } catch (StackException e) {
             cutShort = Optional.of(e.getMessage());
         } catch (InterruptedException e) {

@@ -81,7 +81,11 @@ public final class GatlingRun implements AutoCloseable {
      */
     public Recording await(Stack stack) throws InterruptedException {
         Duration limit = settings.warmUp().plus(settings.window()).plus(BEYOND_THE_LOAD);
-        int exit = stack.await(process, limit);
+        return recording(stack.await(process, limit));
+    }
+
+    /** What the generator left when it ended with this exit code. */
+    Recording recording(int exit) {
         if (exit != 0 && exit != ASSERTIONS_FAILED || !Files.isRegularFile(recording)) {
             throw process.ended();
         }

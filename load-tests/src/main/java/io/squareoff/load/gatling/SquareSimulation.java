@@ -15,6 +15,7 @@ import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import io.squareoff.load.measure.LoadRecorder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,7 +48,7 @@ public final class SquareSimulation extends Simulation {
 
     @Override
     public void before() {
-        recorder.begin();
+        recorder.begin(Instant.now(), System.nanoTime());
     }
 
     @Override

@@ -35,10 +35,15 @@ public final class LoadRecorder {
         this.okPerSecond = new AtomicLongArray((int) Math.ceil(window.toMillis() / 1000.0));
     }
 
-    /** Starts the clock. Called once, before any other method. */
-    public void begin() {
-        windowStart = Instant.now().plus(warmUp);
-        windowStartNanos = System.nanoTime() + warmUp.toNanos();
+    /**
+     * Starts the clock. Called once, before any other method.
+     *
+     * @param now the wall clock
+     * @param nowNanos {@link System#nanoTime} at the same moment
+     */
+    public void begin(Instant now, long nowNanos) {
+        windowStart = now.plus(warmUp);
+        windowStartNanos = nowNanos + warmUp.toNanos();
         windowEndNanos = windowStartNanos + window.toNanos();
     }
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * known only afterwards can be told. Between two samples use is taken to be even: at either end of the window that is
  * wrong by no more than one sample's worth.
  *
- * <p>The thread that starts it uses and closes it; samples are taken on a thread of its own.
+ * <p>The thread that starts it uses and closes it; most samples are taken on a thread of its own.
  */
 public final class ProcessSampler implements AutoCloseable {
 
@@ -39,15 +39,22 @@ public final class ProcessSampler implements AutoCloseable {
     private ProcessSampler(Map<String, Long> pids) {
         this.pids = pids;
         pids.keySet().forEach(name -> samples.put(name, new CopyOnWriteArrayList<>()));
-        this.sampling = clock.scheduleAtFixedRate(this::sample, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+        this.sampling = clock.scheduleAtFixedRate(
+                this::sample, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** @param pids the processes to watch, by the name that results call them */
+    /**
+     * Takes the first sample before it returns.
+     *
+     * @param pids the processes to watch, by the name that results call them
+     */
     public static ProcessSampler start(Map<String, Long> pids) {
-        return new ProcessSampler(pids);
+        ProcessSampler sampler = new ProcessSampler(pids);
+        sampler.sample();
+        return sampler;
     }
 
-    private void sample() {
+    private synchronized void sample() {
         ProcessTable table;
         try {
             table = ProcessTable.read();
@@ -62,24 +69,20 @@ public final class ProcessSampler implements AutoCloseable {
         });
     }
 
-    /** Takes the last sample and stops. */
+    /** Stops sampling. Before that, and only before that, {@link #usage} can be asked. */
     @Override
     public void close() {
-        clock.shutdown();
-        try {
-            clock.awaitTermination(INTERVAL.toMillis() * 10, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        clock.shutdownNow();
     }
 
     /**
-     * What each process used in the window.
+     * What each process used in the window, which is over by now.
      *
-     * @throws IllegalStateException if a process was not watched through the whole window
+     * @throws IllegalStateException if a process was not watched through the whole window, or ended within it
      */
     public Map<String, ProcessUsage> usage(Window window) {
         rethrowFailure();
+        sample();
         Map<String, ProcessUsage> usage = new LinkedHashMap<>();
         samples.forEach((name, taken) -> usage.put(name, usage(name, taken, window)));
         return usage;

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public final class ManagedProcess implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final int LOG_LINES_SHOWN = 5;
 
     private final String name;
@@ -64,6 +64,10 @@ public final class ManagedProcess implements AutoCloseable {
 
     public long pid() {
         return process.pid();
+    }
+
+    boolean hasEnded() {
+        return !process.isAlive();
     }
 
     /** The exit code, once there is one. */

@@ -16,9 +16,22 @@ public record NatsServer(Path binary) {
      * @throws StackException if it cannot be had; the message says how it could
      */
     public static NatsServer obtain(Home home, Consumer<String> log) throws InterruptedException {
+        return script(List.of(home.natsServerScript().toString()), log);
+    }
+
+    /**
+     * The pinned version's binary if it is on this machine already.
+     *
+     * @throws StackException if it is not
+     */
+    public static NatsServer present(Home home) throws InterruptedException {
+        return script(List.of(home.natsServerScript().toString(), "--present"), line -> {});
+    }
+
+    private static NatsServer script(List<String> command, Consumer<String> log) throws InterruptedException {
         StringBuilder said = new StringBuilder();
         try {
-            Process script = new ProcessBuilder(home.natsServerScript().toString()).start();
+            Process script = new ProcessBuilder(command).start();
             try (var errors = script.errorReader(StandardCharsets.UTF_8);
                     var output = script.inputReader(StandardCharsets.UTF_8)) {
                 errors.lines().forEach(line -> {
@@ -34,7 +47,7 @@ public record NatsServer(Path binary) {
                 script.destroy();
             }
         } catch (IOException e) {
-            throw new StackException("could not run " + home.natsServerScript() + ": " + e.getMessage(), e);
+            throw new StackException("could not run " + command.get(0) + ": " + e.getMessage(), e);
         }
     }
 

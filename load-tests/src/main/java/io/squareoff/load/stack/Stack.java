@@ -165,16 +165,21 @@ public final class Stack implements AutoCloseable {
 
     private void check() {
         for (ManagedProcess process : processes) {
-            if (process.onExit().isDone()) {
+            if (process.hasEnded()) {
                 throw process.ended();
             }
         }
     }
 
-    /** Stops every process and returns when all are gone. */
+    /** Stops every process, the broker last since the others take their leave of it, and returns when all are gone. */
     @Override
     public void close() {
-        processes.forEach(ManagedProcess::terminate);
+        progress.accept("stopping everything");
+        List<ManagedProcess> services = processes.stream()
+                .filter(process -> !process.name().equals(BROKER))
+                .toList();
+        services.forEach(ManagedProcess::terminate);
+        services.forEach(ManagedProcess::close);
         processes.forEach(ManagedProcess::close);
         processes.clear();
     }
