@@ -79,15 +79,21 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
     private void connectionChanged(Connection connection, Events event) {
         log.info("broker {}: {}", server, event);
         switch (event) {
-            case CONNECTED -> {
-                String inbox = connection.createInbox() + ".";
-                connection
-                        .createDispatcher(message -> replied(message, inbox.length()))
-                        .subscribe(inbox + "*");
-                link = new Link(connection, inbox);
-            }
+            // The first connection counts as a reconnection where the broker was not there at the first try.
+            case CONNECTED, RECONNECTED -> open(connection);
             case DISCONNECTED, CLOSED -> inProgress.fail(this, Reason.UNAVAILABLE, "lost its connection to the broker");
             default -> {}
+        }
+    }
+
+    /** Listens on the inbox, which the connection itself does again after each later reconnection. */
+    private void open(Connection connection) {
+        if (link == null) {
+            String inbox = connection.createInbox() + ".";
+            connection
+                    .createDispatcher(message -> replied(message, inbox.length()))
+                    .subscribe(inbox + "*");
+            link = new Link(connection, inbox);
         }
     }
 
