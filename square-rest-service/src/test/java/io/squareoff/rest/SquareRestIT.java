@@ -1,0 +1,121 @@
+package io.squareoff.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.proto.SquareReply;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import reactor.netty.http.HttpProtocol;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+class SquareRestIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @LocalServerPort
+    private int port;
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "7, 49", "-7, 49", "46341, 2147488281", "-2147483648, 4611686018427387904"})
+    void answersWithTheSquareAsABareJsonNumber(String number, String square) throws Exception {
+        var response = get("/api/square/unary/" + number);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
+        assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(square.length());
+        assertThat(response.body()).isEqualTo(square);
+    }
+
+    @Test
+    void answersACallerThatAcceptsProtobufWithTheReplyMessage() throws Exception {
+        var request = request("/api/square/unary/46341")
+                .header("Accept", "application/x-protobuf")
+                .build();
+        var response = client.send(request, BodyHandlers.ofByteArray());
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/x-protobuf");
+        assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(response.body().length);
+        assertThat(SquareReply.parseFrom(response.body()))
+                .isEqualTo(SquareReply.newBuilder()
+                        .setNumber(46341)
+                        .setResult(2147488281L)
+                        .build());
+    }
+
+    /** The JDK's client speaks HTTP/2 without TLS by asking for the upgrade in an HTTP/1.1 request. */
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void speaksEachVersionOfHttpOnTheOnePort(HttpClient.Version version) throws Exception {
+        var request = request("/api/square/unary/12").version(version).build();
+        var response = client.send(request, BodyHandlers.ofString());
+        assertThat(response.version()).isEqualTo(version);
+        assertThat(response.body()).isEqualTo("144");
+    }
+
+    @Test
+    void speaksHttp2ToACallerThatKnowsBeforehand() {
+        var answer = reactor.netty.http.client.HttpClient.create()
+                .protocol(HttpProtocol.H2C)
+                .get()
+                .uri(uri("/api/square/unary/12"))
+                .responseSingle((response, body) ->
+                        body.asString().map(text -> response.version().majorVersion() + ": " + text))
+                .block(LIMIT);
+        assertThat(answer).isEqualTo("2: 144");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"twelve", "1.5", "2147483648", "0x10"})
+    void refusesWhatIsNoIntegerAndNamesIt(String value) throws Exception {
+        var response = get("/api/square/unary/" + value);
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        assertThat(response.body()).contains("\"status\":400", "'" + value + "'");
+    }
+
+    @Test
+    void refusesOtherMethodsAndSaysWhichOneIsAllowed() throws Exception {
+        var request = request("/api/square/unary/7")
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        var response = client.send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(response.headers().allValues("Allow")).containsExactly("GET");
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        assertThat(response.body()).contains("\"status\":405");
+    }
+
+    @Test
+    void answersAnUnknownPathWithAProblem() throws Exception {
+        var response = get("/api/cube/unary/7");
+        assertThat(response.statusCode()).isEqualTo(404);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(uri(path))).timeout(LIMIT);
+    }
+
+    private String uri(String path) {
+        return "http://localhost:" + port + path;
+    }
+}
