@@ -1,0 +1,133 @@
+package io.squareoff.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Subscription;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+class SquareNatsInstancesIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final int UNDER_WAY = 100;
+
+    private final List<ConfigurableApplicationContext> instances = new ArrayList<>();
+    private TestBroker broker;
+    private Connection client;
+    private Subscription inbox;
+
+    @BeforeEach
+    void start() throws Exception {
+        broker = new TestBroker();
+        client = Nats.connect(broker.url());
+        inbox = client.subscribe("replies");
+        client.flush(LIMIT);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        client.close();
+        instances.forEach(ConfigurableApplicationContext::close);
+        broker.close();
+    }
+
+    @Test
+    void shareTheRequestsAndAnswerEachOnce() throws Exception {
+        var one = squares(startInstance());
+        var another = squares(startInstance());
+        assertThat(askForThousandSquares()).containsExactlyInAnyOrderElementsOf(thousand());
+        // Only a stopped instance is sure to have counted all that it answered.
+        instances.forEach(ConfigurableApplicationContext::close);
+        assertThat(one.count()).isPositive();
+        assertThat(another.count()).isPositive();
+        assertThat(one.count() + another.count()).isEqualTo(1000);
+    }
+
+    /** Keeps a hundred requests under way, so that whenever the instance lets go, it holds some. */
+    @Test
+    void loseNoRequestWhileOneOfThemStops() throws Exception {
+        var stopping = startInstance();
+        startInstance();
+        var replied = new BitSet();
+        var outstanding = new Semaphore(UNDER_WAY);
+        client.createDispatcher(reply -> {
+                    replied.set(number(reply));
+                    outstanding.release();
+                })
+                .subscribe("answers");
+        var stopped = CompletableFuture.runAsync(stopping::close);
+        int asked = 0;
+        while (!stopped.isDone()) {
+            assertThat(outstanding.tryAcquire(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .as("answered in time")
+                    .isTrue();
+            client.publish(SquareSubjects.SERVICE, "answers", request(asked));
+            asked++;
+        }
+        assertThat(outstanding.tryAcquire(UNDER_WAY, LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .as("all answered after %s", asked)
+                .isTrue();
+        assertThat(replied.cardinality()).isEqualTo(asked);
+        assertThat(outstanding.availablePermits()).as("surplus answers").isZero();
+    }
+
+    private ConfigurableApplicationContext startInstance() {
+        var instance = new SpringApplicationBuilder(SquareNatsApplication.class)
+                .run("--server.port=0", "--squareoff.nats.server=" + broker.url());
+        instances.add(instance);
+        return instance;
+    }
+
+    private List<Integer> askForThousandSquares() throws Exception {
+        for (int number : thousand()) {
+            client.publish(SquareSubjects.SERVICE, "replies", request(number));
+        }
+        var replied = new ArrayList<Integer>();
+        Message reply = inbox.nextMessage(LIMIT);
+        while (reply != null) {
+            replied.add(number(reply));
+            reply = replied.size() < 1000 ? inbox.nextMessage(LIMIT) : null;
+        }
+        return replied;
+    }
+
+    private static byte[] request(int number) {
+        return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
+    }
+
+    private static int number(Message reply) {
+        try {
+            return SquareReply.parseFrom(reply.getData()).getNumber();
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError("not a SquareReply: " + reply, e);
+        }
+    }
+
+    private static List<Integer> thousand() {
+        return IntStream.rangeClosed(1, 1000).boxed().toList();
+    }
+
+    private static Counter squares(ConfigurableApplicationContext instance) {
+        return instance.getBean(MeterRegistry.class).get("squareoff.squares").counter();
+    }
+}
