@@ -44,6 +44,7 @@ class SquareNatsConfiguration {
                 .name("squares")
                 .version("1.0.0")
                 .description("Squares a number: a SquareRequest in, a SquareReply out")
+                .drainTimeout(Duration.ofSeconds(2))
                 .addServiceEndpoint(ServiceEndpoint.builder()
                         .endpointName("unary")
                         .endpointSubject(SquareSubjects.SERVICE)
