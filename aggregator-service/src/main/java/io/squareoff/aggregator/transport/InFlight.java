@@ -19,6 +19,9 @@ final class InFlight {
     private final Queue<Gather> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger free;
 
+    /** Calls of {@link #abandoned} that have not yet been followed by sending what fits. */
+    private final AtomicInteger abandonments = new AtomicInteger();
+
     InFlight(SquareTransport transport, int limit) {
         this.transport = transport;
         this.limit = limit;
@@ -34,14 +37,27 @@ final class InFlight {
     /** A number was answered: its place goes to the next one. */
     void answered() {
         if (!sendNext()) {
-            abandoned(1);
+            free.incrementAndGet();
+            sendWhatFits();
         }
     }
 
-    /** An aggregation ended with this many numbers unanswered: their places are free. */
+    /**
+     * An aggregation ended with this many numbers unanswered: their places are free.
+     *
+     * <p>Where nothing can be sent, sending fails the next aggregation, which comes back here. That call leaves the
+     * sending to the first one, or as many calls would be nested as aggregations wait.
+     */
     void abandoned(int places) {
         free.addAndGet(places);
-        sendWhatFits();
+        if (abandonments.getAndIncrement() > 0) {
+            return;
+        }
+        int served = 1;
+        do {
+            sendWhatFits();
+            served = abandonments.addAndGet(-served);
+        } while (served > 0);
     }
 
     /** How many numbers are in flight now. */
