@@ -33,6 +33,11 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
     /** The connection with its inbox, null until the broker was reached for the first time. */
     private volatile Link link;
 
+    /** Known from the first attempt to connect on, whether that succeeded or not. */
+    private volatile Connection attempted;
+
+    private volatile boolean closed;
+
     private record Link(Connection connection, String inbox) {}
 
     /** Connects in the background, and again whenever the connection is lost. */
@@ -76,25 +81,30 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
         current.connection().publish(SquareSubjects.SERVICE, current.inbox() + gather.token(), request);
     }
 
+    /** Called by one thread of the connection. Where the first attempt fails, the first success is RECONNECTED. */
     private void connectionChanged(Connection connection, Events event) {
         log.info("broker {}: {}", server, event);
+        attempted = connection;
+        if (closed) {
+            disconnect(connection);
+            return;
+        }
         switch (event) {
-            // The first connection counts as a reconnection where the broker was not there at the first try.
-            case CONNECTED, RECONNECTED -> open(connection);
+            case CONNECTED, RECONNECTED -> {
+                if (link == null) {
+                    link = new Link(connection, listen(connection));
+                }
+            }
             case DISCONNECTED, CLOSED -> inProgress.fail(this, Reason.UNAVAILABLE, "lost its connection to the broker");
             default -> {}
         }
     }
 
-    /** Listens on the inbox, which the connection itself does again after each later reconnection. */
-    private void open(Connection connection) {
-        if (link == null) {
-            String inbox = connection.createInbox() + ".";
-            connection
-                    .createDispatcher(message -> replied(message, inbox.length()))
-                    .subscribe(inbox + "*");
-            link = new Link(connection, inbox);
-        }
+    /** Subscribes to all replies, whose subjects begin with what is returned. */
+    private String listen(Connection connection) {
+        String inbox = connection.createInbox() + ".";
+        connection.createDispatcher(message -> replied(message, inbox.length())).subscribe(inbox + "*");
+        return inbox;
     }
 
     private void replied(Message message, int inboxLength) {
@@ -139,14 +149,19 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
         return token;
     }
 
+    /** Also ends an attempt to connect, which would go on for ever. */
     @Override
     public void close() {
-        Link current = link;
-        if (current == null) {
-            return;
+        closed = true;
+        Connection current = attempted;
+        if (current != null) {
+            disconnect(current);
         }
+    }
+
+    private static void disconnect(Connection connection) {
         try {
-            current.connection().close();
+            connection.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
