@@ -1,0 +1,51 @@
+package io.squareoff.aggregator.transport;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Keeps what it is told to send; replies are the test's to give. */
+final class RecordingTransport implements SquareTransport {
+
+    private final ConcurrentLinkedQueue<String> sent = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger abandoned = new AtomicInteger();
+    private volatile RuntimeException broken;
+
+    @Override
+    public String name() {
+        return "recording";
+    }
+
+    @Override
+    public String target() {
+        return "nowhere";
+    }
+
+    @Override
+    public void send(Gather gather, int number) {
+        if (broken != null) {
+            throw broken;
+        }
+        sent.add(gather.token() + "/" + number);
+    }
+
+    @Override
+    public void abandon(Gather gather) {
+        abandoned.incrementAndGet();
+    }
+
+    /** Sends nothing from now on, or again everything for null. */
+    void breakWith(RuntimeException failure) {
+        broken = failure;
+    }
+
+    /** As {@code 7/3} for the number 3 of the aggregation with token 7, in the order they were sent. */
+    List<String> sent() {
+        return List.copyOf(sent);
+    }
+
+    /** How many times it was told to give up. */
+    int abandoned() {
+        return abandoned.get();
+    }
+}
