@@ -1,0 +1,138 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class AggregatorPropertiesTest {
+
+    private static final String[] ALL = {
+        "squareoff.aggregation.max-number=10",
+        "squareoff.aggregation.max-concurrent=10",
+        "squareoff.aggregation.deadline=1s",
+        "squareoff.max-in-flight=10",
+        "squareoff.rest.endpoint=http://squares:7575",
+        "squareoff.nats.server=nats://broker:4222"
+    };
+
+    /** Without the service's application.yaml. */
+    private final ApplicationContextRunner bare =
+            new ApplicationContextRunner().withUserConfiguration(JustTheProperties.class);
+
+    private final ApplicationContextRunner configured =
+            bare.withInitializer(new ConfigDataApplicationContextInitializer());
+
+    @Test
+    void haveTheDefaultsOfTheService() {
+        configured.run(context -> {
+            var properties = context.getBean(AggregatorProperties.class);
+            assertThat(properties.aggregation())
+                    .isEqualTo(new AggregatorProperties.Aggregation(100_000, 256, Duration.ofSeconds(10)));
+            assertThat(properties.maxInFlight()).isEqualTo(512);
+        });
+    }
+
+    @Test
+    void takeBackendAndBrokerFromTheEnvironment() {
+        configured
+                .withPropertyValues(
+                        "NATS_SERVER=nats://broker:4222", "REST_SQUARE_SERVICE_ENDPOINT=http://squares:7575")
+                .run(context -> {
+                    var properties = context.getBean(AggregatorProperties.class);
+                    assertThat(properties.nats().server()).isEqualTo("nats://broker:4222");
+                    assertThat(properties.rest().endpoint()).isEqualTo(URI.create("http://squares:7575"));
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "squareoff.aggregation.max-number, 0, at least 1, 0",
+                "squareoff.aggregation.max-number, -5, at least 1, -5",
+                "squareoff.aggregation.max-concurrent, 0, 1 to 65536, 0",
+                "squareoff.aggregation.max-concurrent, 65537, 1 to 65536, 65537",
+                "squareoff.aggregation.deadline, 0s, positive duration, PT0S",
+                "squareoff.aggregation.deadline, -1s, positive duration, PT-1S",
+                "squareoff.aggregation.deadline, 999us, positive duration, PT0.000999S",
+                "squareoff.max-in-flight, 0, at least 1, 0",
+                "squareoff.max-in-flight, -1, at least 1, -1",
+                "squareoff.rest.endpoint, squares:7575, URL like, squares:7575",
+                "squareoff.rest.endpoint, https://squares, URL like, https://squares",
+                "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
+                "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
+                "squareoff.nats.server, \"\", URL like, empty",
+                "squareoff.nats.server, \"  \", URL like, empty"
+            })
+    void refuseAValueOutOfBoundsAndNameItsKey(String key, String value, String bounds, String shown) {
+        configured
+                .withPropertyValues(key + "=" + value)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageStartingWith(key + " must be ")
+                        .hasMessageContaining(bounds)
+                        .hasMessageEndingWith("not " + shown));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "squareoff.aggregation.max-number=many",
+                "squareoff.aggregation.max-concurrent=1.5",
+                "squareoff.aggregation.deadline=soon",
+                "squareoff.max-in-flight=99999999999"
+            })
+    void refuseAValueOfTheWrongTypeAndNameItsKey(String property) {
+        configured
+                .withPropertyValues(property)
+                .run(context -> assertThat(context).getFailure().hasStackTraceContaining("'" + key(property) + "'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "squareoff.aggregation.max-numbers",
+                "squareoff.aggregation.retries",
+                "squareoff.max-inflight-per-transport",
+                "squareoff.rest.url",
+                "squareoff.nats.sever",
+                "squareoff.nuts"
+            })
+    void refuseAnUnknownKeyAndNameIt(String key) {
+        configured
+                .withPropertyValues(key + "=1")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("[" + key + "]"));
+    }
+
+    @Test
+    void needNoFile() {
+        bare.withPropertyValues(ALL).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @ParameterizedTest
+    @FieldSource("ALL")
+    void refuseToDoWithoutAKeyAndNameIt(String missing) {
+        var others = Arrays.stream(ALL).filter(property -> !property.equals(missing));
+        bare.withPropertyValues(others.toArray(String[]::new))
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageStartingWith(key(missing) + " "));
+    }
+
+    private static String key(String property) {
+        return property.substring(0, property.indexOf('='));
+    }
+
+    @EnableConfigurationProperties(AggregatorProperties.class)
+    static class JustTheProperties {}
+}

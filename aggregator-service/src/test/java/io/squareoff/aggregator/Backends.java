@@ -1,0 +1,26 @@
+package io.squareoff.aggregator;
+
+import java.util.stream.Stream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Starts services in this JVM. */
+final class Backends {
+
+    private Backends() {}
+
+    /**
+     * Starts a service with its own application.yaml, which is not the first on this class path.
+     *
+     * @param properties as {@code server.port=0}
+     */
+    static ConfigurableApplicationContext start(Class<?> application, String... properties) {
+        var location =
+                application.getProtectionDomain().getCodeSource().getLocation().toString();
+        var file = (location.endsWith(".jar") ? "jar:" + location + "!/" : location) + "application.yaml";
+        return new SpringApplicationBuilder(application)
+                .run(Stream.concat(Stream.of("spring.config.location=" + file), Stream.of(properties))
+                        .map(property -> "--" + property)
+                        .toArray(String[]::new));
+    }
+}

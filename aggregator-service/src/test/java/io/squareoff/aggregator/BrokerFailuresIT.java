@@ -1,0 +1,99 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.aggregator.TransportFixture.Fault;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a transport does that goes by way of a broker where that is lost, or where a reply comes twice. */
+@Timeout(120)
+class BrokerFailuresIT {
+
+    private final NatsFixture fixture = new NatsFixture();
+    private TestAggregator aggregator;
+
+    @AfterEach
+    void stop() {
+        if (aggregator != null) {
+            aggregator.close();
+        }
+        fixture.close();
+    }
+
+    @Test
+    void failsAnAggregationThatGetsAReplyTwice() throws Exception {
+        fixture.startFaultyBackend(Fault.TWICE, 4);
+        startAggregator();
+        assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
+        nothingStaysInFlight();
+        assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
+    }
+
+    @Test
+    void countsASecondReplyThatComesAfterTheEnd() throws Exception {
+        fixture.startFaultyBackend(Fault.TWICE, 1);
+        startAggregator();
+        assertThat(aggregator.unexpectedReplies("nats")).isZero();
+        assertThat(aggregator.get(fixture.path(1)).body()).isEqualTo(TestAggregator.squares(1));
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(
+                        () -> assertThat(aggregator.unexpectedReplies("nats")).isEqualTo(1));
+    }
+
+    @Test
+    void answersServiceUnavailableWithoutTheBrokerAndServesAgainOnceThatIsBack() throws Exception {
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        startAggregator();
+        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
+        fixture.broker().stop();
+        assertThat(Problem.detail(503, aggregator.get(fixture.path(10)))).startsWith("nats (");
+        nothingStaysInFlight();
+        fixture.broker().start();
+        servesByItself();
+    }
+
+    @Test
+    void failsWhatIsInFlightAsSoonAsTheBrokerIsLost() throws Exception {
+        fixture.startFaultyBackend(Fault.SILENCE, 4);
+        startAggregator();
+        var waiting = aggregator.getAsync(fixture.path(10));
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() -> assertThat(aggregator.inFlight("nats")).isEqualTo(7));
+        fixture.broker().stop();
+        var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
+        nothingStaysInFlight();
+    }
+
+    @Test
+    void startsWithoutTheBrokerAndServesOnceThatIsThere() throws Exception {
+        fixture.broker().stop();
+        startAggregator();
+        assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
+                .startsWith("nats (")
+                .contains("has no connection to the broker");
+        fixture.broker().start();
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        servesByItself();
+    }
+
+    /** With a deadline that no test waits for: what fails here fails before. */
+    private void startAggregator() {
+        aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
+    }
+
+    private void servesByItself() {
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() ->
+                        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10)));
+    }
+
+    private void nothingStaysInFlight() {
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() -> assertThat(aggregator.inFlight("nats")).isZero());
+    }
+}

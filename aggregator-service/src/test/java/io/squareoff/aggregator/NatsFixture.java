@@ -1,0 +1,148 @@
+package io.squareoff.aggregator;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.impl.Headers;
+import io.nats.client.impl.NatsMessage;
+import io.nats.service.ServiceMessage;
+import io.squareoff.nats.SquareNatsApplication;
+import io.squareoff.nats.TestBroker;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+/** Core NATS over a broker of its own, with a queue subscriber as the backend that misbehaves. */
+final class NatsFixture implements TransportFixture {
+
+    private final TestBroker broker;
+    private AutoCloseable backend = () -> {};
+
+    NatsFixture() {
+        try {
+            broker = new TestBroker();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    TestBroker broker() {
+        return broker;
+    }
+
+    @Override
+    public String transport() {
+        return "nats";
+    }
+
+    @Override
+    public String property() {
+        return "squareoff.nats.server=" + broker.url();
+    }
+
+    @Override
+    public void startBackend() {
+        var service =
+                Backends.start(SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
+        backend = service;
+        listening(service.getBean(Connection.class));
+    }
+
+    @Override
+    public void startFaultyBackend(Fault fault, int from) {
+        try {
+            var connection = Nats.connect(Options.builder()
+                    .server(broker.url())
+                    .maxReconnects(-1)
+                    .reconnectWait(Duration.ofMillis(100))
+                    .build());
+            backend = connection;
+            connection
+                    .createDispatcher(request -> {
+                        int number = number(request);
+                        answer(connection, request, number, number < from ? Fault.NONE : fault);
+                    })
+                    .subscribe(SquareSubjects.SERVICE, "q");
+            listening(connection);
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Comes back when the broker knows of every subscription that was made before. */
+    private static void listening(Connection connection) {
+        try {
+            connection.flush(TestAggregator.LIMIT);
+        } catch (TimeoutException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void answer(Connection connection, Message request, int number, Fault fault) {
+        var inbox = request.getReplyTo();
+        long square = (long) number * number;
+        switch (fault) {
+            case NONE -> connection.publish(inbox, reply(number, square));
+            case WRONG_SQUARE -> connection.publish(inbox, reply(number, square + 1));
+            case GARBAGE -> connection.publish(inbox, "<html>".getBytes(StandardCharsets.US_ASCII));
+            case EMPTY -> connection.publish(inbox, new byte[0]);
+            case ERROR -> connection.publish(error(inbox));
+            case SILENCE -> {}
+            case TWICE -> {
+                connection.publish(inbox, reply(number, square));
+                connection.publish(inbox, reply(number, square));
+            }
+        }
+    }
+
+    private static int number(Message request) {
+        try {
+            return SquareRequest.parseFrom(request.getData()).getNumber();
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static byte[] reply(int number, long square) {
+        return SquareReply.newBuilder()
+                .setNumber(number)
+                .setResult(square)
+                .build()
+                .toByteArray();
+    }
+
+    /** As the service framework answers where the handler throws. */
+    private static Message error(String inbox) {
+        var headers = new Headers()
+                .put(ServiceMessage.NATS_SERVICE_ERROR, "cannot square today")
+                .put(ServiceMessage.NATS_SERVICE_ERROR_CODE, "500");
+        return NatsMessage.builder().subject(inbox).headers(headers).build();
+    }
+
+    @Override
+    public void stopBackend() {
+        try {
+            backend.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        backend = () -> {};
+    }
+
+    @Override
+    public void close() {
+        stopBackend();
+        broker.close();
+    }
+
+    @Override
+    public String toString() {
+        return transport();
+    }
+}

@@ -1,0 +1,106 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.aggregator.TransportFixture.Fault;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** With room for two aggregations, and a backend that answers up to 3 and leaves callers waiting from 4 on. */
+@Timeout(120)
+class SquareControllerIT {
+
+    private static TransportFixture fixture;
+    private static TestAggregator aggregator;
+
+    @BeforeAll
+    static void start() {
+        fixture = new RestFixture();
+        fixture.startFaultyBackend(Fault.SILENCE, 4);
+        aggregator = new TestAggregator(
+                fixture.property(), "squareoff.aggregation.max-concurrent=2", "squareoff.aggregation.deadline=10m");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (aggregator != null) {
+            aggregator.close();
+        }
+        fixture.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0", "-1", "100001", "1.5", "99999999999", "1e3", "%20"})
+    void refusesWhatIsNoNumberWithinBoundsAndNamesThem(String number) throws Exception {
+        var detail = Problem.detail(400, aggregator.get("/rest/square/unary/" + number));
+        assertThat(detail)
+                .isEqualTo("number must be an integer from 1 to 100000, not '%s'", number.replace("%20", " "));
+    }
+
+    @Test
+    void refusesAnUnknownTransportAndNamesTheKnownOnes() throws Exception {
+        assertThat(Problem.detail(404, aggregator.get("/pigeon/square/unary/3")))
+                .startsWith("no transport is called 'pigeon'; there are: ")
+                .contains("nats", "rest");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/rest/square/unary", "/rest/square/unary/3/4", "/rest/cube/unary/3"})
+    void answersAnUnknownPathWithAProblem(String path) throws Exception {
+        Problem.detail(404, aggregator.get(path));
+    }
+
+    @Test
+    void refusesOtherMethodsAndSaysWhichOneIsAllowed() throws Exception {
+        var response = aggregator.post(fixture.path(3));
+        Problem.detail(405, response);
+        assertThat(response.headers().allValues("Allow")).containsExactly("GET");
+    }
+
+    @Test
+    void turnsAwayWhatIsMoreThanThereMayBeAtOnce() throws Exception {
+        try (var one = hangingCaller();
+                var two = hangingCaller()) {
+            inFlightAre(14);
+            var response = aggregator.get(fixture.path(3));
+            assertThat(Problem.detail(503, response)).startsWith("2 aggregations are in progress");
+            assertThat(response.headers().allValues("Retry-After")).containsExactly("1");
+            assertThat(one.isClosed() || two.isClosed()).isFalse();
+        }
+        inFlightAre(0);
+        assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
+    }
+
+    @Test
+    void givesBackThePlacesOfACallerThatGoesAway() throws Exception {
+        try (var caller = hangingCaller()) {
+            inFlightAre(7);
+            assertThat(caller.isConnected()).isTrue();
+        }
+        inFlightAre(0);
+        assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
+    }
+
+    /** Asks for 10 squares, of which 7 will not come. */
+    private static Socket hangingCaller() throws IOException {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), aggregator.port());
+        socket.getOutputStream()
+                .write(("GET " + fixture.path(10) + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private static void inFlightAre(int numbers) {
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() -> assertThat(aggregator.inFlight("rest")).isEqualTo(numbers));
+    }
+}

@@ -1,0 +1,90 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The aggregator on a free port, asked over HTTP as by anyone. */
+final class TestAggregator implements AutoCloseable {
+
+    /** Bounds every wait; long enough never to decide a test. */
+    static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final ConfigurableApplicationContext context;
+    private final int port;
+
+    /** @param properties as {@code squareoff.max-in-flight=5} */
+    TestAggregator(String... properties) {
+        context = new SpringApplicationBuilder(AggregatorApplication.class)
+                .run(Stream.concat(Stream.of("server.port=0"), Stream.of(properties))
+                        .map(property -> "--" + property)
+                        .toArray(String[]::new));
+        port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    int port() {
+        return port;
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    CompletableFuture<HttpResponse<String>> getAsync(String path) {
+        return http.sendAsync(request(path).build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> post(String path) throws IOException, InterruptedException {
+        return http.send(request(path).POST(BodyPublishers.noBody()).build(), BodyHandlers.ofString());
+    }
+
+    /** Numbers that a transport has asked for and that are not yet answered. */
+    double inFlight(String transport) throws IOException, InterruptedException {
+        return sample("squareoff_in_flight", transport);
+    }
+
+    /** Replies that came when nobody waited for them any more. */
+    double unexpectedReplies(String transport) throws IOException, InterruptedException {
+        return sample("squareoff_replies_unexpected_total", transport);
+    }
+
+    private double sample(String metric, String transport) throws IOException, InterruptedException {
+        var line = Pattern.compile("^" + metric + "\\{transport=\"" + transport + "\"\\} (\\S+)$", Pattern.MULTILINE);
+        var sample = line.matcher(get("/actuator/prometheus").body());
+        assertThat(sample.find()).as("%s of %s is listed", metric, transport).isTrue();
+        return Double.parseDouble(sample.group(1));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(LIMIT);
+    }
+
+    /** The answer that is due for this many squares. */
+    static String squares(int count) {
+        return LongStream.rangeClosed(1, count)
+                .mapToObj(number -> "{\"" + number + "\":" + number * number + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

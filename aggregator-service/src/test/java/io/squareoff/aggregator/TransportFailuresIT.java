@@ -1,0 +1,82 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.aggregator.TransportFixture.Fault;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every transport does with a backend that misbehaves or is away. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.squareoff.aggregator.TransportFixture#all")
+@TestInstance(Lifecycle.PER_CLASS)
+@Timeout(120)
+class TransportFailuresIT {
+
+    @Parameter
+    private TransportFixture fixture;
+
+    private TestAggregator aggregator;
+
+    @BeforeParameterizedClassInvocation
+    void start() {
+        aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=30s");
+    }
+
+    @AfterParameterizedClassInvocation
+    void stop() {
+        aggregator.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "WRONG_SQUARE, as the square of",
+        "GARBAGE, answered",
+        "EMPTY, answered",
+        "ERROR, answered with",
+    })
+    void answersABadReplyWithBadGatewayAndServesTheNext(Fault fault, String told) throws Exception {
+        fixture.startFaultyBackend(fault, 4);
+        var response = aggregator.get(fixture.path(10));
+        assertThat(detail(502, response)).contains(told);
+        nothingStaysInFlight();
+        assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
+        fixture.stopBackend();
+    }
+
+    @Test
+    void answersServiceUnavailableWhileThereIsNoBackend() throws Exception {
+        assertThat(detail(503, aggregator.get(fixture.path(10)))).contains("; 0 of 10 squares had come");
+        nothingStaysInFlight();
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
+        fixture.stopBackend();
+        await().atMost(TestAggregator.LIMIT).untilAsserted(() -> detail(503, aggregator.get(fixture.path(10))));
+        nothingStaysInFlight();
+    }
+
+    private String detail(int status, HttpResponse<String> response) {
+        var detail = Problem.detail(status, response);
+        assertThat(detail)
+                .startsWith(fixture.transport() + " (")
+                .containsPattern("; \\d+ of 10 squares had come after \\d+ ms$");
+        return detail;
+    }
+
+    private void nothingStaysInFlight() {
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() ->
+                        assertThat(aggregator.inFlight(fixture.transport())).isZero());
+    }
+}
