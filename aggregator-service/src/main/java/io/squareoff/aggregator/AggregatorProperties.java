@@ -1,5 +1,6 @@
 package io.squareoff.aggregator;
 
+import io.nats.client.Options;
 import java.net.URI;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -59,6 +60,12 @@ public record AggregatorProperties(Aggregation aggregation, int maxInFlight, Res
             require(
                     server != null && !server.isBlank(),
                     "squareoff.nats.server must be a URL like nats://host:4222, not empty");
+            try {
+                Options.builder().server(server);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(
+                        "squareoff.nats.server must be a URL like nats://host:4222, not " + server, e);
+            }
         }
     }
 

@@ -129,6 +129,17 @@ class AggregatorPropertiesTest {
                         assertThat(context).getFailure().rootCause().hasMessageStartingWith(key(missing) + " "));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"no url", "nats://broker:port", "nats://broker:4222,:::"})
+    void refuseABrokerThatTheClientCannotParseAndNameItsKey(String server) {
+        configured
+                .withPropertyValues("squareoff.nats.server=" + server)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(
+                                "squareoff.nats.server must be a URL like nats://host:4222, not " + server));
+    }
+
     private static String key(String property) {
         return property.substring(0, property.indexOf('='));
     }
