@@ -10,12 +10,16 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With room for two aggregations, and a backend that answers up to 3 and leaves callers waiting from 4 on. */
+/**
+ * With room for two aggregations, or for 14 numbers, and a backend that answers up to 3 and leaves callers waiting from 4
+ * on.
+ */
 @Timeout(120)
 class SquareControllerIT {
 
@@ -80,7 +84,8 @@ class SquareControllerIT {
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
-    @Test
+    /** Three times in turn: what a caller left behind would have no room the third time. */
+    @RepeatedTest(3)
     void givesBackThePlacesOfACallerThatGoesAway() throws Exception {
         try (var caller = hangingCaller()) {
             inFlightAre(7);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every transport does with a backend that does not answer. */
+/** What every transport does with a backend that does not answer: with one place in flight, which must come back. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.squareoff.aggregator.TransportFixture#all")
 @Timeout(120)
@@ -21,7 +21,8 @@ class TransportDeadlineIT {
 
     TransportDeadlineIT(TransportFixture fixture) {
         this.fixture = fixture;
-        aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=2s");
+        aggregator = new TestAggregator(
+                fixture.property(), "squareoff.aggregation.deadline=2s", "squareoff.max-in-flight=1");
     }
 
     @AfterEach
