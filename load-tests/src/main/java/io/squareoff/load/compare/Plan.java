@@ -30,6 +30,10 @@ public record Plan(
     public Plan {
         transports = List.copyOf(transports);
         require(!transports.isEmpty(), "--transports must name at least one", transports);
+        require(
+                transports.stream().allMatch(name -> name.matches("[a-z0-9-]+")),
+                "--transports must be names like nats",
+                transports);
         require(new HashSet<>(transports).size() == transports.size(), "--transports must name each once", transports);
         require(number >= 1, "--number must be at least 1", number);
         require(users >= 1, "--users must be at least 1", users);
