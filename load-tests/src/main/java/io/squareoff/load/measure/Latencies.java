@@ -1,5 +1,6 @@
 package io.squareoff.load.measure;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
@@ -29,8 +30,8 @@ public final class Latencies {
         try {
             return Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
-        } catch (DataFormatException e) {
-            throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
+        } catch (DataFormatException | BufferUnderflowException | IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("not an encoded histogram: " + e, e);
         }
     }
 }
