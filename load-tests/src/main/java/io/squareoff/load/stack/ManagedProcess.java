@@ -95,11 +95,17 @@ public final class ManagedProcess implements AutoCloseable {
         }
     }
 
-    private static boolean answers(HttpClient client, URI url) throws InterruptedException {
+    private boolean answers(HttpClient client, URI url) throws InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(2)).build();
         try {
-            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() == 404) {
+                throw new StackException(
+                        "%s (pid %d) answered %s with status 404: %s".formatted(name, pid(), url, response.body()),
+                        null);
+            }
+            return response.statusCode() == 200;
         } catch (IOException e) {
             // Not listening yet; the caller asks again until its limit.
             return false;
