@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -61,6 +62,12 @@ public record Arm(String transport, int number, List<Round> rounds) {
                 : OptionalLong.of(latencies.getValueAtPercentile(percentile));
     }
 
+    /** The longest of the merged latencies, in microseconds; empty where there is none. */
+    public OptionalLong longestLatencyMicros() {
+        Histogram latencies = latencies();
+        return latencies.getTotalCount() == 0 ? OptionalLong.empty() : OptionalLong.of(latencies.getMaxValue());
+    }
+
     /** What each process used over all windows together, by its name. */
     public Map<String, ProcessUsage> usage() {
         Map<String, ProcessUsage> total = new LinkedHashMap<>();
@@ -78,11 +85,13 @@ public record Arm(String transport, int number, List<Round> rounds) {
     }
 
     /** CPU time that a process spent for a thousand squares; absent where there was not one square. */
-    public Duration cpuPerThousandSquares(ProcessUsage usage) {
+    public Optional<Duration> cpuPerThousandSquares(ProcessUsage usage) {
         long requests =
                 rounds.stream().mapToLong(round -> round.recording().ok()).sum();
-        double thousands = Math.max(1, requests) * (double) number / 1000;
-        return Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands));
+        double thousands = requests * (double) number / 1000;
+        return requests == 0
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands)));
     }
 
     /** What went wrong, by kind, over all rounds. */

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -112,18 +111,17 @@ public final class JsonReport {
         }
     }
 
-    /** A percentile is null where too few samples stand behind it. */
-    private record Latency(long samples, Double p50, Double p90, Double p95, Double p99, double max) {
+    /** A percentile is null where too few samples stand behind it, the longest latency where there is none. */
+    private record Latency(long samples, Double p50, Double p90, Double p95, Double p99, Double max) {
 
         static Latency of(Arm arm) {
-            Histogram latencies = arm.latencies();
             return new Latency(
-                    latencies.getTotalCount(),
+                    arm.latencies().getTotalCount(),
                     millis(arm.latencyMicros(50)),
                     millis(arm.latencyMicros(90)),
                     millis(arm.latencyMicros(95)),
                     millis(arm.latencyMicros(99)),
-                    latencies.getMaxValue() / 1000.0);
+                    millis(arm.longestLatencyMicros()));
         }
 
         private static Double millis(OptionalLong micros) {
@@ -131,14 +129,15 @@ public final class JsonReport {
         }
     }
 
+    /** CPU time for squares is null where there was not one. */
     private record ProcessEntry(
-            double cpuSeconds, double cpuCores, double cpuMillisPerThousandSquares, long residentBytes) {
+            double cpuSeconds, double cpuCores, Double cpuMillisPerThousandSquares, long residentBytes) {
 
         static ProcessEntry of(Arm arm, ProcessUsage usage) {
             return new ProcessEntry(
                     seconds(usage.cpu()),
                     usage.cores(),
-                    Units.millis(arm.cpuPerThousandSquares(usage)),
+                    arm.cpuPerThousandSquares(usage).map(Units::millis).orElse(null),
                     usage.residentBytes());
         }
     }

@@ -44,8 +44,10 @@ public final class TableReport {
             lines.addAll(table.lines());
             lines.add("");
             lines.add(
-                    "A dash is a percentile with too few samples above it, or what was not published. CPU is user and system");
-            lines.add("time over the measured windows; failures are counted in the warm-ups too.");
+                    "A dash is a percentile with too few samples above it, what cannot be told without an answer, or what was");
+            lines.add(
+                    "not published. CPU is user and system time over the measured windows; failures are counted in the");
+            lines.add("warm-ups too.");
             if (!published.isEmpty()) {
                 lines.add("Published, on another machine and by another program: " + Published.SOURCE + ";");
                 lines.add("its CPU figure is a percentage that does not say of what.");
@@ -86,10 +88,15 @@ public final class TableReport {
         row("", "p90 ms", arm -> millis(arm.latencyMicros(90)), p -> number(p.p90Seconds() * 1000));
         row("", "p95 ms", arm -> millis(arm.latencyMicros(95)), p -> NONE);
         row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
-        row("", "max ms", arm -> number(arm.latencies().getMaxValue() / 1000.0), p -> NONE);
+        row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
         perProcess("CPU cores", usage -> arm -> "%.2f".formatted(usage.cores()));
         row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
-        perProcess("CPU ms per 1,000 squares", usage -> arm -> number(Units.millis(arm.cpuPerThousandSquares(usage))));
+        perProcess(
+                "CPU ms per 1,000 squares",
+                usage -> arm -> arm.cpuPerThousandSquares(usage)
+                        .map(Units::millis)
+                        .map(TableReport::number)
+                        .orElse(NONE));
         perProcess("resident MiB", usage -> arm -> Units.mebibytes(usage.residentBytes()));
         row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
     }

@@ -1,0 +1,145 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.squareoff.load.measure.Latencies;
+import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.measure.Window;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ArmTest {
+
+    private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Map<String, Long> NONE_FAILED = Map.of();
+
+    @Test
+    void takesTheMiddleOfAnOddNumberOfRounds() {
+        assertThat(arm(10, answers(100), answers(1000), answers(200)).requestsPerSecond())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void takesTheMeanOfTheTwoInTheMiddleOfAnEvenNumberOfRounds() {
+        assertThat(arm(10, answers(1000), answers(100), answers(400), answers(200))
+                        .requestsPerSecond())
+                .isEqualTo(150);
+    }
+
+    @Test
+    void countsEverySquareOfAnAnswer() {
+        assertThat(arm(10, answers(100)).squaresPerSecond()).isEqualTo(500);
+    }
+
+    @Test
+    void mergesTheHistogramsOfItsRounds() {
+        Arm arm = arm(10, answers(100, 1_000), answers(300, 50_000));
+
+        assertThat(arm.latencies().getTotalCount()).isEqualTo(400);
+        // The mean of the rounds' medians would be 25.5 ms.
+        assertThat(micros(arm, 50)).isBetween(50_000L, 50_050L);
+        assertThat(micros(arm, 20)).isBetween(1_000L, 1_001L);
+    }
+
+    @Test
+    void tellsAPercentileThatTenSamplesLieAbove() {
+        assertThat(arm(10, answers(1000)).latencyMicros(99)).isPresent();
+        assertThat(arm(10, answers(20)).latencyMicros(50)).isPresent();
+    }
+
+    @Test
+    void doesNotTellAPercentileThatFewerLieAbove() {
+        assertThat(arm(10, answers(999)).latencyMicros(99)).isEmpty();
+        assertThat(arm(10, answers(19)).latencyMicros(50)).isEmpty();
+        assertThat(arm(10, answers(0)).latencyMicros(50)).isEmpty();
+    }
+
+    @Test
+    void countsTheSamplesOfAllRoundsBehindAPercentile() {
+        assertThat(arm(10, answers(500), answers(500)).latencyMicros(99)).isPresent();
+    }
+
+    @Test
+    void addsUpWhatAProcessUsedAndTakesTheMostMemory() {
+        Arm arm = arm(10, using(100, "broker", cpuSeconds(1), 300), using(100, "broker", cpuSeconds(2), 200));
+
+        assertThat(arm.usage())
+                .isEqualTo(Map.of("broker", new ProcessUsage(cpuSeconds(3), Duration.ofSeconds(4), 300)));
+        assertThat(arm.usage().get("broker").cores()).isEqualTo(0.75);
+    }
+
+    @Test
+    void sharesTheCpuTimeOfAllRoundsAmongTheirSquares() {
+        Arm arm = arm(10, using(100, "broker", cpuSeconds(1), 1), using(300, "broker", cpuSeconds(5), 1));
+
+        // 400 answers of 10 squares.
+        assertThat(arm.cpuPerThousandSquares(arm.usage().get("broker"))).contains(Duration.ofMillis(1500));
+    }
+
+    @Test
+    void tellsNoCpuTimePerSquareWhereThereIsNone() {
+        Arm arm = arm(10, using(0, "broker", cpuSeconds(1), 1));
+
+        assertThat(arm.cpuPerThousandSquares(arm.usage().get("broker"))).isEmpty();
+    }
+
+    @Test
+    void addsUpFailuresByKind() {
+        Arm arm = arm(
+                10, failing(Map.of("status 503", 2L)), answers(1), failing(Map.of("status 503", 3L, "no answer", 1L)));
+
+        assertThat(arm.failures()).isEqualTo(Map.of("status 503", 5L, "no answer", 1L));
+    }
+
+    @Test
+    void needsARound() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Arm("nats", 10, List.of()))
+                .withMessage("no round of nats");
+    }
+
+    private static long micros(Arm arm, double percentile) {
+        return arm.latencyMicros(percentile).orElseThrow();
+    }
+
+    private static Arm arm(int number, Round... rounds) {
+        return new Arm("nats", number, List.of(rounds));
+    }
+
+    private static Round answers(int count) {
+        return answers(count, 1_000);
+    }
+
+    private static Round answers(int count, long micros) {
+        return round(count, micros, NONE_FAILED, Map.of());
+    }
+
+    private static Round failing(Map<String, Long> failures) {
+        return round(0, 1, failures, Map.of());
+    }
+
+    private static Round using(int answers, String process, Duration cpu, long residentBytes) {
+        return round(answers, 1, NONE_FAILED, Map.of(process, new ProcessUsage(cpu, WINDOW, residentBytes)));
+    }
+
+    private static Round round(int ok, long micros, Map<String, Long> failures, Map<String, ProcessUsage> usage) {
+        Histogram latencies = Latencies.empty();
+        LongStream.range(0, ok).forEach(any -> latencies.recordValue(micros));
+        Recording recording = new Recording(
+                new Window(START, START.plus(WINDOW)), ok, new long[] {ok, 0}, failures, Latencies.encode(latencies));
+        return new Round(1, "nats", recording, usage, Path.of("index.html"));
+    }
+
+    private static Duration cpuSeconds(int seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}
