@@ -59,25 +59,27 @@ public final class TableReport {
     }
 
     private static String workload(Plan plan) {
-        return "%s: N = %,d, %d users (closed model), %d rounds of %s s each after %s s of warm-up"
-                .formatted(
-                        String.join(" and ", plan.transports()),
-                        plan.number(),
-                        plan.users(),
-                        plan.rounds(),
-                        Units.seconds(plan.window()),
-                        Units.seconds(plan.warmUp()));
+        return String.format(
+                Locale.ROOT,
+                "%s: N = %,d, %d users (closed model), %d rounds of %s s each after %s s of warm-up",
+                String.join(" and ", plan.transports()),
+                plan.number(),
+                plan.users(),
+                plan.rounds(),
+                Units.seconds(plan.window()),
+                Units.seconds(plan.warmUp()));
     }
 
     private static String machine(Environment environment) {
-        return "%d cores, %s MiB, %s, %s, commit %.9s%s"
-                .formatted(
-                        environment.cores(),
-                        Units.mebibytes(environment.memoryBytes()),
-                        environment.kernel(),
-                        environment.broker(),
-                        environment.commit(),
-                        environment.dirty() ? " with changes" : "");
+        return String.format(
+                Locale.ROOT,
+                "%d cores, %s MiB, %s, %s, commit %.9s%s",
+                environment.cores(),
+                Units.mebibytes(environment.memoryBytes()),
+                environment.kernel(),
+                environment.broker(),
+                environment.commit(),
+                environment.dirty() ? " with changes" : "");
     }
 
     private void figures() {
@@ -89,7 +91,7 @@ public final class TableReport {
         row("", "p95 ms", arm -> millis(arm.latencyMicros(95)), p -> NONE);
         row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
         row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
-        perProcess("CPU cores", usage -> arm -> "%.2f".formatted(usage.cores()));
+        perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
         row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
         perProcess(
                 "CPU ms per 1,000 squares",

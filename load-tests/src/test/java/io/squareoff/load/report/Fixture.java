@@ -1,0 +1,184 @@
+package io.squareoff.load.report;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.measure.Environment;
+import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.measure.Window;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Results that reports are rendered from, each under the name of its golden files. */
+enum Fixture {
+    COMPLETE(
+            folder -> List.of(
+                    new Arm("rest", 1000, List.of(restFirst(folder), restSecond(folder))),
+                    new Arm("nats", 1000, List.of(natsFirst(folder), natsSecond(folder)))),
+            List.of(),
+            Optional.empty()),
+    FAILED(
+            folder -> List.of(
+                    new Arm("rest", 1000, List.of(restFirst(folder), restSecond(folder))),
+                    new Arm("nats", 1000, List.of(natsWithoutAnswers(folder)))),
+            List.of(
+                    "nats, warming up: 7 × status 503",
+                    "nats, round 1: 2 × no answer",
+                    "nats, round 1: 40 × wrong answer",
+                    "nats, round 1: not one answer in the window"),
+            Optional.empty()),
+    CUT_SHORT(
+            folder -> List.of(new Arm("rest", 1000, List.of(restFirst(folder)))),
+            List.of(),
+            Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));
+
+    private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Duration WINDOW = Duration.ofSeconds(2);
+
+    private final Function<Path, List<Arm>> arms;
+    private final List<String> failures;
+    private final Optional<String> cutShort;
+
+    Fixture(Function<Path, List<Arm>> arms, List<String> failures, Optional<String> cutShort) {
+        this.arms = arms;
+        this.failures = failures;
+        this.cutShort = cutShort;
+    }
+
+    /** @param folder the run's folder, which Gatling's reports are below */
+    ComparisonResult result(Path folder) {
+        Plan plan =
+                new Plan(List.of("rest", "nats"), 1000, 10, 2, Duration.ofSeconds(8), Duration.ofMillis(1500), WINDOW);
+        Environment environment = new Environment(
+                "0123456789abcdef0123456789abcdef01234567",
+                true,
+                "nats-server 2.15.2",
+                "OpenJDK 64-Bit Server VM 17.0.15+6 (Debian)",
+                List.of("-Xms256m", "-Xmx256m"),
+                List.of("-Xmx512m"),
+                "Linux 6.1.0 amd64",
+                "Processor 9000",
+                2,
+                8_345_600_000L);
+        return new ComparisonResult(
+                START, START.plusSeconds(90), plan, environment, arms.apply(folder), failures, cutShort);
+    }
+
+    /** The text of this result's golden file. */
+    String golden(String extension) {
+        String name = name().toLowerCase(Locale.ROOT).replace('_', '-') + "." + extension;
+        try (InputStream file = Fixture.class.getResourceAsStream(name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** 270 answers after 8 ms, 25 after 24 ms, 5 after 61.234 ms. */
+    private static Round restFirst(Path folder) {
+        return round(
+                folder,
+                1,
+                "rest",
+                new long[] {120, 180},
+                Map.of(),
+                "HISTFAAAACh4nJNpmSzMwMDAxQABzFCaEUL9/2//AcKabz+HZaqE0XYxLgCP5ge2",
+                usage(0.02, 0.9, 0.06, 1.5, 0.12));
+    }
+
+    /** 180 answers after 8.4 ms, 15 after 25 ms, 5 after 40 ms. */
+    private static Round restSecond(Path folder) {
+        return round(
+                folder,
+                2,
+                "rest",
+                new long[] {90, 110},
+                Map.of(),
+                "HISTFAAAACh4nJNpmSzMwMDAxQABzFCaEUL9/2//AcLa7PCC6a+4XC83FwCUkAgz",
+                usage(0.02, 0.7, 0.02, 1.3, 0.08));
+    }
+
+    /** 1,900 answers after 1.5 ms, 80 after 3 ms, 20 after 9.876 ms. */
+    private static Round natsFirst(Path folder) {
+        return round(
+                folder,
+                1,
+                "nats",
+                new long[] {900, 1100},
+                Map.of(),
+                "HISTFAAAACl4nJNpmSzMwMDAzQABzFCaEULZ/7f/AGFtF78h+5d/AeNLaQ0AjxcIXw==",
+                usage(0.5, 0.04, 0.9, 1.4, 0.4));
+    }
+
+    /** 10 answers after 0.812 ms, 2,300 after 1.6 ms, 90 after 3.2 ms. */
+    private static Round natsSecond(Path folder) {
+        return round(
+                folder,
+                2,
+                "nats",
+                new long[] {1200, 1200},
+                Map.of(),
+                "HISTFAAAACl4nJNpmSzMwMDAzQABzFCaEULx/7f/AGFd5xFZyvND+S//FkYAiFAIFw==",
+                usage(0.54, 0.04, 0.94, 1.2, 0.44));
+    }
+
+    private static Round natsWithoutAnswers(Path folder) {
+        return round(
+                folder,
+                1,
+                "nats",
+                new long[] {0, 0},
+                Map.of("no answer", 2L, "wrong answer", 40L),
+                "HISTFAAAABx4nJNpmSzMwMDAyAABzFAaxmey/wBlAQA8yQJ9",
+                usage(0.5, 0.04, 0.9, 1.4, 0.4));
+    }
+
+    private static Round round(
+            Path folder,
+            int number,
+            String transport,
+            long[] okPerSecond,
+            Map<String, Long> failures,
+            String latency,
+            Map<String, ProcessUsage> usage) {
+        Instant windowStart = START.plusSeconds(30L * number);
+        Recording recording = new Recording(
+                new Window(windowStart, windowStart.plus(WINDOW)),
+                okPerSecond[0] + okPerSecond[1],
+                okPerSecond,
+                new TreeMap<>(failures),
+                latency);
+        Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
+        return new Round(number, transport, recording, usage, report);
+    }
+
+    /** Seconds of CPU time, with memory that differs from process to process. */
+    private static Map<String, ProcessUsage> usage(
+            double broker, double restService, double natsService, double aggregator, double generator) {
+        Map<String, ProcessUsage> usage = new LinkedHashMap<>();
+        usage.put("nats-server", used(broker, 17));
+        usage.put("square-rest-service", used(restService, 301));
+        usage.put("square-nats-service", used(natsService, 222));
+        usage.put("aggregator-service", used(aggregator, 1345));
+        usage.put("generator", used(generator, 402));
+        return usage;
+    }
+
+    private static ProcessUsage used(double cpuSeconds, long mebibytes) {
+        return new ProcessUsage(Duration.ofMillis(Math.round(cpuSeconds * 1000)), WINDOW, mebibytes << 20);
+    }
+}
