@@ -1,0 +1,103 @@
+package io.squareoff.load.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(30)
+class CommandLineTest {
+
+    private static final int OK = 0;
+    private static final int USAGE = 2;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void listsItsCommandsAndExitCodes() {
+        assertThat(run("--help")).isEqualTo(OK);
+        assertThat(out.toString()).contains("compare", "up", "doctor", "Exit codes: 0 valid");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compare", "up", "doctor"})
+    void helpsWithEachCommand(String command) {
+        assertThat(run(command, "--help")).isEqualTo(OK);
+        assertThat(out.toString()).startsWith("Usage: squareoff " + command).contains("Exit codes: ");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void tellsTheDefaultsOfCompare() {
+        run("compare", "--help");
+
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .containsSubsequence(
+                        "--transports=NAME", "rest,nats", "--number=N", "1000", "--users", "100", "--rounds", "5")
+                .containsSubsequence("--window=SECONDS", "20", "--warm-up=SECONDS", "5", "--stack-warm-up=", "20");
+    }
+
+    @Test
+    void tellsItsVersion() {
+        assertThat(run("--version")).isEqualTo(OK);
+        assertThat(out.toString()).startsWith("squareoff ");
+    }
+
+    @Test
+    void needsACommand() {
+        assertThat(run()).isEqualTo(USAGE);
+        assertThat(err.toString()).contains("Missing required subcommand", "Usage: squareoff");
+    }
+
+    @Test
+    void refusesAnUnknownCommand() {
+        assertThat(run("compete")).isEqualTo(USAGE);
+        assertThat(err.toString()).contains("'compete'", "squareoff compare");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compare", "up", "doctor"})
+    void refusesAnUnknownOption(String command) {
+        assertThat(run(command, "--bogus")).isEqualTo(USAGE);
+        assertThat(err.toString()).contains("Unknown option: '--bogus'");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--number        | 0         | --number must be at least 1, not 0",
+                "--number        | 1.5       | '--number': '1.5' is not an int",
+                "--users         | 0         | --users must be at least 1, not 0",
+                "--users         | all       | '--users': 'all' is not an int",
+                "--rounds        | 0         | --rounds must be at least 1, not 0",
+                "--window        | 0         | --window must be at least 1 s, not PT0S",
+                "--window        | 5s        | '--window'",
+                "--warm-up       | -1        | --warm-up must not be negative, not PT-1S",
+                "--stack-warm-up | -1        | --stack-warm-up must not be negative, not PT-1S",
+                "--transports    | rest,rest | --transports must name each once, not [rest, rest]",
+                "--transports    | rest,a/b  | --transports must be names like nats, not [rest, a/b]",
+                "--transports    | \"\"        | --transports must be names like nats, not []"
+            })
+    void refusesABadValueNamingTheOption(String option, String value, String message) {
+        assertThat(run("compare", option + "=" + value)).isEqualTo(USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    private int run(String... arguments) {
+        return SquareOff.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}

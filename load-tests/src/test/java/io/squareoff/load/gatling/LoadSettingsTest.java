@@ -1,0 +1,114 @@
+package io.squareoff.load.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LoadSettingsTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final Properties before = (Properties) System.getProperties().clone();
+
+    @AfterEach
+    void restoreSystemProperties() {
+        System.setProperties(before);
+    }
+
+    @Test
+    void arriveInAnotherJvmAsTheyWere() {
+        LoadSettings settings = new LoadSettings(
+                "rest-2",
+                "http://127.0.0.1:20001",
+                17,
+                3,
+                Duration.ZERO,
+                Duration.ofMillis(1250),
+                Optional.of(Path.of("some folder", "recording.json")));
+
+        settings.asSystemProperties().forEach(LoadSettingsTest::set);
+
+        assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
+    }
+
+    @Test
+    void haveDefaultsForAPersonWhoSetsNothing() {
+        assertThat(LoadSettings.fromSystemProperties())
+                .isEqualTo(new LoadSettings(
+                        "nats",
+                        "http://localhost:8080",
+                        1000,
+                        100,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(20),
+                        Optional.empty()));
+    }
+
+    @Test
+    void changeNothingButTheFileWhenRecorded() {
+        LoadSettings settings = new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, Optional.empty());
+
+        assertThat(settings.recordingTo(Path.of("r")))
+                .isEqualTo(new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, Optional.of(Path.of("r"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"number, many", "users, 1.5", "warmup.seconds, soon", "window.seconds, 5s"})
+    void namesThePropertyThatIsNotANumber(String name, String value) {
+        System.setProperty(name, value);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(LoadSettings::fromSystemProperties)
+                .withMessage("-D" + name + " must be a number, not '" + value + "'");
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void refuseABadValueNamingPropertyAndValue(
+            String property,
+            String value,
+            String transport,
+            String baseUrl,
+            int number,
+            int users,
+            Duration warmUp,
+            Duration window) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new LoadSettings(transport, baseUrl, number, users, warmUp, window, Optional.empty()))
+                .withMessageStartingWith(property + " must ")
+                .withMessageEndingWith(", not '" + value + "'");
+    }
+
+    static Stream<Arguments> refuseABadValueNamingPropertyAndValue() {
+        Duration negative = Duration.ofSeconds(-1);
+        String url = "http://localhost:8080";
+        return Stream.of(
+                Arguments.of("transport", "a/b", "a/b", url, 1, 1, SECOND, SECOND),
+                Arguments.of("transport", "", "", url, 1, 1, SECOND, SECOND),
+                Arguments.of("transport", "null", null, url, 1, 1, SECOND, SECOND),
+                Arguments.of("base.url", url + "/", "nats", url + "/", 1, 1, SECOND, SECOND),
+                Arguments.of("base.url", "localhost:8080", "nats", "localhost:8080", 1, 1, SECOND, SECOND),
+                Arguments.of("base.url", "null", "nats", null, 1, 1, SECOND, SECOND),
+                Arguments.of("number", "0", "nats", url, 0, 1, SECOND, SECOND),
+                Arguments.of("users", "0", "nats", url, 1, 0, SECOND, SECOND),
+                Arguments.of("warmup.seconds", "PT-1S", "nats", url, 1, 1, negative, SECOND),
+                Arguments.of("window.seconds", "PT0S", "nats", url, 1, 1, SECOND, Duration.ZERO));
+    }
+
+    private static void set(String argument) {
+        List<String> nameAndValue = List.of(argument.substring("-D".length()).split("=", 2));
+        System.setProperty(nameAndValue.get(0), nameAndValue.get(1));
+    }
+}
