@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -82,6 +83,11 @@ public final class GatlingRun implements AutoCloseable {
     public Recording await(Stack stack) throws InterruptedException {
         Duration limit = settings.warmUp().plus(settings.window()).plus(BEYOND_THE_LOAD);
         return recording(stack.await(process, limit));
+    }
+
+    /** The generator's exit code, once there is one. */
+    CompletableFuture<Integer> onExit() {
+        return process.onExit();
     }
 
     /** What the generator left when it ended with this exit code. */

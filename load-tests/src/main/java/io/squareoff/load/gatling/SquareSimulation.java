@@ -9,6 +9,7 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
+import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.ChainBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
@@ -17,6 +18,7 @@ import io.squareoff.load.measure.LoadRecorder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SquareSimulation extends Simulation {
 
     private static final String SENT = "sent";
+    private static final String UNSENT = "unsent";
     private static final String STATUS = "status";
 
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
@@ -37,7 +40,8 @@ public final class SquareSimulation extends Simulation {
         HttpProtocolBuilder aggregator = http.baseUrl(settings.baseUrl())
                 .acceptHeader("application/json")
                 .disableCaching()
-                .disableFollowRedirect();
+                .disableFollowRedirect()
+                .sign(SquareSimulation::onlyOnce);
         setUp(scenario(settings.transport() + " " + settings.number())
                         .exec(asLongAs(session -> !recorder.over(System.nanoTime()))
                                 .on(askOnce()))
@@ -58,7 +62,10 @@ public final class SquareSimulation extends Simulation {
 
     private ChainBuilder askOnce() {
         byte[] expected = squares(settings.number());
-        return exec(session -> session.remove(STATUS).markAsSucceeded().set(SENT, System.nanoTime()))
+        return exec(session -> session.remove(STATUS)
+                        .markAsSucceeded()
+                        .set(UNSENT, new AtomicBoolean(true))
+                        .set(SENT, System.nanoTime()))
                 .exec(http(this::requestName)
                         .get("/" + settings.transport() + "/square/unary/" + settings.number())
                         .check(
@@ -69,6 +76,17 @@ public final class SquareSimulation extends Simulation {
                                         .is(true)
                                         .name("all squares, in order")))
                 .exec(this::record);
+    }
+
+    /**
+     * Lets a request go out once. When a connection that was used before closes without an answer, Gatling sends the
+     * request again on a new one, which no setting prevents; it signs a request each time that it sends it.
+     */
+    private static Request onlyOnce(Request request, Session session) {
+        if (!session.<AtomicBoolean>get(UNSENT).getAndSet(false)) {
+            throw new IllegalStateException("the connection closed before the answer, and nothing is sent twice");
+        }
+        return request;
     }
 
     private String requestName(Session session) {

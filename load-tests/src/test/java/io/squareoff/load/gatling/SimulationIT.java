@@ -1,0 +1,156 @@
+package io.squareoff.load.gatling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.squareoff.load.measure.Latencies;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.stack.StackException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads a server that answers as it is told, with the generator in its own process as a comparison runs it. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SimulationIT {
+
+    private static final int OK = 0;
+    private static final int ASSERTIONS_FAILED = 2;
+
+    private enum Answer {
+        RIGHT,
+        WRONG,
+        UNAVAILABLE,
+        NONE
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final Set<String> paths = new ConcurrentSkipListSet<>();
+    private final Map<Answer, Long> given = new ConcurrentHashMap<>();
+    private HttpServer server;
+    private volatile List<Answer> answers = List.of();
+
+    @BeforeEach
+    void startServer() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        // One thread serves all, so no two requests are answered at once.
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stopServer() {
+        server.stop(0);
+    }
+
+    @Test
+    void countsRightAnswersWithinTheWindow() throws Exception {
+        answers = List.of(Answer.RIGHT);
+
+        Recording recording = load(Duration.ZERO, Duration.ofSeconds(2), OK);
+
+        assertThat(recording.ok()).isPositive().isLessThanOrEqualTo(given.get(Answer.RIGHT));
+        assertThat(recording.failures()).isEmpty();
+        assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(recording.okPerSecond()).hasSize(2);
+        assertThat(Arrays.stream(recording.okPerSecond()).sum()).isEqualTo(recording.ok());
+        assertThat(Latencies.decode(recording.latency()).getTotalCount()).isEqualTo(recording.ok());
+        assertThat(paths).containsExactly("/nats/square/unary/3");
+    }
+
+    @Test
+    void countsEveryAnswerThatIsNotRightByItsKind() throws Exception {
+        answers = List.of(Answer.RIGHT, Answer.WRONG, Answer.UNAVAILABLE, Answer.NONE);
+
+        Recording recording = load(Duration.ZERO, Duration.ofSeconds(1), ASSERTIONS_FAILED);
+
+        assertThat(recording.failures())
+                .isEqualTo(Map.of(
+                        "wrong answer", given.get(Answer.WRONG),
+                        "status 503", given.get(Answer.UNAVAILABLE),
+                        "no answer", given.get(Answer.NONE)));
+        assertThat(recording.ok()).isPositive().isLessThanOrEqualTo(given.get(Answer.RIGHT));
+    }
+
+    @Test
+    void countsFailuresInTheWarmUpButNoAnswers() throws Exception {
+        answers = List.of(Answer.WRONG);
+
+        Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(1), ASSERTIONS_FAILED);
+
+        assertThat(recording.ok()).isZero();
+        assertThat(recording.okPerSecond()).containsExactly(0);
+        assertThat(recording.failures()).isEqualTo(Map.of("wrong answer", given.get(Answer.WRONG)));
+    }
+
+    @Test
+    void failsWithTheGeneratorsLogWhereItCouldNotRun() throws Exception {
+        try (GatlingRun run = GatlingRun.start(settings(Duration.ZERO, Duration.ofSeconds(60)), folder)) {
+            assertThat(ProcessHandle.of(run.pid()).orElseThrow().destroyForcibly())
+                    .isTrue();
+            int exit = run.onExit().get(30, TimeUnit.SECONDS);
+
+            assertThatExceptionOfType(StackException.class)
+                    .isThrownBy(() -> run.recording(exit))
+                    .withMessageContainingAll(
+                            "generator (pid " + run.pid() + ") ended with exit code 137", "generator.log");
+        }
+    }
+
+    private Recording load(Duration warmUp, Duration window, int expectedExit) throws Exception {
+        try (GatlingRun run = GatlingRun.start(settings(warmUp, window), folder)) {
+            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+
+            Recording recording = run.recording(exit);
+            assertThat(exit).isEqualTo(expectedExit);
+            assertThat(run.report()).isRegularFile().startsWith(folder);
+            return recording;
+        }
+    }
+
+    private LoadSettings settings(Duration warmUp, Duration window) {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        return new LoadSettings("nats", url, 3, 2, warmUp, window, Optional.empty());
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        paths.add(exchange.getRequestURI().toString());
+        long before = given.values().stream().mapToLong(Long::longValue).sum();
+        Answer answer = answers.get((int) (before % answers.size()));
+        given.merge(answer, 1L, Long::sum);
+        switch (answer) {
+            case RIGHT -> send(exchange, 200, "[{\"1\":1},{\"2\":4},{\"3\":9}]");
+            case WRONG -> send(exchange, 200, "[{\"1\":1},{\"2\":4},{\"3\":8}]");
+            case UNAVAILABLE -> send(exchange, 503, "[{\"1\":1},{\"2\":4},{\"3\":9}]");
+            // The connection is closed without a word.
+            case NONE -> exchange.close();
+        }
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+}
