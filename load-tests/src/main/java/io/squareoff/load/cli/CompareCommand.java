@@ -76,7 +76,9 @@ final class CompareCommand implements Callable<Integer> {
             description = "Requests in flight at any time (default: ${DEFAULT-VALUE}).")
     private int users;
 
-    @Option(names = "--rounds", description = "How often each transport is measured (default: 5).")
+    @Option(
+            names = "--rounds",
+            description = "How often each transport is measured (default: 6, the fewest that a verdict takes).")
     private Integer rounds;
 
     @Option(
@@ -156,7 +158,7 @@ final class CompareCommand implements Callable<Integer> {
                     transports,
                     number,
                     users,
-                    or(rounds, quick ? 2 : 5),
+                    or(rounds, quick ? 2 : 6),
                     Duration.ofSeconds(or(stackWarmUpSeconds, quick ? 8 : 20)),
                     Duration.ofSeconds(or(warmUpSeconds, quick ? 2 : 5)),
                     Duration.ofSeconds(or(windowSeconds, quick ? 5 : 20)));

@@ -26,6 +26,11 @@ public record ComparisonResult(
         failures = List.copyOf(failures);
     }
 
+    /** Every other arm against the first one. */
+    public List<Verdict> verdicts() {
+        return Verdict.of(arms);
+    }
+
     /** Whether the plan was carried out and every answer was right. */
     public boolean valid() {
         return failures.isEmpty() && cutShort.isEmpty();

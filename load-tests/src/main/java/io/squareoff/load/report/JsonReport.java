@@ -2,8 +2,10 @@ package io.squareoff.load.report;
 
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.PairedRatio;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.measure.ProcessUsage;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import tools.jackson.databind.SerializationFeature;
@@ -43,6 +46,7 @@ public final class JsonReport {
             Workload workload,
             Environment environment,
             List<ArmEntry> arms,
+            List<VerdictEntry> verdicts,
             PublishedEntry published) {
 
         static Document of(ComparisonResult result, Path folder) {
@@ -57,7 +61,8 @@ public final class JsonReport {
                     Workload.of(result.plan()),
                     result.environment(),
                     result.arms().stream().map(arm -> ArmEntry.of(arm, folder)).toList(),
-                    new PublishedEntry(Published.SOURCE, new TreeMap<>(Published.BY_TRANSPORT)));
+                    result.verdicts().stream().map(VerdictEntry::of).toList(),
+                    new PublishedEntry(Published.SOURCE + ": " + Published.HOW, new TreeMap<>(Published.BY_TRANSPORT)));
         }
     }
 
@@ -81,6 +86,33 @@ public final class JsonReport {
                     seconds(plan.stackWarmUp()),
                     seconds(plan.warmUp()),
                     seconds(plan.window()));
+        }
+    }
+
+    /** The ratio and its bounds are null where no round has the figure. */
+    private record VerdictEntry(
+            String metric,
+            String first,
+            String second,
+            Double ratio,
+            Double low,
+            Double high,
+            int rounds,
+            boolean differs,
+            String words) {
+
+        static VerdictEntry of(Verdict verdict) {
+            Optional<PairedRatio> ratio = verdict.ratio();
+            return new VerdictEntry(
+                    verdict.metric().title(),
+                    verdict.first(),
+                    verdict.second(),
+                    ratio.map(PairedRatio::median).orElse(null),
+                    ratio.map(PairedRatio::low).orElse(null),
+                    ratio.map(PairedRatio::high).orElse(null),
+                    ratio.map(PairedRatio::pairs).orElse(0),
+                    ratio.map(PairedRatio::differs).orElse(false),
+                    VerdictText.of(verdict));
         }
     }
 

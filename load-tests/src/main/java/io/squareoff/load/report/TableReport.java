@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.measure.ProcessUsage;
 import java.util.ArrayList;
@@ -43,19 +44,37 @@ public final class TableReport {
             figures();
             lines.addAll(table.lines());
             lines.add("");
+            lines.addAll(verdicts());
             lines.add(
                     "A dash is a percentile with too few samples above it, what cannot be told without an answer, or what was");
             lines.add(
                     "not published. CPU is user and system time over the measured windows; failures are counted in the");
             lines.add("warm-ups too.");
             if (!published.isEmpty()) {
-                lines.add("Published, on another machine and by another program: " + Published.SOURCE + ";");
-                lines.add("its CPU figure is a percentage that does not say of what.");
+                lines.add("Published, on another machine and by another program: " + Published.SOURCE);
+                lines.add("(" + Published.HOW + "); its CPU figure does not say of what it is a share.");
             }
         }
         result.failures().forEach(failure -> lines.add("FAILED: " + failure));
         result.cutShort().ifPresent(why -> lines.add("CUT SHORT: " + why));
         return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> verdicts() {
+        List<Verdict> verdicts = result.verdicts();
+        if (verdicts.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Median ratio of the rounds, pair by pair, with its 95 % interval:");
+        int width = verdicts.stream()
+                .mapToInt(verdict -> verdict.metric().title().length())
+                .max()
+                .orElse(0);
+        verdicts.forEach(verdict -> lines.add(
+                String.format("  %-" + width + "s  %s", verdict.metric().title(), VerdictText.of(verdict))));
+        lines.add("");
+        return lines;
     }
 
     private static String workload(Plan plan) {

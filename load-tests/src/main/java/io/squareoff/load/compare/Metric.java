@@ -1,0 +1,60 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.measure.Latencies;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/** What verdicts are given on: one figure of each round. */
+public enum Metric {
+    THROUGHPUT("throughput", Metric::throughput),
+    P50("p50", round -> latency(round, 50)),
+    P99("p99", round -> latency(round, 99)),
+    /** Of all processes but the generator: what the service costs whoever runs it. */
+    CPU("CPU per thousand squares", Metric::cpu);
+
+    private final String title;
+    private final Function<Round, OptionalDouble> figure;
+
+    Metric(String title, Function<Round, OptionalDouble> figure) {
+        this.title = title;
+        this.figure = figure;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** The figure of one round; empty where the round has too few samples for it. */
+    OptionalDouble of(Round round) {
+        return figure.apply(round);
+    }
+
+    private static OptionalDouble throughput(Round round) {
+        return positive(round.requestsPerSecond());
+    }
+
+    private static OptionalDouble latency(Round round, double percentile) {
+        Histogram latencies = Latencies.decode(round.recording().latency());
+        double above = latencies.getTotalCount() * (100 - percentile) / 100;
+        return above < Arm.SAMPLES_ABOVE
+                ? OptionalDouble.empty()
+                : positive(latencies.getValueAtPercentile(percentile));
+    }
+
+    /** Since both arms of a ratio answer requests of the same size, requests stand for squares here. */
+    private static OptionalDouble cpu(Round round) {
+        Duration cpu = round.usage().entrySet().stream()
+                .filter(usage -> !usage.getKey().equals(GatlingRun.GENERATOR))
+                .map(usage -> usage.getValue().cpu())
+                .reduce(Duration.ZERO, Duration::plus);
+        long requests = round.recording().ok();
+        return requests == 0 ? OptionalDouble.empty() : positive((double) cpu.toNanos() / requests);
+    }
+
+    private static OptionalDouble positive(double figure) {
+        return figure > 0 ? OptionalDouble.of(figure) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,32 @@
+package io.squareoff.load.report;
+
+import io.squareoff.load.compare.PairedRatio;
+import io.squareoff.load.compare.Verdict;
+import java.util.Locale;
+
+/** A verdict in words. */
+final class VerdictText {
+
+    private VerdictText() {}
+
+    static String of(Verdict verdict) {
+        return verdict.ratio().map(ratio -> of(verdict, ratio)).orElse("too few samples in each round");
+    }
+
+    private static String of(Verdict verdict, PairedRatio ratio) {
+        if (!ratio.conclusive()) {
+            return "%s %s× %s in %d rounds, too few to say how sure that is"
+                    .formatted(verdict.first(), number(ratio.median()), verdict.second(), ratio.pairs());
+        }
+        String interval = number(ratio.low()) + "–" + number(ratio.high());
+        return ratio.differs()
+                ? "%s %s× (%s) %s".formatted(verdict.first(), number(ratio.median()), interval, verdict.second())
+                : "no difference shown (" + interval + ")";
+    }
+
+    /** Three significant digits. */
+    private static String number(double ratio) {
+        int decimals = ratio >= 100 ? 0 : ratio >= 10 ? 1 : ratio >= 0.1 ? 2 : 3;
+        return String.format(Locale.ROOT, "%." + decimals + "f", ratio);
+    }
+}

@@ -1,0 +1,82 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class PairedRatioTest {
+
+    private static final double NOISE = 0.05;
+
+    @Test
+    void isTheMedianOfTheRoundsRatiosAndNotTheRatioOfMedians() {
+        PairedRatio ratio = PairedRatio.of(new double[] {20, 100, 30}, new double[] {10, 10, 20}, 1);
+        assertThat(ratio.median()).isEqualTo(2);
+        assertThat(ratio.pairs()).isEqualTo(3);
+    }
+
+    @Test
+    void givesTheSameIntervalForTheSameSeed() {
+        double[] first = {10, 11, 12, 13, 14, 15};
+        double[] second = {5, 5, 5, 6, 6, 6};
+        assertThat(PairedRatio.of(first, second, 7)).isEqualTo(PairedRatio.of(first, second, 7));
+    }
+
+    @Test
+    void cancelsWhatDisturbsBothArmsOfARound() {
+        PairedRatio ratio =
+                PairedRatio.of(new double[] {20, 2, 200, 20, 2, 200}, new double[] {10, 1, 100, 10, 1, 100}, 1);
+        assertThat(ratio).isEqualTo(new PairedRatio(2, 2, 2, 6));
+    }
+
+    @Test
+    void showsADifferenceThatIsLargerThanTheNoise() {
+        assertThat(claims(6, 1.3)).isGreaterThan(990);
+    }
+
+    /** The rates stand in docs/METHODOLOGY.md. */
+    @Test
+    void callsEqualArmsDifferentAboutOnceInTwentyComparisons() {
+        assertThat(claims(6, 1.0) / 1000.0).isCloseTo(0.05, within(0.025));
+    }
+
+    @Test
+    void claimsNothingFromFewRounds() {
+        PairedRatio ratio = PairedRatio.of(new double[] {20, 20, 20, 20, 20}, new double[] {1, 1, 1, 1, 1}, 1);
+        assertThat(ratio.low()).isEqualTo(20);
+        assertThat(ratio.differs()).isFalse();
+    }
+
+    @Test
+    void refusesRoundsWithoutAPartner() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PairedRatio.of(new double[] {1, 2}, new double[] {1}, 1))
+                .withMessageContaining("2 and 1");
+    }
+
+    /** In how many of 1000 comparisons of noisy arms, one truly so many times the other, a difference is claimed. */
+    private static long claims(int rounds, double truth) {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(42);
+        return IntStream.range(0, 1000)
+                .filter(seed -> PairedRatio.of(noisy(random, rounds, truth), noisy(random, rounds, 1), seed)
+                        .differs())
+                .count();
+    }
+
+    private static double[] noisy(UniformRandomProvider random, int rounds, double figure) {
+        // A sum of twelve uniform numbers is close to a normal one.
+        return IntStream.range(0, rounds)
+                .mapToDouble(round -> figure
+                        * Math.exp(NOISE
+                                * (IntStream.range(0, 12)
+                                                .mapToDouble(i -> random.nextDouble())
+                                                .sum()
+                                        - 6)))
+                .toArray();
+    }
+}

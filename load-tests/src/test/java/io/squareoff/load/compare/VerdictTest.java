@@ -1,0 +1,87 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.measure.Latencies;
+import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.measure.Window;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+
+    private static final Duration WINDOW = Duration.ofSeconds(10);
+
+    @Test
+    void judgesEveryMetricOfEveryArmAgainstTheFirst() {
+        List<Verdict> verdicts = Verdict.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
+
+        assertThat(verdicts)
+                .extracting(verdict -> verdict.first() + "/" + verdict.second() + " " + verdict.metric())
+                .containsExactly(
+                        "nats/rest THROUGHPUT",
+                        "nats/rest P50",
+                        "nats/rest P99",
+                        "nats/rest CPU",
+                        "other/rest THROUGHPUT",
+                        "other/rest P50",
+                        "other/rest P99",
+                        "other/rest CPU");
+        assertThat(verdicts.get(0).ratio().orElseThrow()).isEqualTo(new PairedRatio(2, 2, 2, 6));
+        assertThat(verdicts.get(4).ratio().orElseThrow().differs()).isFalse();
+    }
+
+    @Test
+    void countsTheCpuOfAllProcessesButTheGenerator() {
+        // Twice the requests for the same 3 s of CPU: half of it for each.
+        Verdict cpu = Verdict.between(Metric.CPU, arm("nats", 6, 4000), arm("rest", 6, 2000));
+
+        assertThat(cpu.ratio().orElseThrow().median()).isEqualTo(0.5);
+    }
+
+    @Test
+    void pairsOnlyRoundsThatBothFinished() {
+        Verdict verdict = Verdict.between(Metric.THROUGHPUT, arm("nats", 5, 4000), arm("rest", 6, 2000));
+
+        assertThat(verdict.ratio().orElseThrow().pairs()).isEqualTo(5);
+    }
+
+    @Test
+    void hasNoRatioWhereRoundsHaveTooFewSamples() {
+        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 999), arm("rest", 6, 2000))
+                        .ratio())
+                .isEmpty();
+        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 1000), arm("rest", 6, 2000))
+                        .ratio())
+                .isPresent();
+    }
+
+    private static Arm arm(String transport, int rounds, long requests) {
+        return new Arm(
+                transport,
+                1000,
+                IntStream.rangeClosed(1, rounds)
+                        .mapToObj(round -> round(transport, round, requests))
+                        .toList());
+    }
+
+    private static Round round(String transport, int number, long requests) {
+        Histogram latencies = Latencies.empty();
+        latencies.recordValueWithCount(1000, requests);
+        Instant start = Instant.EPOCH;
+        Recording recording = new Recording(
+                new Window(start, start.plus(WINDOW)), requests, new long[0], Map.of(), Latencies.encode(latencies));
+        Map<String, ProcessUsage> usage = Map.of(
+                "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),
+                "nats-server", new ProcessUsage(Duration.ofSeconds(1), WINDOW, 1),
+                "generator", new ProcessUsage(Duration.ofSeconds(requests), WINDOW, 1));
+        return new Round(number, transport, recording, usage, Path.of("index.html"));
+    }
+}

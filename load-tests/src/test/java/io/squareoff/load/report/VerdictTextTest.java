@@ -1,0 +1,40 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.PairedRatio;
+import io.squareoff.load.compare.Verdict;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class VerdictTextTest {
+
+    @Test
+    void givesRatioAndIntervalWhereADifferenceIsShown() {
+        assertThat(text(new PairedRatio(14.23, 12.91, 15.84, 6))).isEqualTo("nats 14.2× (12.9–15.8) rest");
+        assertThat(text(new PairedRatio(0.0712, 0.0655, 0.0789, 6))).isEqualTo("nats 0.071× (0.066–0.079) rest");
+    }
+
+    @Test
+    void saysThatNoDifferenceIsShownWhereTheIntervalHoldsOne() {
+        assertThat(text(new PairedRatio(1.02, 0.98, 1.05, 6))).isEqualTo("no difference shown (0.98–1.05)");
+        assertThat(text(new PairedRatio(1.02, 1, 1.05, 6))).isEqualTo("no difference shown (1.00–1.05)");
+    }
+
+    @Test
+    void claimsNoCertaintyFromFewRounds() {
+        assertThat(text(new PairedRatio(5, 4.9, 5.1, 2)))
+                .isEqualTo("nats 5.00× rest in 2 rounds, too few to say how sure that is");
+    }
+
+    @Test
+    void saysWhereThereIsNoFigure() {
+        assertThat(VerdictText.of(new Verdict(Metric.P99, "nats", "rest", Optional.empty())))
+                .isEqualTo("too few samples in each round");
+    }
+
+    private static String text(PairedRatio ratio) {
+        return VerdictText.of(new Verdict(Metric.P50, "nats", "rest", Optional.of(ratio)));
+    }
+}
