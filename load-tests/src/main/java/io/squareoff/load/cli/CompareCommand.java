@@ -49,6 +49,8 @@ import picocli.CommandLine.Spec;
         })
 final class CompareCommand implements Callable<Integer> {
 
+    private static final String INTERRUPTED = "interrupted";
+
     @Spec
     private CommandSpec spec;
 
@@ -131,9 +133,10 @@ final class CompareCommand implements Callable<Integer> {
                 Stack.start(home, broker, ports, plan.transports(), folder.resolve("logs"), progress::line)) {
             comparison.run(stack);
         } catch (StackException e) {
-            cutShort = Optional.of(e.getMessage());
+            // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
+            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
         } catch (InterruptedException e) {
-            cutShort = Optional.of("interrupted");
+            cutShort = Optional.of(INTERRUPTED);
         }
         return new ComparisonResult(
                 startedAt, Instant.now(), plan, environment, comparison.arms(), comparison.failures(), cutShort);

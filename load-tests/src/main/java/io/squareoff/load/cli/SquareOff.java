@@ -46,12 +46,13 @@ public final class SquareOff {
     }
 
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
-        if (failure instanceof StackException) {
-            command.getErr().println("squareoff: " + failure.getMessage());
+        // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
+        if (failure instanceof InterruptedException || failure instanceof StackException && Thread.interrupted()) {
+            command.getErr().println("squareoff: interrupted");
             return CommandLine.ExitCode.SOFTWARE;
         }
-        if (failure instanceof InterruptedException) {
-            command.getErr().println("squareoff: interrupted");
+        if (failure instanceof StackException) {
+            command.getErr().println("squareoff: " + failure.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }
         throw failure;

@@ -60,13 +60,28 @@ class CutShortIT {
 
             command.process().destroy();
 
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
-            assertThat(command.out()).contains("CUT SHORT: interrupted");
-            assertThat(command.left(results)).isEmpty();
-            JsonNode result = result();
-            assertThat(result.get("valid").asBoolean()).isFalse();
-            assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
+            assertInterrupted(command);
         }
+    }
+
+    @Test
+    void saysThatItWasInterruptedWhenItsProcessesAreToo() throws Exception {
+        try (RunningCommand command = compare()) {
+            processesInFirstRound(command);
+
+            command.terminateGroup();
+
+            assertInterrupted(command);
+        }
+    }
+
+    private void assertInterrupted(RunningCommand command) throws Exception {
+        assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+        assertThat(command.out()).contains("CUT SHORT: interrupted");
+        assertThat(command.left(results)).isEmpty();
+        JsonNode result = result();
+        assertThat(result.get("valid").asBoolean()).isFalse();
+        assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
     }
 
     private RunningCommand compare() throws Exception {

@@ -41,6 +41,8 @@ final class RunningCommand implements AutoCloseable {
         out = folder.resolve("stdout");
         err = folder.resolve("stderr");
         List<String> command = new ArrayList<>(List.of(
+                // Into a process group of its own, as a shell starts it on a terminal.
+                "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dsquareoff.home=" + root,
                 "-jar",
@@ -111,6 +113,14 @@ final class RunningCommand implements AutoCloseable {
                     .as("time until %s:%n%s", what, err())
                     .isLessThan(LIMIT);
         }
+    }
+
+    /** Asks it and all processes of its group to end, as a terminal does on Ctrl-C. */
+    void terminateGroup() throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("sh", "-c", "kill -TERM -" + process.pid())
+                .inheritIO()
+                .start();
+        assertThat(kill.waitFor()).isZero();
     }
 
     /** Waits for its end and returns its exit code. */
