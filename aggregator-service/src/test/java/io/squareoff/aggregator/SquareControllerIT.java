@@ -31,7 +31,10 @@ class SquareControllerIT {
         fixture = new RestFixture();
         fixture.startFaultyBackend(Fault.SILENCE, 4);
         aggregator = new TestAggregator(
-                fixture.property(), "squareoff.aggregation.max-concurrent=2", "squareoff.aggregation.deadline=10m");
+                fixture.property(),
+                "squareoff.aggregation.max-concurrent=2",
+                "squareoff.max-in-flight=14",
+                "squareoff.aggregation.deadline=10m");
     }
 
     @AfterAll

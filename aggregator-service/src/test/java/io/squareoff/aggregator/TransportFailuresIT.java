@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -39,6 +40,11 @@ class TransportFailuresIT {
         aggregator.close();
     }
 
+    @AfterEach
+    void stopBackend() {
+        fixture.stopBackend();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "WRONG_SQUARE, as the square of",
@@ -52,7 +58,6 @@ class TransportFailuresIT {
         assertThat(detail(502, response)).contains(told);
         nothingStaysInFlight();
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
-        fixture.stopBackend();
     }
 
     @Test
