@@ -9,6 +9,7 @@ import io.squareoff.aggregator.transport.SquareTransport;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
 
 @Configuration(proxyBeanMethods = false)
 class AggregatorConfiguration {
@@ -19,11 +20,9 @@ class AggregatorConfiguration {
     }
 
     @Bean
-    RestTransport restTransport(AggregatorProperties properties) {
+    RestTransport restTransport(AggregatorProperties properties, ReactorResourceFactory resources) {
         return new RestTransport(
-                properties.rest().endpoint(),
-                properties.maxInFlight(),
-                properties.aggregation().deadline());
+                properties.rest().endpoint(), properties.aggregation().deadline(), resources.getLoopResources());
     }
 
     @Bean

@@ -107,10 +107,10 @@ public final class Gather {
             gathered = received;
             outstanding = sent - received;
         }
-        inFlight.abandoned(outstanding);
         if (outstanding > 0) {
             transport.abandon(this);
         }
+        inFlight.abandoned(outstanding);
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
         listener.failed(new TransportException(
                 reason,

@@ -1,52 +1,83 @@
 package io.squareoff.aggregator.transport;
 
-import io.netty.buffer.ByteBuf;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.timeout.ReadTimeoutException;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import reactor.core.publisher.BaseSubscriber;
-import reactor.core.publisher.Mono;
-import reactor.core.publisher.SignalType;
-import reactor.netty.ByteBufMono;
-import reactor.netty.http.client.HttpClient;
-import reactor.netty.http.client.HttpClientResponse;
-import reactor.netty.resources.ConnectionProvider;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import reactor.netty.resources.LoopResources;
 
-/** HTTP/1.1 with JSON over a pool of connections: one number in flight on each. */
-public final class RestTransport implements SquareTransport, AutoCloseable {
+/**
+ * HTTP/1.1 with JSON: one number in flight on each connection, and as many connections as there are numbers in flight,
+ * which {@link InFlight} bounds. There is no queue of its own, no retry, and no pool that could refuse what the bound
+ * allows.
+ *
+ * <p>Netty and no client library above it: with one, most of the aggregator's CPU went to that.
+ */
+public final class RestTransport implements SquareTransport, HttpConnection.Owner {
 
     private static final String PATH = "/api/square/unary/";
+    private static final int LARGEST_ANSWER_BYTES = 64 * 1024;
+    private static final int DEFAULT_PORT = 80;
 
     private final URI endpoint;
-    private final ConnectionProvider connections;
-    private final HttpClient client;
-    private final Duration deadline;
-    private final Set<Reply> pending = ConcurrentHashMap.newKeySet();
+    private final String path;
+    private final HttpHeaders headers;
+    private final Bootstrap bootstrap;
+    private final Deque<HttpConnection> idle = new ConcurrentLinkedDeque<>();
+    private final Set<HttpConnection> open = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param maxInFlight how many connections there may be, since each carries one number at a time
-     * @param deadline after which a connection that has not answered is closed
+     * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
+     * @param connectTimeout how long connecting may take
+     * @param loops where connections are served, the same threads that serve the aggregator's callers
      */
-    public RestTransport(URI endpoint, int maxInFlight, Duration deadline) {
+    public RestTransport(URI endpoint, Duration connectTimeout, LoopResources loops) {
         this.endpoint = endpoint;
-        this.deadline = deadline;
-        this.connections = ConnectionProvider.builder("square-rest-service")
-                .maxConnections(maxInFlight)
-                .pendingAcquireMaxCount(maxInFlight)
-                .pendingAcquireTimeout(deadline)
-                .build();
-        this.client = HttpClient.create(connections)
-                .baseUrl(endpoint.toString())
-                .headers(headers -> headers.set(HttpHeaderNames.ACCEPT, HttpHeaderValues.APPLICATION_JSON))
-                .responseTimeout(deadline)
-                .disableRetry(true);
+        this.path = (endpoint.getRawPath() + PATH).replaceAll("/+", "/");
+        this.headers = new ReadOnlyHttpHeaders(
+                true,
+                HttpHeaderNames.HOST,
+                endpoint.getRawAuthority(),
+                HttpHeaderNames.ACCEPT,
+                HttpHeaderValues.APPLICATION_JSON);
+        EventLoopGroup group = loops.onClient(true);
+        this.bootstrap = new Bootstrap()
+                .group(group)
+                .channel(loops.onChannelClass(SocketChannel.class, group))
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
+                .remoteAddress(endpoint.getHost(), endpoint.getPort() < 0 ? DEFAULT_PORT : endpoint.getPort())
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline()
+                                .addLast(new HttpClientCodec())
+                                .addLast(new HttpObjectAggregator(LARGEST_ANSWER_BYTES))
+                                .addLast(new HttpConnection(channel, RestTransport.this));
+                    }
+                });
     }
 
     @Override
@@ -61,94 +92,56 @@ public final class RestTransport implements SquareTransport, AutoCloseable {
 
     @Override
     public void send(Gather gather, int number) {
-        Reply reply = new Reply(gather, number);
-        pending.add(reply);
-        client.get()
-                .uri(PATH + number)
-                .responseSingle((response, body) -> square(response, body))
-                .subscribe(reply);
+        HttpRequest request = new DefaultFullHttpRequest(
+                HttpVersion.HTTP_1_1,
+                HttpMethod.GET,
+                path + number,
+                Unpooled.EMPTY_BUFFER,
+                headers,
+                EmptyHttpHeaders.INSTANCE);
+        HttpConnection connection = idle.pollFirst();
+        if (connection != null) {
+            connection.ask(gather, number, request);
+        } else {
+            connect(gather, number, request);
+        }
+    }
+
+    private void connect(Gather gather, int number, HttpRequest request) {
+        bootstrap.connect().addListener((ChannelFuture connecting) -> {
+            if (!connecting.isSuccess()) {
+                gather.fail(Reason.UNAVAILABLE, "could not be reached: " + connecting.cause(), connecting.cause());
+                return;
+            }
+            HttpConnection connection = connecting.channel().pipeline().get(HttpConnection.class);
+            open.add(connection);
+            if (gather.ended()) {
+                idle(connection);
+            } else {
+                connection.ask(gather, number, request);
+            }
+        });
+    }
+
+    @Override
+    public void idle(HttpConnection connection) {
+        idle.addFirst(connection);
+    }
+
+    @Override
+    public void closed(HttpConnection connection) {
+        open.remove(connection);
+        idle.remove(connection);
     }
 
     /** Closes the connections whose answers nobody waits for any more. */
     @Override
     public void abandon(Gather gather) {
-        for (Reply reply : pending) {
-            if (reply.gather == gather) {
-                reply.dispose();
-            }
-        }
+        open.forEach(connection -> connection.abandon(gather));
     }
 
-    private static Mono<Long> square(HttpClientResponse response, ByteBufMono body) {
-        if (response.status().code() != HttpResponseStatus.OK.code()) {
-            return Mono.error(new BadReply("answered with status " + response.status()));
-        }
-        return body.map(RestTransport::parse);
-    }
-
-    private static long parse(ByteBuf body) {
-        String number = body.toString(StandardCharsets.US_ASCII);
-        try {
-            return Long.parseLong(number);
-        } catch (NumberFormatException e) {
-            throw new BadReply("answered '" + number + "', which is no number");
-        }
-    }
-
-    /** What the backend said is not a square; for use within this class. */
-    private static final class BadReply extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        private BadReply(String message) {
-            super(message);
-        }
-    }
-
-    private final class Reply extends BaseSubscriber<Long> {
-
-        private final Gather gather;
-        private final int number;
-        private boolean answered;
-
-        private Reply(Gather gather, int number) {
-            this.gather = gather;
-            this.number = number;
-        }
-
-        @Override
-        protected void hookOnNext(Long square) {
-            answered = true;
-            pending.remove(this);
-            gather.reply(number, square);
-        }
-
-        @Override
-        protected void hookOnComplete() {
-            if (!answered) {
-                gather.fail(Reason.BAD_REPLY, "answered with an empty body", null);
-            }
-        }
-
-        @Override
-        protected void hookOnError(Throwable error) {
-            if (error instanceof BadReply) {
-                gather.fail(Reason.BAD_REPLY, error.getMessage(), error);
-            } else if (error instanceof ReadTimeoutException) {
-                gather.fail(Reason.DEADLINE, "did not answer within " + deadline, error);
-            } else {
-                gather.fail(Reason.UNAVAILABLE, "could not be asked: " + error, error);
-            }
-        }
-
-        @Override
-        protected void hookFinally(SignalType how) {
-            pending.remove(this);
-        }
-    }
-
-    @Override
+    /** Closes all connections; the threads are not this class's. */
     public void close() {
-        connections.dispose();
+        open.forEach(HttpConnection::close);
     }
 }

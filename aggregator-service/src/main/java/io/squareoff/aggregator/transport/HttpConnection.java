@@ -1,0 +1,118 @@
+package io.squareoff.aggregator.transport;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One HTTP/1.1 connection, with at most one request in flight. It belongs to whoever took it from the idle ones until its
+ * answer has come; after that, or after a failure, it says so to its {@link Owner}.
+ */
+final class HttpConnection extends SimpleChannelInboundHandler<FullHttpResponse> {
+
+    /** Hears, on the connection's event loop, what becomes of it. */
+    interface Owner {
+
+        void idle(HttpConnection connection);
+
+        void closed(HttpConnection connection);
+    }
+
+    private final Owner owner;
+    private final Channel channel;
+
+    /** Whose number is in flight; null while the connection is idle. */
+    private volatile Gather gather;
+
+    private int number;
+
+    HttpConnection(Channel channel, Owner owner) {
+        this.channel = channel;
+        this.owner = owner;
+    }
+
+    /** Sends a request; only for the one who holds this connection. */
+    void ask(Gather asking, int asked, HttpRequest request) {
+        number = asked;
+        gather = asking;
+        channel.writeAndFlush(request).addListener(written -> {
+            if (!written.isSuccess()) {
+                fail("could not be asked: " + written.cause(), written.cause());
+            }
+        });
+    }
+
+    /** Closes the connection if it still waits for an answer to this aggregation. */
+    void abandon(Gather abandoned) {
+        if (gather == abandoned) {
+            // Looked at again where answers arrive: by then the connection may be another aggregation's.
+            channel.eventLoop().execute(() -> {
+                if (gather == abandoned) {
+                    channel.close();
+                }
+            });
+        }
+    }
+
+    void close() {
+        channel.close();
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
+        Gather asking = gather;
+        int asked = number;
+        gather = null;
+        if (asking == null) {
+            // An answer to nothing that was asked: whatever follows on this connection cannot be trusted.
+            channel.close();
+            return;
+        }
+        if (HttpUtil.isKeepAlive(response)) {
+            // Before the answer is handed over: the next number goes out on the same connection and thread.
+            owner.idle(this);
+        } else {
+            channel.close();
+        }
+        answer(asking, asked, response);
+    }
+
+    private static void answer(Gather asking, int asked, FullHttpResponse response) {
+        if (response.status().code() != HttpResponseStatus.OK.code()) {
+            asking.fail(Reason.BAD_REPLY, "answered with status " + response.status(), null);
+            return;
+        }
+        String body = response.content().toString(StandardCharsets.US_ASCII);
+        try {
+            asking.reply(asked, Long.parseLong(body));
+        } catch (NumberFormatException e) {
+            asking.fail(Reason.BAD_REPLY, "answered '" + body + "', which is no number", e);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        owner.closed(this);
+        fail("closed the connection before it answered", null);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        fail("could not be understood or reached: " + cause, cause);
+        channel.close();
+    }
+
+    private void fail(String what, Throwable cause) {
+        Gather asking = gather;
+        gather = null;
+        if (asking != null) {
+            asking.fail(Reason.UNAVAILABLE, what, cause);
+        }
+    }
+}
