@@ -34,7 +34,7 @@ class LoadSettingsTest {
                 "http://127.0.0.1:20001",
                 17,
                 3,
-                Duration.ZERO,
+                Duration.ofMillis(500),
                 Duration.ofMillis(1250),
                 Optional.of(Path.of("some folder", "recording.json")));
 

@@ -110,7 +110,7 @@ class ProcessSamplerTest {
                         .get("shell")
                         .residentBytes();
 
-                assertThat(resident).isCloseTo(residentBytes(shell.pid()), within(256 * 1024L));
+                assertThat(resident).isCloseTo(residentBytes(shell.pid()), within(16 * 1024L));
             }
         }
     }

@@ -38,6 +38,15 @@ class NatsServerTest {
     }
 
     @Test
+    void isNotWhatAScriptPrintsThatFails() throws Exception {
+        script("echo /half/nats-server; echo broken >&2; exit 1");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+                .withMessage("no nats-server:\n  broken");
+    }
+
+    @Test
     void failsWhereTheScriptPrintsNoPath() throws Exception {
         script("exit 0");
 
