@@ -54,7 +54,9 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--quick", description = "About a minute, for a first look: 2 rounds of 5 s, shorter warm-ups.")
+    @Option(
+            names = "--quick",
+            description = "About a minute, for a first look: 2 rounds of 5 s, shorter warm-ups, no verdicts.")
     private boolean quick;
 
     @Option(
@@ -132,7 +134,7 @@ final class CompareCommand implements Callable<Integer> {
         try (Stack stack =
                 Stack.start(home, broker, ports, plan.transports(), folder.resolve("logs"), progress::line)) {
             comparison.run(stack);
-        } catch (StackException e) {
+        } catch (StackException | IllegalStateException e) {
             // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
         } catch (InterruptedException e) {
@@ -162,7 +164,7 @@ final class CompareCommand implements Callable<Integer> {
                     number,
                     users,
                     or(rounds, quick ? 2 : 6),
-                    Duration.ofSeconds(or(stackWarmUpSeconds, quick ? 8 : 20)),
+                    Duration.ofSeconds(or(stackWarmUpSeconds, quick ? 12 : 20)),
                     Duration.ofSeconds(or(warmUpSeconds, quick ? 2 : 5)),
                     Duration.ofSeconds(or(windowSeconds, quick ? 5 : 20)));
         } catch (IllegalArgumentException e) {

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Histograms of latency: microseconds, three significant digits, up to two minutes. */
+/** Histograms of latency: microseconds, three significant digits. */
 public final class Latencies {
 
     static final int SIGNIFICANT_DIGITS = 3;

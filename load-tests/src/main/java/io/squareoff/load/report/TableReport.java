@@ -46,10 +46,9 @@ public final class TableReport {
             lines.add("");
             lines.addAll(verdicts());
             lines.add(
-                    "A dash is a percentile with too few samples above it, what cannot be told without an answer, or what was");
+                    "A dash: too few samples above a percentile, no answer to tell it of, or nothing published. CPU is user");
             lines.add(
-                    "not published. CPU is user and system time over the measured windows; failures are counted in the");
-            lines.add("warm-ups too.");
+                    "and system time over the measured windows. Failures are counted in the warm-up before each window too.");
             if (!published.isEmpty()) {
                 lines.add("Published, on another machine and by another program: " + Published.SOURCE);
                 lines.add("(" + Published.HOW + "); its CPU figure does not say of what it is a share.");

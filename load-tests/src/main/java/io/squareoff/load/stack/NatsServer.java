@@ -29,25 +29,33 @@ public record NatsServer(Path binary) {
     }
 
     private static NatsServer script(List<String> command, Consumer<String> log) throws InterruptedException {
-        StringBuilder said = new StringBuilder();
+        Process script;
         try {
-            Process script = new ProcessBuilder(command).start();
-            try (var errors = script.errorReader(StandardCharsets.UTF_8);
-                    var output = script.inputReader(StandardCharsets.UTF_8)) {
-                errors.lines().forEach(line -> {
-                    log.accept(line);
-                    said.append("\n  ").append(line);
-                });
-                String path = output.readLine();
-                if (script.waitFor() != 0 || path == null) {
-                    throw new StackException("no nats-server:" + said, null);
-                }
-                return new NatsServer(Path.of(path));
-            } finally {
-                script.destroy();
-            }
+            script = new ProcessBuilder(command).start();
         } catch (IOException e) {
             throw new StackException("could not run " + command.get(0) + ": " + e.getMessage(), e);
+        }
+        StringBuilder said = new StringBuilder();
+        // Read on another thread, so that this one can be interrupted while the script downloads or builds.
+        Thread listener = new Thread(
+                () -> script.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {
+                    log.accept(line);
+                    said.append("\n  ").append(line);
+                }),
+                "nats-server-script");
+        listener.start();
+        try {
+            int exit = script.waitFor();
+            listener.join();
+            String path = script.inputReader(StandardCharsets.UTF_8).readLine();
+            if (exit != 0 || path == null) {
+                throw new StackException("no nats-server:" + said, null);
+            }
+            return new NatsServer(Path.of(path));
+        } catch (IOException e) {
+            throw new StackException("could not read what " + command.get(0) + " says: " + e.getMessage(), e);
+        } finally {
+            script.destroy();
         }
     }
 
