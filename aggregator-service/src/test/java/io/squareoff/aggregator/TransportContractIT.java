@@ -31,7 +31,7 @@ class TransportContractIT {
     @BeforeParameterizedClassInvocation
     void start() {
         fixture.startBackend();
-        aggregator = new TestAggregator(fixture.property());
+        aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
     }
 
     @AfterParameterizedClassInvocation
@@ -40,7 +40,7 @@ class TransportContractIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 3, 513, 46_341, 46_342})
+    @ValueSource(ints = {1, 3, 513, 46_341})
     void answersWithTheSquaresInOrder(int count) throws Exception {
         var response = aggregator.get(fixture.path(count));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
@@ -50,6 +50,7 @@ class TransportContractIT {
     @Test
     void answersWithSquaresPast32Bits() throws Exception {
         assertThat(aggregator.get(fixture.path(46_342)).body())
+                .isEqualTo(TestAggregator.squares(46_342))
                 .endsWith(",{\"46340\":2147395600},{\"46341\":2147488281},{\"46342\":2147580964}]");
     }
 
