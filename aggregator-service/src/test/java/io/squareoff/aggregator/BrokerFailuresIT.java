@@ -81,6 +81,21 @@ class BrokerFailuresIT {
         servesByItself();
     }
 
+    /** Its thread would keep a process alive whose start-up failed. */
+    @Test
+    void triesNoLongerToReachTheBrokerOnceItIsClosed() throws Exception {
+        fixture.broker().stop();
+        startAggregator();
+        assertThat(triesToConnect()).isTrue();
+        aggregator.close();
+        await().atMost(TestAggregator.LIMIT).until(() -> !triesToConnect());
+    }
+
+    private static boolean triesToConnect() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("NATS - async connection"));
+    }
+
     /** With a deadline that no test waits for: what fails here fails before. */
     private void startAggregator() {
         aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
