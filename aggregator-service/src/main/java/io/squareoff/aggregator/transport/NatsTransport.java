@@ -8,6 +8,8 @@ import io.nats.client.ConnectionListener.Events;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.impl.ErrorListenerLoggerImpl;
+import io.nats.client.support.Status;
 import io.nats.service.ServiceMessage;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquareReply;
@@ -38,7 +40,23 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
 
     private volatile boolean closed;
 
+    /** Only for the thread that {@link #connectionChanged} is called on. */
+    private Events lastEvent;
+
     private record Link(Connection connection, String inbox) {}
+
+    /** Each attempt to connect fails while the broker is away; that it is away is logged once, as an event. */
+    private static final class QuietWhileAway extends ErrorListenerLoggerImpl {
+
+        @Override
+        public void exceptionOccurred(Connection connection, Exception failure) {
+            if (connection.getStatus() == Connection.Status.CONNECTED) {
+                super.exceptionOccurred(connection, failure);
+            } else {
+                log.debug("broker: {}", failure.toString());
+            }
+        }
+    }
 
     /** Connects in the background, and again whenever the connection is lost. */
     public NatsTransport(String server, InProgress inProgress, MeterRegistry meters) throws InterruptedException {
@@ -57,6 +75,7 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
                         // While the broker is away an aggregation fails at once; nothing is kept to be sent later.
                         .reconnectBufferSize(0)
                         .connectionListener(this::connectionChanged)
+                        .errorListener(new QuietWhileAway())
                         .build(),
                 true);
     }
@@ -83,7 +102,10 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
 
     /** Called by one thread of the connection. Where the first attempt fails, the first success is RECONNECTED. */
     private void connectionChanged(Connection connection, Events event) {
-        log.info("broker {}: {}", server, event);
+        if (event != lastEvent) {
+            log.info("broker {}: {}", server, event);
+            lastEvent = event;
+        }
         attempted = connection;
         if (closed) {
             disconnect(connection);
@@ -111,8 +133,11 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
         Gather gather = inProgress.find(token(message.getSubject(), inboxLength));
         if (gather == null) {
             unexpected.increment();
-        } else if (message.isStatusMessage() || message.hasHeaders()) {
-            refused(gather, message);
+        } else if (message.isStatusMessage()) {
+            refused(gather, message.getStatus());
+        } else if (message.hasHeaders() && message.getHeaders().containsKey(ServiceMessage.NATS_SERVICE_ERROR)) {
+            String error = message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR);
+            gather.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
         } else {
             try {
                 SquareReply reply = SquareReply.parseFrom(message.getData());
@@ -125,19 +150,10 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
         }
     }
 
-    private static void refused(Gather gather, Message message) {
-        if (message.isStatusMessage()) {
-            int code = message.getStatus().getCode();
-            gather.fail(
-                    Reason.UNAVAILABLE,
-                    code == NO_RESPONDERS ? "has no backend listening" : "was refused: " + message.getStatus(),
-                    null);
-        } else {
-            gather.fail(
-                    Reason.BAD_REPLY,
-                    "answered with an error: " + message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR),
-                    null);
-        }
+    private static void refused(Gather gather, Status status) {
+        String what =
+                status.getCode() == NO_RESPONDERS ? "has no backend listening" : "was refused by the broker: " + status;
+        gather.fail(Reason.UNAVAILABLE, what, null);
     }
 
     /** The decimal number that the subject ends in, without making a string of it. */

@@ -101,9 +101,17 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
                 EmptyHttpHeaders.INSTANCE);
         HttpConnection connection = idle.pollFirst();
         if (connection != null) {
-            connection.ask(gather, number, request);
+            ask(connection, gather, number, request);
         } else {
             connect(gather, number, request);
+        }
+    }
+
+    private static void ask(HttpConnection connection, Gather gather, int number, HttpRequest request) {
+        connection.ask(gather, number, request);
+        if (gather.ended()) {
+            // It ended since its number was taken, and abandon may have passed this connection by.
+            connection.abandon(gather);
         }
     }
 
@@ -115,11 +123,7 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
             }
             HttpConnection connection = connecting.channel().pipeline().get(HttpConnection.class);
             open.add(connection);
-            if (gather.ended()) {
-                idle(connection);
-            } else {
-                connection.ask(gather, number, request);
-            }
+            ask(connection, gather, number, request);
         });
     }
 
