@@ -24,9 +24,9 @@ final class VerdictText {
                 : "no difference shown (" + interval + ")";
     }
 
-    /** Three significant digits. */
+    /** Three significant digits, or a little fewer where the ratio is tiny. */
     private static String number(double ratio) {
-        int decimals = ratio >= 100 ? 0 : ratio >= 10 ? 1 : ratio >= 0.1 ? 2 : 3;
+        int decimals = ratio >= 100 ? 0 : ratio >= 10 ? 1 : ratio >= 1 ? 2 : ratio >= 0.1 ? 3 : 4;
         return String.format(Locale.ROOT, "%." + decimals + "f", ratio);
     }
 }

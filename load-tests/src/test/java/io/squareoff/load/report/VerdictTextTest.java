@@ -13,12 +13,12 @@ class VerdictTextTest {
     @Test
     void givesRatioAndIntervalWhereADifferenceIsShown() {
         assertThat(text(new PairedRatio(14.23, 12.91, 15.84, 6))).isEqualTo("nats 14.2× (12.9–15.8) rest");
-        assertThat(text(new PairedRatio(0.0712, 0.0655, 0.0789, 6))).isEqualTo("nats 0.071× (0.066–0.079) rest");
+        assertThat(text(new PairedRatio(0.0712, 0.0655, 0.0789, 6))).isEqualTo("nats 0.0712× (0.0655–0.0789) rest");
     }
 
     @Test
     void saysThatNoDifferenceIsShownWhereTheIntervalHoldsOne() {
-        assertThat(text(new PairedRatio(1.02, 0.98, 1.05, 6))).isEqualTo("no difference shown (0.98–1.05)");
+        assertThat(text(new PairedRatio(1.02, 0.98, 1.05, 6))).isEqualTo("no difference shown (0.980–1.05)");
         assertThat(text(new PairedRatio(1.02, 1, 1.05, 6))).isEqualTo("no difference shown (1.00–1.05)");
     }
 
