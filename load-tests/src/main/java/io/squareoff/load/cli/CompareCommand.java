@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Exit codes: 0 every answer was right, 1 some were not or the run was cut short, 2 usage.",
+            "Exit codes: 0 every answer was right, 1 some were not or the run was cut short (with --strict,",
+            "something was marked), 2 usage.",
             "",
             "Examples:",
             "  squareoff compare --quick",
@@ -101,6 +102,9 @@ final class CompareCommand implements Callable<Integer> {
                     + " (default: 20).")
     private Integer stackWarmUpSeconds;
 
+    @Option(names = "--strict", description = "Let every mark make the exit code 1, not only what is wrong.")
+    private boolean strict;
+
     @Option(
             names = "--results",
             paramLabel = "FOLDER",
@@ -120,7 +124,8 @@ final class CompareCommand implements Callable<Integer> {
         Path file = folder.resolve("result.json");
         JsonReport.write(result, file);
         tell(result, file, folder);
-        return result.valid() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        boolean good = result.valid() && (!strict || result.marks().isEmpty());
+        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     private ComparisonResult compare(Plan plan, Home home, NatsServer broker, Path folder, Progress progress)
@@ -141,7 +146,14 @@ final class CompareCommand implements Callable<Integer> {
             cutShort = Optional.of(INTERRUPTED);
         }
         return new ComparisonResult(
-                startedAt, Instant.now(), plan, environment, comparison.arms(), comparison.failures(), cutShort);
+                startedAt,
+                Instant.now(),
+                plan,
+                environment,
+                comparison.arms(),
+                comparison.failures(),
+                comparison.marks(),
+                cutShort);
     }
 
     private void tell(ComparisonResult result, Path file, Path folder) {

@@ -4,6 +4,7 @@ import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.measure.ProcessSampler;
 import io.squareoff.load.measure.Recording;
+import io.squareoff.load.measure.Trend;
 import io.squareoff.load.stack.Stack;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,9 @@ public final class Comparison {
     }
 
     private static final int WARM_UP_SHARE_OF_USERS = 10;
+
+    /** How often a round's window may become warm-up for another because throughput was not steady in it. */
+    private static final int EXTENSIONS = 2;
 
     private final Plan plan;
     private final Path folder;
@@ -75,6 +79,7 @@ public final class Comparison {
                 users,
                 Duration.ZERO,
                 plan.stackWarmUp(),
+                0,
                 Optional.empty());
         listener.began("warming up " + transport, settings.window());
         try (GatlingRun run = GatlingRun.start(settings, folder.resolve("warm-up-" + transport))) {
@@ -91,6 +96,7 @@ public final class Comparison {
                 plan.users(),
                 plan.warmUp(),
                 plan.window(),
+                EXTENSIONS,
                 Optional.empty());
         listener.began(
                 "round %d of %d, %s".formatted(number, plan.rounds(), transport),
@@ -125,6 +131,27 @@ public final class Comparison {
             }
         }
         return failures;
+    }
+
+    /** What does not make a figure wrong but weakens it, in words. */
+    public List<String> marks() {
+        List<String> marks = new ArrayList<>();
+        for (Round round : rounds) {
+            Trend trend = round.recording().trend();
+            if (trend.drifting()) {
+                marks.add("%s, round %d: not steady, throughput %s by %.0f %% over the window, after %d s of warm-up"
+                        .formatted(
+                                round.transport(),
+                                round.round(),
+                                trend.drift() > 0 ? "climbed" : "fell",
+                                Math.abs(trend.drift()) * 100,
+                                plan.warmUp()
+                                        .plus(plan.window()
+                                                .multipliedBy(round.recording().extensions()))
+                                        .toSeconds()));
+            }
+        }
+        return marks;
     }
 
     /** The arms of which at least one round was finished, in the plan's order. */

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param arms those of which at least one round was finished
  * @param failures everything that was not a right answer, in words
+ * @param marks what does not make a figure wrong but weakens it, in words
  * @param cutShort why it ended before its plan did, if so
  */
 public record ComparisonResult(
@@ -19,11 +20,13 @@ public record ComparisonResult(
         Environment environment,
         List<Arm> arms,
         List<String> failures,
+        List<String> marks,
         Optional<String> cutShort) {
 
     public ComparisonResult {
         arms = List.copyOf(arms);
         failures = List.copyOf(failures);
+        marks = List.copyOf(marks);
     }
 
     /** Every other arm against the first one. */

@@ -81,7 +81,7 @@ public final class GatlingRun implements AutoCloseable {
      * @throws StackException if the generator or a process of the stack fails
      */
     public Recording await(Stack stack) throws InterruptedException {
-        Duration limit = settings.warmUp().plus(settings.window()).plus(BEYOND_THE_LOAD);
+        Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
         return recording(stack.await(process, limit));
     }
 

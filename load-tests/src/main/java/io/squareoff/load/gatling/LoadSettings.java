@@ -20,6 +20,7 @@ import java.util.function.Function;
  * @param users requests in flight at any time
  * @param warmUp unmeasured time before the window
  * @param window measured time
+ * @param extensions how often a window in which throughput climbs or falls becomes warm-up for another
  * @param recording where to write what was measured; absent where only Gatling's own report is wanted
  */
 public record LoadSettings(
@@ -29,6 +30,7 @@ public record LoadSettings(
         int users,
         Duration warmUp,
         Duration window,
+        int extensions,
         Optional<Path> recording) {
 
     public LoadSettings {
@@ -41,6 +43,7 @@ public record LoadSettings(
         require(users >= 1, "users must be at least 1", users);
         require(!warmUp.isNegative(), "warmup.seconds must not be negative", warmUp);
         require(window.toMillis() > 0, "window.seconds must be positive", window);
+        require(extensions >= 0, "extensions must not be negative", extensions);
     }
 
     /** The settings that {@link #asSystemProperties} wrote, with defaults for what a person leaves out. */
@@ -52,12 +55,18 @@ public record LoadSettings(
                 property("users", Integer::valueOf, 100),
                 property("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 property("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
+                property("extensions", Integer::valueOf, 0),
                 Optional.ofNullable(System.getProperty("recording")).map(Path::of));
+    }
+
+    /** The longest that the load can last. */
+    Duration longest() {
+        return warmUp.plus(window.multipliedBy(1L + extensions));
     }
 
     /** The same, recorded in a file. */
     LoadSettings recordingTo(Path file) {
-        return new LoadSettings(transport, baseUrl, number, users, warmUp, window, Optional.of(file));
+        return new LoadSettings(transport, baseUrl, number, users, warmUp, window, extensions, Optional.of(file));
     }
 
     /** These settings as arguments of a JVM. */
@@ -68,7 +77,8 @@ public record LoadSettings(
                 "-Dnumber=" + number,
                 "-Dusers=" + users,
                 "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
-                "-Dwindow.seconds=" + window.toMillis() / 1000.0));
+                "-Dwindow.seconds=" + window.toMillis() / 1000.0,
+                "-Dextensions=" + extensions));
         recording.ifPresent(path -> arguments.add("-Drecording=" + path));
         return arguments;
     }

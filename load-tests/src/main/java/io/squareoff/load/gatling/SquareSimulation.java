@@ -34,7 +34,7 @@ public final class SquareSimulation extends Simulation {
     private static final String STATUS = "status";
 
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
-    private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window());
+    private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
 
     public SquareSimulation() {
         HttpProtocolBuilder aggregator = http.baseUrl(settings.baseUrl())

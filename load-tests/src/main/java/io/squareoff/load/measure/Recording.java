@@ -1,14 +1,24 @@
 package io.squareoff.load.measure;
 
+import java.util.Arrays;
 import java.util.Map;
 
 /**
  * What the generator measured in one run, as it hands it over in a file.
  *
  * @param window the measured window, by the wall clock
+ * @param extensions how many windows before this one became warm-up because throughput still climbed or fell
  * @param ok right answers that came within the window
  * @param okPerSecond the same by second of the window; the last one may be short
  * @param failures what went wrong, by kind, at any time of the run: warm-up included
  * @param latency of the right answers within the window, in microseconds: an HdrHistogram, compressed, in Base64
  */
-public record Recording(Window window, long ok, long[] okPerSecond, Map<String, Long> failures, String latency) {}
+public record Recording(
+        Window window, int extensions, long ok, long[] okPerSecond, Map<String, Long> failures, String latency) {
+
+    /** How throughput moved within the window, over its whole seconds. */
+    public Trend trend() {
+        int wholeSeconds = (int) Math.min(okPerSecond.length, window.length().toSeconds());
+        return Trend.of(Arrays.copyOf(okPerSecond, wholeSeconds));
+    }
+}

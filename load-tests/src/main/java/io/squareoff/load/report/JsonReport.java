@@ -8,6 +8,7 @@ import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.load.measure.Trend;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ public final class JsonReport {
             String endedAt,
             boolean valid,
             List<String> failures,
+            List<String> marks,
             String cutShort,
             Workload workload,
             Environment environment,
@@ -57,6 +59,7 @@ public final class JsonReport {
                     result.endedAt().toString(),
                     result.valid(),
                     result.failures(),
+                    result.marks(),
                     result.cutShort().orElse(null),
                     Workload.of(result.plan()),
                     result.environment(),
@@ -174,6 +177,7 @@ public final class JsonReport {
         }
     }
 
+    /** Whether it was steady is null where the window is too short to be tested. */
     private record RoundEntry(
             int round,
             String windowStart,
@@ -181,6 +185,10 @@ public final class JsonReport {
             long requests,
             double requestsPerSecond,
             long[] requestsInEachSecond,
+            double drift,
+            double driftZ,
+            Boolean steady,
+            int extensions,
             String latencyHistogramMicros,
             Map<String, ProcessEntry> processes,
             Map<String, Long> failures,
@@ -190,6 +198,7 @@ public final class JsonReport {
             Arm alone = new Arm(arm.transport(), arm.number(), List.of(round));
             Map<String, ProcessEntry> processes = new LinkedHashMap<>();
             round.usage().forEach((name, usage) -> processes.put(name, ProcessEntry.of(alone, usage)));
+            Trend trend = round.recording().trend();
             return new RoundEntry(
                     round.round(),
                     round.recording().window().start().toString(),
@@ -197,6 +206,10 @@ public final class JsonReport {
                     round.recording().ok(),
                     round.requestsPerSecond(),
                     round.recording().okPerSecond(),
+                    trend.drift(),
+                    trend.z(),
+                    trend.tested() ? Boolean.valueOf(!trend.drifting()) : null,
+                    round.recording().extensions(),
                     round.recording().latency(),
                     processes,
                     round.recording().failures(),

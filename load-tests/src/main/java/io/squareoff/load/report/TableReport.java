@@ -54,6 +54,7 @@ public final class TableReport {
                 lines.add("(" + Published.HOW + "); its CPU figure does not say of what it is a share.");
             }
         }
+        result.marks().forEach(mark -> lines.add("MARKED: " + mark));
         result.failures().forEach(failure -> lines.add("FAILED: " + failure));
         result.cutShort().ifPresent(why -> lines.add("CUT SHORT: " + why));
         return String.join("\n", lines) + "\n";

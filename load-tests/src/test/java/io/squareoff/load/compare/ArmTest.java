@@ -135,7 +135,12 @@ class ArmTest {
         Histogram latencies = Latencies.empty();
         LongStream.range(0, ok).forEach(any -> latencies.recordValue(micros));
         Recording recording = new Recording(
-                new Window(START, START.plus(WINDOW)), ok, new long[] {ok, 0}, failures, Latencies.encode(latencies));
+                new Window(START, START.plus(WINDOW)),
+                0,
+                ok,
+                new long[] {ok, 0},
+                failures,
+                Latencies.encode(latencies));
         return new Round(1, "nats", recording, usage, Path.of("index.html"));
     }
 

@@ -77,7 +77,7 @@ class VerdictTest {
         latencies.recordValueWithCount(1000, requests);
         Instant start = Instant.EPOCH;
         Recording recording = new Recording(
-                new Window(start, start.plus(WINDOW)), requests, new long[0], Map.of(), Latencies.encode(latencies));
+                new Window(start, start.plus(WINDOW)), 0, requests, new long[0], Map.of(), Latencies.encode(latencies));
         Map<String, ProcessUsage> usage = Map.of(
                 "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),
                 "nats-server", new ProcessUsage(Duration.ofSeconds(1), WINDOW, 1),

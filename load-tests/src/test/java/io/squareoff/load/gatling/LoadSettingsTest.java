@@ -36,6 +36,7 @@ class LoadSettingsTest {
                 3,
                 Duration.ofMillis(500),
                 Duration.ofMillis(1250),
+                2,
                 Optional.of(Path.of("some folder", "recording.json")));
 
         settings.asSystemProperties().forEach(LoadSettingsTest::set);
@@ -53,15 +54,16 @@ class LoadSettingsTest {
                         100,
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(20),
+                        0,
                         Optional.empty()));
     }
 
     @Test
     void changeNothingButTheFileWhenRecorded() {
-        LoadSettings settings = new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, Optional.empty());
+        LoadSettings settings = new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, 1, Optional.empty());
 
         assertThat(settings.recordingTo(Path.of("r")))
-                .isEqualTo(new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, Optional.of(Path.of("r"))));
+                .isEqualTo(new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, 1, Optional.of(Path.of("r"))));
     }
 
     @ParameterizedTest
@@ -86,7 +88,8 @@ class LoadSettingsTest {
             Duration warmUp,
             Duration window) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LoadSettings(transport, baseUrl, number, users, warmUp, window, Optional.empty()))
+                .isThrownBy(
+                        () -> new LoadSettings(transport, baseUrl, number, users, warmUp, window, 0, Optional.empty()))
                 .withMessageStartingWith(property + " must ")
                 .withMessageEndingWith(", not '" + value + "'");
     }

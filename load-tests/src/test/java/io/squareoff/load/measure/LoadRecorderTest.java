@@ -16,7 +16,7 @@ class LoadRecorderTest {
     /** So near its end that the clock overflows within the window, as {@link System#nanoTime} may. */
     private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(6);
 
-    private final LoadRecorder recorder = new LoadRecorder(Duration.ofSeconds(5), Duration.ofMillis(2500));
+    private final LoadRecorder recorder = new LoadRecorder(Duration.ofSeconds(5), Duration.ofMillis(2500), 0);
 
     @BeforeEach
     void begin() {

@@ -30,6 +30,7 @@ enum Fixture {
                     new Arm("rest", 1000, List.of(restFirst(folder), restSecond(folder))),
                     new Arm("nats", 1000, List.of(natsFirst(folder), natsSecond(folder)))),
             List.of(),
+            List.of("rest, round 2: not steady, throughput climbed by 12 % over the window, after 6 s of warm-up"),
             Optional.empty()),
     FAILED(
             folder -> List.of(
@@ -40,9 +41,11 @@ enum Fixture {
                     "nats, round 1: 2 × no answer",
                     "nats, round 1: 40 × wrong answer",
                     "nats, round 1: not one answer in the window"),
+            List.of(),
             Optional.empty()),
     CUT_SHORT(
             folder -> List.of(new Arm("rest", 1000, List.of(restFirst(folder)))),
+            List.of(),
             List.of(),
             Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));
 
@@ -51,11 +54,13 @@ enum Fixture {
 
     private final Function<Path, List<Arm>> arms;
     private final List<String> failures;
+    private final List<String> marks;
     private final Optional<String> cutShort;
 
-    Fixture(Function<Path, List<Arm>> arms, List<String> failures, Optional<String> cutShort) {
+    Fixture(Function<Path, List<Arm>> arms, List<String> failures, List<String> marks, Optional<String> cutShort) {
         this.arms = arms;
         this.failures = failures;
+        this.marks = marks;
         this.cutShort = cutShort;
     }
 
@@ -75,7 +80,7 @@ enum Fixture {
                 2,
                 8_345_600_000L);
         return new ComparisonResult(
-                START, START.plusSeconds(90), plan, environment, arms.apply(folder), failures, cutShort);
+                START, START.plusSeconds(90), plan, environment, arms.apply(folder), failures, marks, cutShort);
     }
 
     /** The text of this result's golden file. */
@@ -158,6 +163,7 @@ enum Fixture {
         Instant windowStart = START.plusSeconds(30L * number);
         Recording recording = new Recording(
                 new Window(windowStart, windowStart.plus(WINDOW)),
+                1,
                 okPerSecond[0] + okPerSecond[1],
                 okPerSecond,
                 new TreeMap<>(failures),
