@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * All rounds of one transport, taken together.
@@ -18,9 +19,6 @@ import org.HdrHistogram.Histogram;
  * @param rounds at least one, all of this transport
  */
 public record Arm(String transport, int number, List<Round> rounds) {
-
-    /** How many samples must lie above a percentile for it to be told: fewer are chance. */
-    static final long SAMPLES_ABOVE = 10;
 
     public Arm {
         rounds = List.copyOf(rounds);
@@ -31,10 +29,8 @@ public record Arm(String transport, int number, List<Round> rounds) {
 
     /** The median over the rounds. */
     public double requestsPerSecond() {
-        double[] sorted =
-                rounds.stream().mapToDouble(Round::requestsPerSecond).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Median.withDefaults()
+                .evaluate(rounds.stream().mapToDouble(Round::requestsPerSecond).toArray());
     }
 
     public double squaresPerSecond() {
@@ -48,18 +44,9 @@ public record Arm(String transport, int number, List<Round> rounds) {
         return merged;
     }
 
-    /**
-     * A percentile of the merged latencies, in microseconds.
-     *
-     * @param percentile above 0 and below 100
-     * @return empty where fewer than {@value #SAMPLES_ABOVE} samples lie above it
-     */
+    /** A percentile of the merged latencies, in microseconds; empty where too few samples stand behind it. */
     public OptionalLong latencyMicros(double percentile) {
-        Histogram latencies = latencies();
-        double above = latencies.getTotalCount() * (100 - percentile) / 100;
-        return above < SAMPLES_ABOVE
-                ? OptionalLong.empty()
-                : OptionalLong.of(latencies.getValueAtPercentile(percentile));
+        return Latencies.percentile(latencies(), percentile);
     }
 
     /** The longest of the merged latencies, in microseconds; empty where there is none. */

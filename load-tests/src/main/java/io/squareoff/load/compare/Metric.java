@@ -4,8 +4,8 @@ import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.measure.Latencies;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /** What verdicts are given on: one figure of each round. */
 public enum Metric {
@@ -37,11 +37,9 @@ public enum Metric {
     }
 
     private static OptionalDouble latency(Round round, double percentile) {
-        Histogram latencies = Latencies.decode(round.recording().latency());
-        double above = latencies.getTotalCount() * (100 - percentile) / 100;
-        return above < Arm.SAMPLES_ABOVE
-                ? OptionalDouble.empty()
-                : positive(latencies.getValueAtPercentile(percentile));
+        OptionalLong micros =
+                Latencies.percentile(Latencies.decode(round.recording().latency()), percentile);
+        return micros.isEmpty() ? OptionalDouble.empty() : positive(micros.getAsLong());
     }
 
     /** Since both arms of a ratio answer requests of the same size, requests stand for squares here. */
