@@ -55,6 +55,11 @@ public record Arm(String transport, int number, List<Round> rounds) {
         return latencies.getTotalCount() == 0 ? OptionalLong.empty() : OptionalLong.of(latencies.getMaxValue());
     }
 
+    /** The cores that something else on the machine kept busy, on average over all windows. */
+    public double otherCores() {
+        return rounds.stream().mapToDouble(Round::otherCores).average().orElseThrow();
+    }
+
     /** What each process used over all windows together, by its name. */
     public Map<String, ProcessUsage> usage() {
         Map<String, ProcessUsage> total = new LinkedHashMap<>();

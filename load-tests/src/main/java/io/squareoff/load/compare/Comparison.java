@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,6 +38,9 @@ public final class Comparison {
 
     /** How often a round's window may become warm-up for another because throughput was not steady in it. */
     private static final int EXTENSIONS = 2;
+
+    /** The share of the machine that others may use before a round is marked. */
+    private static final double OTHERS_SHARE = 0.1;
 
     private final Plan plan;
     private final Path folder;
@@ -104,7 +108,13 @@ public final class Comparison {
         try (GatlingRun run = GatlingRun.start(settings, folder.resolve("round-" + number + "-" + transport));
                 ProcessSampler sampler = ProcessSampler.start(pids(stack, run))) {
             Recording recording = run.await(stack);
-            Round round = new Round(number, transport, recording, sampler.usage(recording.window()), run.report());
+            Round round = new Round(
+                    number,
+                    transport,
+                    recording,
+                    sampler.usage(recording.window()),
+                    sampler.others(recording.window()),
+                    run.report());
             listener.measured(round);
             return round;
         }
@@ -136,22 +146,42 @@ public final class Comparison {
     /** What does not make a figure wrong but weakens it, in words. */
     public List<String> marks() {
         List<String> marks = new ArrayList<>();
-        for (Round round : rounds) {
-            Trend trend = round.recording().trend();
-            if (trend.drifting()) {
-                marks.add("%s, round %d: not steady, throughput %s by %.0f %% over the window, after %d s of warm-up"
-                        .formatted(
-                                round.transport(),
-                                round.round(),
-                                trend.drift() > 0 ? "climbed" : "fell",
-                                Math.abs(trend.drift()) * 100,
-                                plan.warmUp()
-                                        .plus(plan.window()
-                                                .multipliedBy(round.recording().extensions()))
-                                        .toSeconds()));
-            }
-        }
+        rounds.forEach(round -> {
+            unsteady(round).ifPresent(marks::add);
+            crowded(round).ifPresent(marks::add);
+        });
         return marks;
+    }
+
+    private Optional<String> unsteady(Round round) {
+        Trend trend = round.recording().trend();
+        if (!trend.drifting()) {
+            return Optional.empty();
+        }
+        Duration before =
+                plan.warmUp().plus(plan.window().multipliedBy(round.recording().extensions()));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s, round %d: not steady, throughput %s by %.0f %% over the window, after %d s of warm-up",
+                round.transport(),
+                round.round(),
+                trend.drift() > 0 ? "climbed" : "fell",
+                Math.abs(trend.drift()) * 100,
+                before.toSeconds()));
+    }
+
+    private Optional<String> crowded(Round round) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (round.otherCores() <= OTHERS_SHARE * cores) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s, round %d: something else kept %.2f of %d cores busy",
+                round.transport(),
+                round.round(),
+                round.otherCores(),
+                cores));
     }
 
     /** The arms of which at least one round was finished, in the plan's order. */

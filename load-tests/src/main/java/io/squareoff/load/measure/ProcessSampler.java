@@ -29,6 +29,7 @@ public final class ProcessSampler implements AutoCloseable {
 
     private final Map<String, Long> pids;
     private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
+    private final List<Sample> others = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "process-sampler");
         thread.setDaemon(true);
@@ -67,6 +68,8 @@ public final class ProcessSampler implements AutoCloseable {
                 samples.get(name).add(new Sample(now, table.cpu(pid), table.residentBytes(pid)));
             }
         });
+        Duration watched = pids.values().stream().map(table::cpu).reduce(Duration.ZERO, Duration::plus);
+        others.add(new Sample(now, table.busy().minus(watched), 0));
     }
 
     /** Stops sampling. Before that, and only before that, {@link #usage} can be asked. */
@@ -86,6 +89,18 @@ public final class ProcessSampler implements AutoCloseable {
         Map<String, ProcessUsage> usage = new LinkedHashMap<>();
         samples.forEach((name, taken) -> usage.put(name, usage(name, taken, window)));
         return usage;
+    }
+
+    /**
+     * The CPU time of everything on the machine that is not watched, over a window that is over by now.
+     *
+     * <p>The kernel counts the machine's time by sampling and a process's exactly, so a few hundredths of a core are within
+     * the error, on either side of zero.
+     */
+    public Duration others(Window window) {
+        rethrowFailure();
+        sample();
+        return cpuAt("the machine", others, window.end()).minus(cpuAt("the machine", others, window.start()));
     }
 
     private void rethrowFailure() {

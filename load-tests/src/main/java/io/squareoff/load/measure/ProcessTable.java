@@ -32,14 +32,20 @@ final class ProcessTable {
     /** @param ticks its own and those of its children that ended and were waited for */
     private record Entry(long parent, long ticks) {}
 
+    // Positions in the first line of /proc/stat, which begins with "cpu".
+    private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7, 8);
+
     private final Map<Long, Entry> entries = new HashMap<>();
     private final Map<Long, List<Long>> children = new HashMap<>();
+
+    private Duration busy;
 
     private ProcessTable() {}
 
     /** Reads the table; processes that end meanwhile are left out. */
     static ProcessTable read() throws IOException {
         ProcessTable table = new ProcessTable();
+        table.busy = readBusy();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path folder : folders) {
                 table.add(Long.parseLong(folder.getFileName().toString()));
@@ -49,6 +55,23 @@ final class ProcessTable {
                 .computeIfAbsent(entry.parent(), any -> new ArrayList<>())
                 .add(pid));
         return table;
+    }
+
+    private static Duration readBusy() throws IOException {
+        try (var lines = Files.lines(PROC.resolve("stat"), StandardCharsets.ISO_8859_1)) {
+            String[] fields = lines.findFirst().orElseThrow().split(" +");
+            return TICK.multipliedBy(BUSY.stream()
+                    .mapToLong(field -> Long.parseLong(fields[field]))
+                    .sum());
+        }
+    }
+
+    /**
+     * CPU time of the whole machine since it started: user, nice and system time, interrupts, which are charged to the
+     * process that they interrupt too, and what a hypervisor gave to others.
+     */
+    Duration busy() {
+        return busy;
     }
 
     private void add(long pid) {

@@ -127,6 +127,7 @@ public final class JsonReport {
             double squaresPerSecond,
             Latency latencyMillis,
             Map<String, ProcessEntry> processes,
+            double otherCpuCores,
             Map<String, Long> failures,
             List<RoundEntry> rounds) {
 
@@ -139,6 +140,7 @@ public final class JsonReport {
                     arm.squaresPerSecond(),
                     Latency.of(arm),
                     processes,
+                    arm.otherCores(),
                     arm.failures(),
                     arm.rounds().stream()
                             .map(round -> RoundEntry.of(round, arm, folder))
@@ -191,6 +193,7 @@ public final class JsonReport {
             int extensions,
             String latencyHistogramMicros,
             Map<String, ProcessEntry> processes,
+            double otherCpuCores,
             Map<String, Long> failures,
             String gatlingReport) {
 
@@ -212,6 +215,7 @@ public final class JsonReport {
                     round.recording().extensions(),
                     round.recording().latency(),
                     processes,
+                    round.otherCores(),
                     round.recording().failures(),
                     folder.relativize(round.gatlingReport().toAbsolutePath()).toString());
         }

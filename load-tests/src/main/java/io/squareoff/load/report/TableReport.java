@@ -111,6 +111,7 @@ public final class TableReport {
         row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
         row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
         perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
+        row("", "everything else", arm -> String.format(Locale.ROOT, "%.2f", arm.otherCores()), p -> NONE);
         row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
         perProcess(
                 "CPU ms per 1,000 squares",

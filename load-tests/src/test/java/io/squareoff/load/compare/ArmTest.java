@@ -141,7 +141,7 @@ class ArmTest {
                 new long[] {ok, 0},
                 failures,
                 Latencies.encode(latencies));
-        return new Round(1, "nats", recording, usage, Path.of("index.html"));
+        return new Round(1, "nats", recording, usage, Duration.ofMillis(100), Path.of("index.html"));
     }
 
     private static Duration cpuSeconds(int seconds) {

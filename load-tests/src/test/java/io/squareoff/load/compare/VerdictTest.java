@@ -82,6 +82,6 @@ class VerdictTest {
                 "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),
                 "nats-server", new ProcessUsage(Duration.ofSeconds(1), WINDOW, 1),
                 "generator", new ProcessUsage(Duration.ofSeconds(requests), WINDOW, 1));
-        return new Round(number, transport, recording, usage, Path.of("index.html"));
+        return new Round(number, transport, recording, usage, Duration.ofMillis(100), Path.of("index.html"));
     }
 }

@@ -87,6 +87,25 @@ class ProcessSamplerTest {
     }
 
     @Test
+    void countsToTheOthersJustWhatIsNotWatched() throws Exception {
+        try (Shell burner = Shell.script("read go; " + Shell.BURN + "; times; read end");
+                Shell idle = Shell.script("read end");
+                ProcessSampler watching = ProcessSampler.start(Map.of("burner", burner.pid()));
+                ProcessSampler notWatching = ProcessSampler.start(Map.of("idle", idle.pid()))) {
+            Instant start = Instant.now();
+            idle(burner);
+            burner.goOn();
+            Duration told = burner.times();
+            idle(burner);
+            Window window = new Window(start, Instant.now());
+
+            Duration difference = notWatching.others(window).minus(watching.others(window));
+
+            assertThat(difference).isCloseTo(told, Duration.ofMillis(100));
+        }
+    }
+
+    @Test
     void tellsTheWindowsLengthAsWallTime() throws Exception {
         try (Shell shell = Shell.script("read end");
                 ProcessSampler sampler = ProcessSampler.start(Map.of("shell", shell.pid()))) {

@@ -169,7 +169,7 @@ enum Fixture {
                 new TreeMap<>(failures),
                 latency);
         Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
-        return new Round(number, transport, recording, usage, report);
+        return new Round(number, transport, recording, usage, Duration.ofMillis(100), report);
     }
 
     /** Seconds of CPU time, with memory that differs from process to process. */

@@ -83,6 +83,7 @@ class JsonReportTest {
                 .map(process -> number(process.get(figure)))
                 .toList();
         figures.addAll(processes.apply("cpuCores"));
+        figures.add(number(arm.get("otherCpuCores")));
         figures.add(null);
         figures.addAll(processes.apply("cpuMillisPerThousandSquares"));
         processes.apply("residentBytes").forEach(bytes -> figures.add(bytes / (1 << 20)));
@@ -98,7 +99,7 @@ class JsonReportTest {
         figures.add(1000 * number(transport.get("requestsPerSecond")));
         figures.add(1000 * number(transport.get("p50Seconds")));
         figures.add(1000 * number(transport.get("p90Seconds")));
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < 9; i++) {
             figures.add(null);
         }
         figures.add(number(transport.get("cpuPercent")));
