@@ -33,7 +33,7 @@ import reactor.netty.resources.LoopResources;
  * which {@link InFlight} bounds. There is no queue of its own, no retry, and no pool that could refuse what the bound
  * allows.
  *
- * <p>Netty and no client library above it: with one, most of the aggregator's CPU went to that.
+ * <p>Netty and no client library above it: the pool of one refuses requests by rules of its own, beside the bound.
  */
 public final class RestTransport implements SquareTransport, HttpConnection.Owner {
 

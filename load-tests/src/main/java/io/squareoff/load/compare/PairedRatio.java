@@ -21,8 +21,9 @@ public record PairedRatio(double median, double low, double high, int pairs) {
     static final int RESAMPLES = 10_000;
 
     /**
-     * With fewer rounds no difference is claimed: two equal arms would be called different in more than one comparison of
-     * twenty, as {@code PairedRatioTest} shows by simulation. The same test says how often that happens from here on.
+     * With fewer rounds no difference is claimed: the chance that all rounds of two equal arms fall on one side of 1, which
+     * is 2 · ½ⁿ, would be above one in twenty. {@code PairedRatioTest} simulates how often equal arms are called different
+     * with this many.
      */
     static final int PAIRS_AT_LEAST = 6;
 
