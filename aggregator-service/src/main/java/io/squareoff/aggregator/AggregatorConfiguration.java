@@ -4,9 +4,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.InProgress;
 import io.squareoff.aggregator.transport.NatsTransport;
+import io.squareoff.aggregator.transport.NullTransport;
 import io.squareoff.aggregator.transport.RestTransport;
 import io.squareoff.aggregator.transport.SquareTransport;
 import java.util.List;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
@@ -29,6 +31,12 @@ class AggregatorConfiguration {
     NatsTransport natsTransport(AggregatorProperties properties, InProgress inProgress, MeterRegistry meters)
             throws InterruptedException {
         return new NatsTransport(properties.nats().server(), inProgress, meters);
+    }
+
+    @Bean
+    @ConditionalOnBooleanProperty("squareoff.null-transport")
+    NullTransport nullTransport(ReactorResourceFactory resources) {
+        return new NullTransport(resources.getLoopResources());
     }
 
     @Bean

@@ -10,11 +10,13 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *
  * @param aggregation bounds of one aggregation and of how many there may be
  * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations
+ * @param nullTransport whether there is a transport {@code null} too, which answers without a network
  * @param rest the HTTP backend
  * @param nats the broker
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
-public record AggregatorProperties(Aggregation aggregation, int maxInFlight, Rest rest, Nats nats) {
+public record AggregatorProperties(
+        Aggregation aggregation, int maxInFlight, boolean nullTransport, Rest rest, Nats nats) {
 
     public AggregatorProperties {
         require(aggregation != null, "squareoff.aggregation is missing");

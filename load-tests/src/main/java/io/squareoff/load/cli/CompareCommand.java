@@ -1,8 +1,11 @@
 package io.squareoff.load.cli;
 
+import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.report.JsonReport;
@@ -13,17 +16,15 @@ import io.squareoff.load.stack.Ports;
 import io.squareoff.load.stack.Stack;
 import io.squareoff.load.stack.StackException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -40,13 +41,15 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footer = {
             "",
-            "Exit codes: 0 every answer was right, 1 some were not or the run was cut short (with --strict,",
-            "something was marked), 2 usage.",
+            "Exit codes: 0 every answer was right and the figures are valid, 1 not so or the run was cut short (with",
+            "--strict, something was marked), 2 usage. The file of a run that is not valid is result-invalid.json.",
             "",
             "Examples:",
             "  squareoff compare --quick",
             "  squareoff compare --rounds 10 --window 30",
-            "  squareoff compare --number 10 --users 10"
+            "  squareoff compare --rate 50",
+            "  squareoff compare --find-capacity --slo 'p99<200ms'",
+            "  squareoff compare --numbers 1,10,100,1000 --users 1,10,100"
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -55,52 +58,8 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--quick",
-            description = "About a minute, for a first look: 2 rounds of 5 s, shorter warm-ups, no verdicts.")
-    private boolean quick;
-
-    @Option(
-            names = "--transports",
-            split = ",",
-            paramLabel = "NAME",
-            defaultValue = "rest,nats",
-            description = "What to compare (default: ${DEFAULT-VALUE}).")
-    private List<String> transports;
-
-    @Option(
-            names = "--number",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "Squares that each request asks for (default: ${DEFAULT-VALUE}).")
-    private int number;
-
-    @Option(
-            names = "--users",
-            defaultValue = "100",
-            description = "Requests in flight at any time (default: ${DEFAULT-VALUE}).")
-    private int users;
-
-    @Option(
-            names = "--rounds",
-            description = "How often each transport is measured (default: 6, the fewest that a verdict takes).")
-    private Integer rounds;
-
-    @Option(
-            names = "--window",
-            paramLabel = "SECONDS",
-            description = "Measured time of each transport in each round (default: 20).")
-    private Integer windowSeconds;
-
-    @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Load before each measured window (default: 5).")
-    private Integer warmUpSeconds;
-
-    @Option(
-            names = "--stack-warm-up",
-            paramLabel = "SECONDS",
-            description = "Load on each transport before the first round, so that the services' code is compiled"
-                    + " (default: 20).")
-    private Integer stackWarmUpSeconds;
+    @Mixin
+    private PlanOptions options;
 
     @Option(names = "--strict", description = "Let every mark make the exit code 1, not only what is wrong.")
     private boolean strict;
@@ -113,7 +72,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Plan plan = plan();
+        Plan plan = options.plan();
+        options.objective();
         Home home = Home.find();
         Path folder = RunFolder.create(results == null ? home.results() : results, "compare");
         ComparisonResult result;
@@ -121,24 +81,40 @@ final class CompareCommand implements Callable<Integer> {
             NatsServer broker = NatsServer.obtain(home, progress::line);
             result = compare(plan, home, broker, folder, progress);
         }
-        Path file = folder.resolve("result.json");
-        JsonReport.write(result, file);
+        Path file = JsonReport.write(result, folder);
         tell(result, file, folder);
-        boolean good = result.valid() && (!strict || result.marks().isEmpty());
-        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        return good(result) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private boolean good(ComparisonResult result) {
+        if (strict) {
+            return result.valid() && result.findings().marks().isEmpty();
+        }
+        return options.quick() ? result.answersRight() : result.valid();
     }
 
     private ComparisonResult compare(Plan plan, Home home, NatsServer broker, Path folder, Progress progress)
             throws InterruptedException {
-        Environment environment =
-                Environment.read(home.root(), broker.version(), Stack.JVM_FLAGS, GatlingRun.JVM_FLAGS);
-        Comparison comparison = new Comparison(plan, folder.resolve("gatling"), progress);
+        Environment environment = Environment.read(
+                home.root(),
+                spec.commandLine().getParseResult().originalArgs(),
+                broker.version(),
+                Stack.JVM_FLAGS,
+                GatlingRun.JVM_FLAGS);
+        Runner runner = new Runner(folder.resolve("gatling"), progress);
+        Measurement measurement = options.objective()
+                .<Measurement>map(objective -> new CapacitySearch(plan, objective, runner))
+                .orElseGet(() -> new Comparison(plan, runner));
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
-        Ports ports = Ports.free(RandomGenerator.getDefault());
-        try (Stack stack =
-                Stack.start(home, broker, ports, plan.transports(), folder.resolve("logs"), progress::line)) {
-            comparison.run(stack);
+        try {
+            measurement.run(name -> Stack.start(
+                    home,
+                    broker,
+                    Ports.free(RandomGenerator.getDefault()),
+                    plan.transports(),
+                    folder.resolve("logs").resolve(name),
+                    progress::line));
         } catch (StackException | IllegalStateException e) {
             // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
@@ -150,9 +126,9 @@ final class CompareCommand implements Callable<Integer> {
                 Instant.now(),
                 plan,
                 environment,
-                comparison.arms(),
-                comparison.failures(),
-                comparison.marks(),
+                measurement.arms(),
+                measurement.capacities(),
+                measurement.findings(environment.cores()),
                 cutShort);
     }
 
@@ -167,24 +143,5 @@ final class CompareCommand implements Callable<Integer> {
                         .forEach(
                                 round -> out.println("Gatling's report: " + folder.relativize(round.gatlingReport()))));
         out.flush();
-    }
-
-    private Plan plan() {
-        try {
-            return new Plan(
-                    transports,
-                    number,
-                    users,
-                    or(rounds, quick ? 2 : 6),
-                    Duration.ofSeconds(or(stackWarmUpSeconds, quick ? 12 : 20)),
-                    Duration.ofSeconds(or(warmUpSeconds, quick ? 2 : 5)),
-                    Duration.ofSeconds(or(windowSeconds, quick ? 5 : 20)));
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
-    }
-
-    private static int or(Integer given, int otherwise) {
-        return given == null ? otherwise : given;
     }
 }

@@ -1,11 +1,12 @@
 package io.squareoff.load.cli;
 
-import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Runner;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -15,7 +16,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Shows how far a run is: a bar that moves on a terminal, plain lines with the time elsewhere. */
-final class Progress implements Comparison.Listener, AutoCloseable {
+final class Progress implements Runner.Listener, AutoCloseable {
 
     private final PrintWriter out;
     private final boolean terminal;
@@ -73,12 +74,17 @@ final class Progress implements Comparison.Listener, AutoCloseable {
 
     @Override
     public void measured(Round round) {
-        line("round %d, %s: %,.1f requests/s%s"
-                .formatted(
-                        round.round(),
-                        round.transport(),
-                        round.requestsPerSecond(),
-                        round.failures() == 0 ? "" : ", " + round.failures() + " FAILED"));
+        long failures =
+                round.failures().values().stream().mapToLong(Long::longValue).sum();
+        line(String.format(
+                Locale.ROOT,
+                "round %d, %s, N = %d, %s: %,.1f requests/s%s",
+                round.round(),
+                round.workload().arm(),
+                round.workload().number(),
+                round.workload().load().title(),
+                round.requestsPerSecond(),
+                failures == 0 ? "" : ", " + failures + " FAILED"));
     }
 
     private void endBar() {

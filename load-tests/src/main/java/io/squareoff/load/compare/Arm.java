@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.load.measure.Arrivals;
 import io.squareoff.load.measure.Latencies;
 import io.squareoff.load.measure.ProcessUsage;
 import java.time.Duration;
@@ -13,18 +14,22 @@ import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * All rounds of one transport, taken together.
+ * All rounds of one workload, taken together.
  *
- * @param number N: squares in each right answer
- * @param rounds at least one, all of this transport
+ * @param rounds at least one, all of this workload
  */
-public record Arm(String transport, int number, List<Round> rounds) {
+public record Arm(Workload workload, List<Round> rounds) {
 
     public Arm {
         rounds = List.copyOf(rounds);
         if (rounds.isEmpty()) {
-            throw new IllegalArgumentException("no round of " + transport);
+            throw new IllegalArgumentException("no round of " + workload.arm());
         }
+    }
+
+    /** Its name in tables and verdicts. */
+    public String name() {
+        return workload.arm();
     }
 
     /** The median over the rounds. */
@@ -34,7 +39,7 @@ public record Arm(String transport, int number, List<Round> rounds) {
     }
 
     public double squaresPerSecond() {
-        return requestsPerSecond() * number;
+        return requestsPerSecond() * workload.number();
     }
 
     /** Latencies of all rounds in one histogram, in microseconds. */
@@ -80,17 +85,35 @@ public record Arm(String transport, int number, List<Round> rounds) {
     public Optional<Duration> cpuPerThousandSquares(ProcessUsage usage) {
         long requests =
                 rounds.stream().mapToLong(round -> round.recording().ok()).sum();
-        double thousands = requests * (double) number / 1000;
+        double thousands = requests * (double) workload.number() / 1000;
         return requests == 0
                 ? Optional.empty()
                 : Optional.of(Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands)));
     }
 
+    /** How the plan of an open model was kept, over all rounds; empty for a closed one. */
+    public Optional<Arrivals> arrivals() {
+        return rounds.stream()
+                .flatMap(round -> round.recording().arrivals().stream())
+                .reduce(Arrivals::plus);
+    }
+
+    /** CPU time of all processes but the generator for a request; empty where none was answered. */
+    public Optional<Duration> cpuPerRequest() {
+        long requests =
+                rounds.stream().mapToLong(round -> round.recording().ok()).sum();
+        return requests == 0
+                ? Optional.empty()
+                : Optional.of(rounds.stream()
+                        .map(Round::serviceCpu)
+                        .reduce(Duration.ZERO, Duration::plus)
+                        .dividedBy(requests));
+    }
+
     /** What went wrong, by kind, over all rounds. */
     public Map<String, Long> failures() {
         Map<String, Long> total = new TreeMap<>();
-        rounds.forEach(
-                round -> round.recording().failures().forEach((kind, count) -> total.merge(kind, count, Long::sum)));
+        rounds.forEach(round -> round.failures().forEach((kind, count) -> total.merge(kind, count, Long::sum)));
         return total;
     }
 }

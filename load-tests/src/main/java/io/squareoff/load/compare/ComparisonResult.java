@@ -9,8 +9,7 @@ import java.util.Optional;
  * What a comparison found, all that any report shows.
  *
  * @param arms those of which at least one round was finished
- * @param failures everything that was not a right answer, in words
- * @param marks what does not make a figure wrong but weakens it, in words
+ * @param capacities what a search for capacity found; empty where there was none
  * @param cutShort why it ended before its plan did, if so
  */
 public record ComparisonResult(
@@ -19,23 +18,32 @@ public record ComparisonResult(
         Plan plan,
         Environment environment,
         List<Arm> arms,
-        List<String> failures,
-        List<String> marks,
+        List<Capacity> capacities,
+        Findings findings,
         Optional<String> cutShort) {
 
     public ComparisonResult {
         arms = List.copyOf(arms);
-        failures = List.copyOf(failures);
-        marks = List.copyOf(marks);
+        capacities = List.copyOf(capacities);
     }
 
-    /** Every other arm against the first one. */
+    /** Every other arm against the first one that does the same work. */
     public List<Verdict> verdicts() {
         return Verdict.of(arms);
     }
 
-    /** Whether the plan was carried out and every answer was right. */
+    /** What number and load cost each transport; empty where they were not varied. */
+    public List<CostFit> costs() {
+        return CostFit.of(arms);
+    }
+
+    /** Whether the plan was carried out, every answer was right, and the figures tell what they should. */
     public boolean valid() {
-        return failures.isEmpty() && cutShort.isEmpty();
+        return answersRight() && findings.invalid().isEmpty();
+    }
+
+    /** Whether the plan was carried out and every answer was right. */
+    public boolean answersRight() {
+        return findings.failures().isEmpty() && cutShort.isEmpty();
     }
 }

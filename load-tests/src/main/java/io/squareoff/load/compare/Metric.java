@@ -1,8 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.measure.Latencies;
-import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -44,12 +42,10 @@ public enum Metric {
 
     /** Since both arms of a ratio answer requests of the same size, requests stand for squares here. */
     private static OptionalDouble cpu(Round round) {
-        Duration cpu = round.usage().entrySet().stream()
-                .filter(usage -> !usage.getKey().equals(GatlingRun.GENERATOR))
-                .map(usage -> usage.getValue().cpu())
-                .reduce(Duration.ZERO, Duration::plus);
         long requests = round.recording().ok();
-        return requests == 0 ? OptionalDouble.empty() : positive((double) cpu.toNanos() / requests);
+        return requests == 0
+                ? OptionalDouble.empty()
+                : positive((double) round.serviceCpu().toNanos() / requests);
     }
 
     private static OptionalDouble positive(double figure) {

@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.load.gatling.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -7,49 +8,94 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * What a comparison does.
+ * What a comparison does: each arm at each number and load.
  *
- * @param transports the arms, in the order of the first round
- * @param number N: squares that each request asks for
- * @param users requests in flight at any time
+ * @param arms transports, in the order of the first round; see {@link Workload#arm}
+ * @param numbers N: squares that each request asks for
+ * @param loads how requests come
  * @param rounds how often each arm is measured
  * @param stackWarmUp load for each arm before the first round, so that the services' code is compiled
  * @param warmUp load before each measured window
  * @param window measured time of each arm in each round
+ * @param freshJvm whether the services are started anew for every arm of every round
+ * @param cores how many the machine must have for the figures to count
  */
 public record Plan(
-        List<String> transports,
-        int number,
-        int users,
+        List<String> arms,
+        List<Integer> numbers,
+        List<Load> loads,
         int rounds,
         Duration stackWarmUp,
         Duration warmUp,
-        Duration window) {
+        Duration window,
+        boolean freshJvm,
+        int cores) {
 
     /** @throws IllegalArgumentException naming the option that has an unusable value */
     public Plan {
-        transports = List.copyOf(transports);
-        require(!transports.isEmpty(), "--transports must name at least one", transports);
-        require(
-                transports.stream().allMatch(name -> name.matches("[a-z0-9-]+")),
-                "--transports must be names like nats",
-                transports);
-        require(new HashSet<>(transports).size() == transports.size(), "--transports must name each once", transports);
-        require(number >= 1, "--number must be at least 1", number);
-        require(users >= 1, "--users must be at least 1", users);
+        arms = List.copyOf(arms);
+        numbers = List.copyOf(numbers);
+        loads = List.copyOf(loads);
+        require(!arms.isEmpty(), "--transports must name at least one", arms);
+        require(!numbers.isEmpty(), "--numbers must name at least one", numbers);
+        require(!loads.isEmpty(), "--users must name at least one", loads);
+        require(distinct(arms), "--transports must name each once", arms);
+        require(distinct(numbers), "--numbers must name each once", numbers);
+        require(distinct(loads), "--users must name each once", loads);
         require(rounds >= 1, "--rounds must be at least 1", rounds);
-        require(!stackWarmUp.isNegative(), "--stack-warm-up must not be negative", stackWarmUp);
-        require(!warmUp.isNegative(), "--warm-up must not be negative", warmUp);
-        require(window.toMillis() >= 1000, "--window must be at least 1 s", window);
+        require(!stackWarmUp.isNegative(), "--stack-warm-up must not be negative", seconds(stackWarmUp));
+        require(!warmUp.isNegative(), "--warm-up must not be negative", seconds(warmUp));
+        require(window.toMillis() >= 1000, "--window must be at least 1 s", seconds(window));
+        require(cores >= 1, "--cores must be at least 1", cores);
+        cells(arms, numbers, loads);
     }
 
-    /** The arms in the order of a round, counted from 1: every other round goes backwards, so that drift hits all alike. */
-    public List<String> order(int round) {
-        List<String> order = new ArrayList<>(transports);
+    /** The workloads: those of one cell differ in nothing but the arm. */
+    public List<List<Workload>> cells() {
+        return cells(arms, numbers, loads);
+    }
+
+    private static List<List<Workload>> cells(List<String> arms, List<Integer> numbers, List<Load> loads) {
+        List<List<Workload>> cells = new ArrayList<>();
+        for (int number : numbers) {
+            for (Load load : loads) {
+                cells.add(arms.stream()
+                        .map(arm -> new Workload(arm, number, load))
+                        .toList());
+            }
+        }
+        return cells;
+    }
+
+    /** The cell with the largest number, the most to warm up with. */
+    List<Workload> largest() {
+        int largest = Collections.max(numbers);
+        return cells().stream()
+                .filter(cell -> cell.get(0).number() == largest)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The names of the transports that the arms use. */
+    public List<String> transports() {
+        return arms.stream().map(Workload::transport).distinct().toList();
+    }
+
+    /** A cell in the order of a round, counted from 1: every other one goes backwards, so that drift hits all alike. */
+    static List<Workload> order(List<Workload> cell, int round) {
+        List<Workload> order = new ArrayList<>(cell);
         if (round % 2 == 0) {
             Collections.reverse(order);
         }
         return order;
+    }
+
+    private static boolean distinct(List<?> values) {
+        return new HashSet<>(values).size() == values.size();
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toMillis() / 1000.0 + " s";
     }
 
     private static void require(boolean valid, String rule, Object value) {

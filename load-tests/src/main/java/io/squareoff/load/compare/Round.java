@@ -1,10 +1,12 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One arm measured in one round.
@@ -12,15 +14,20 @@ import java.util.Map;
  * @param round counted from 1
  * @param usage what each process used, by its name
  * @param others CPU time of everything else on the machine over the window
+ * @param unexpectedReplies squares that came to the aggregator when it no longer waited for them: duplicates, or too late
  * @param gatlingReport Gatling's own HTML page
  */
 public record Round(
         int round,
-        String transport,
+        Workload workload,
         Recording recording,
         Map<String, ProcessUsage> usage,
         Duration others,
+        long unexpectedReplies,
         Path gatlingReport) {
+
+    /** The kind of failure that {@link #unexpectedReplies} is. */
+    static final String UNEXPECTED_REPLIES = "square that nobody waited for";
 
     /** Right answers per second of the window. */
     public double requestsPerSecond() {
@@ -32,8 +39,20 @@ public record Round(
         return (double) others.toNanos() / recording.window().length().toNanos();
     }
 
-    /** Everything but right answers, warm-up included. */
-    public long failures() {
-        return recording.failures().values().stream().mapToLong(Long::longValue).sum();
+    /** CPU time of all processes but the generator: what the service costs whoever runs it. */
+    Duration serviceCpu() {
+        return usage.entrySet().stream()
+                .filter(used -> !used.getKey().equals(GatlingRun.GENERATOR))
+                .map(used -> used.getValue().cpu())
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** Everything but right answers by kind, warm-up included. */
+    public Map<String, Long> failures() {
+        Map<String, Long> failures = new TreeMap<>(recording.failures());
+        if (unexpectedReplies > 0) {
+            failures.put(UNEXPECTED_REPLIES, unexpectedReplies);
+        }
+        return failures;
     }
 }

@@ -12,23 +12,30 @@ import java.util.OptionalDouble;
  * @param second the arm that it is compared with
  * @param ratio empty where no round of both has the figure
  */
-public record Verdict(Metric metric, String first, String second, Optional<PairedRatio> ratio) {
+public record Verdict(Metric metric, Workload first, Workload second, Optional<PairedRatio> ratio) {
 
     /** Of the resampling: fixed, so that one set of rounds has one verdict. */
     private static final long SEED = 1;
 
-    /** Every metric of every arm against the first one. */
+    /** Every metric of every arm against the first one that does the same work. */
     static List<Verdict> of(List<Arm> arms) {
         List<Verdict> verdicts = new ArrayList<>();
-        for (Arm arm : arms.subList(Math.min(1, arms.size()), arms.size())) {
-            for (Metric metric : Metric.values()) {
-                verdicts.add(between(metric, arm, arms.get(0)));
+        for (Arm arm : arms) {
+            Arm first = arms.stream()
+                    .filter(other -> other.workload().besides(arm.workload()))
+                    .findFirst()
+                    .orElseThrow();
+            if (first != arm) {
+                for (Metric metric : Metric.values()) {
+                    verdicts.add(between(metric, arm, first, SEED));
+                }
             }
         }
         return verdicts;
     }
 
-    static Verdict between(Metric metric, Arm first, Arm second) {
+    /** @param seed of the resampling */
+    public static Verdict between(Metric metric, Arm first, Arm second, long seed) {
         List<double[]> pairs = new ArrayList<>();
         for (Round round : first.rounds()) {
             for (Round other : second.rounds()) {
@@ -46,7 +53,7 @@ public record Verdict(Metric metric, String first, String second, Optional<Paire
                 : Optional.of(PairedRatio.of(
                         pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
                         pairs.stream().mapToDouble(pair -> pair[1]).toArray(),
-                        SEED));
-        return new Verdict(metric, first.transport(), second.transport(), ratio);
+                        seed));
+        return new Verdict(metric, first.workload(), second.workload(), ratio);
     }
 }

@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What one Gatling run does: so many users, each asking again as soon as it was answered (a closed model), first unmeasured,
- * then for the measured window.
+ * What one Gatling run does: a load, first unmeasured, then for the measured window.
  *
  * <p>Handed to the generator's process as system properties, which are also what a person sets who runs the simulation
  * alone.
@@ -17,7 +16,7 @@ import java.util.function.Function;
  * @param transport the aggregator's name for it
  * @param baseUrl the aggregator, without a slash at the end
  * @param number N: how many squares each request asks for
- * @param users requests in flight at any time
+ * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
  * @param warmUp unmeasured time before the window
  * @param window measured time
  * @param extensions how often a window in which throughput climbs or falls becomes warm-up for another
@@ -27,7 +26,7 @@ public record LoadSettings(
         String transport,
         String baseUrl,
         int number,
-        int users,
+        Load load,
         Duration warmUp,
         Duration window,
         int extensions,
@@ -40,10 +39,14 @@ public record LoadSettings(
                 "base.url must be like http://host:8080",
                 baseUrl);
         require(number >= 1, "number must be at least 1", number);
-        require(users >= 1, "users must be at least 1", users);
         require(!warmUp.isNegative(), "warmup.seconds must not be negative", warmUp);
         require(window.toMillis() > 0, "window.seconds must be positive", window);
         require(extensions >= 0, "extensions must not be negative", extensions);
+        if (load instanceof Load.Open) {
+            require(whole(warmUp), "warmup.seconds must be whole with a rate", warmUp);
+            require(whole(window), "window.seconds must be whole with a rate", window);
+            require(extensions == 0, "extensions must be 0 with a rate", extensions);
+        }
     }
 
     /** The settings that {@link #asSystemProperties} wrote, with defaults for what a person leaves out. */
@@ -52,7 +55,9 @@ public record LoadSettings(
                 System.getProperty("transport", "nats"),
                 System.getProperty("base.url", "http://localhost:8080"),
                 property("number", Integer::valueOf, 1000),
-                property("users", Integer::valueOf, 100),
+                System.getProperty("rate") == null
+                        ? new Load.Closed(property("users", Integer::valueOf, 100))
+                        : new Load.Open(property("rate", Integer::valueOf, 0)),
                 property("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 property("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
                 property("extensions", Integer::valueOf, 0),
@@ -66,7 +71,7 @@ public record LoadSettings(
 
     /** The same, recorded in a file. */
     LoadSettings recordingTo(Path file) {
-        return new LoadSettings(transport, baseUrl, number, users, warmUp, window, extensions, Optional.of(file));
+        return new LoadSettings(transport, baseUrl, number, load, warmUp, window, extensions, Optional.of(file));
     }
 
     /** These settings as arguments of a JVM. */
@@ -75,12 +80,16 @@ public record LoadSettings(
                 "-Dtransport=" + transport,
                 "-Dbase.url=" + baseUrl,
                 "-Dnumber=" + number,
-                "-Dusers=" + users,
+                load.asSystemProperty(),
                 "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
                 "-Dwindow.seconds=" + window.toMillis() / 1000.0,
                 "-Dextensions=" + extensions));
         recording.ifPresent(path -> arguments.add("-Drecording=" + path));
         return arguments;
+    }
+
+    private static boolean whole(Duration duration) {
+        return duration.toMillis() % 1000 == 0;
     }
 
     private static Duration seconds(String text) {

@@ -3,38 +3,48 @@ package io.squareoff.load.gatling;
 import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.bodyBytes;
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
-import static io.gatling.javaapi.core.CoreDsl.scenario;
 import static io.gatling.javaapi.http.HttpDsl.http;
 import static io.gatling.javaapi.http.HttpDsl.status;
 
 import io.gatling.http.client.Request;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.CoreDsl;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.ScenarioBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.squareoff.load.measure.ArrivalRecorder;
 import io.squareoff.load.measure.LoadRecorder;
+import io.squareoff.load.measure.Recording;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Users that ask an aggregator for squares again and again, each over a connection of its own, and check every byte of
- * every answer. Gatling reports in whole milliseconds, so what it sees is recorded a second time in microseconds.
+ * Asks an aggregator for squares and checks every byte of every answer. In a closed model users ask again and again, each
+ * over a connection of its own; in an open one each request is a user's only one, over a connection that another user
+ * left. Gatling reports in whole milliseconds, so what it sees is recorded a second time in microseconds.
  */
 public final class SquareSimulation extends Simulation {
 
-    private static final String SENT = "sent";
+    private static final String SINCE = "since";
     private static final String UNSENT = "unsent";
     private static final String STATUS = "status";
 
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
+
+    /** Empty in a closed model, and before it begins. */
+    private Optional<ArrivalRecorder> arrivals = Optional.empty();
 
     public SquareSimulation() {
         HttpProtocolBuilder aggregator = http.baseUrl(settings.baseUrl())
@@ -42,22 +52,39 @@ public final class SquareSimulation extends Simulation {
                 .disableCaching()
                 .disableFollowRedirect()
                 .sign(SquareSimulation::onlyOnce);
-        setUp(scenario(settings.transport() + " " + settings.number())
-                        .exec(asLongAs(session -> !recorder.over(System.nanoTime()))
-                                .on(askOnce()))
-                        .injectOpen(atOnceUsers(settings.users())))
+        PopulationBuilder population;
+        if (settings.load() instanceof Load.Open open) {
+            aggregator = aggregator.shareConnections();
+            population = scenario()
+                    .exec(askOnce())
+                    .injectOpen(constantUsersPerSec(open.rate()).during(settings.longest()));
+        } else {
+            population = scenario()
+                    .exec(asLongAs(session -> !recorder.over(System.nanoTime())).on(askOnce()))
+                    .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
+        }
+        setUp(population)
                 .protocols(aggregator)
                 .assertions(global().failedRequests().count().is(0L));
     }
 
+    private ScenarioBuilder scenario() {
+        return CoreDsl.scenario(settings.transport() + " " + settings.number());
+    }
+
     @Override
     public void before() {
+        if (settings.load() instanceof Load.Open open) {
+            arrivals = Optional.of(
+                    new ArrivalRecorder(open.rate(), settings.warmUp(), settings.window(), System.nanoTime()));
+        }
         recorder.begin(Instant.now(), System.nanoTime());
     }
 
     @Override
     public void after() {
-        settings.recording().ifPresent(file -> JsonMapper.shared().writeValue(file.toFile(), recorder.recording()));
+        Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
+        settings.recording().ifPresent(file -> JsonMapper.shared().writeValue(file.toFile(), recording));
     }
 
     private ChainBuilder askOnce() {
@@ -65,7 +92,7 @@ public final class SquareSimulation extends Simulation {
         return exec(session -> session.remove(STATUS)
                         .markAsSucceeded()
                         .set(UNSENT, new AtomicBoolean(true))
-                        .set(SENT, System.nanoTime()))
+                        .set(SINCE, since(session)))
                 .exec(http(this::requestName)
                         .get("/" + settings.transport() + "/square/unary/" + settings.number())
                         .check(
@@ -76,6 +103,17 @@ public final class SquareSimulation extends Simulation {
                                         .is(true)
                                         .name("all squares, in order")))
                 .exec(this::record);
+    }
+
+    /** From when this request's latency counts: now, or when it was due. */
+    private long since(Session session) {
+        long now = System.nanoTime();
+        return arrivals.map(recorder -> recorder.sent(index(session), now)).orElse(now);
+    }
+
+    /** The place in an open model's plan: Gatling numbers its users in the order of their arrival, from 1. */
+    private static long index(Session session) {
+        return session.userId() - 1;
     }
 
     /**
@@ -97,7 +135,10 @@ public final class SquareSimulation extends Simulation {
 
     private Session record(Session session) {
         if (!session.isFailed()) {
-            recorder.ok(session.getLong(SENT), System.nanoTime());
+            long since = session.getLong(SINCE);
+            long now = System.nanoTime();
+            recorder.ok(since, now);
+            arrivals.ifPresent(plan -> plan.answered(index(session), since, now));
         } else if (!session.contains(STATUS)) {
             recorder.failed("no answer");
         } else if (session.getInt(STATUS) == 200) {

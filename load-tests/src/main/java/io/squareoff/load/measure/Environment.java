@@ -14,11 +14,15 @@ import java.util.Optional;
  * @param commit the project's, or "unknown" outside a checkout
  * @param dirty whether files differed from that commit
  * @param jvm of the services and of the generator
+ * @param arguments of the command
  * @param memoryBytes of the machine
+ * @param controlGroup what the kernel lets it use of these
+ * @param loadBefore the load average of the minute before, which /proc/loadavg begins with; -1 where it is not known
  */
 public record Environment(
         String commit,
         boolean dirty,
+        List<String> arguments,
         String broker,
         String jvm,
         List<String> serviceFlags,
@@ -26,19 +30,26 @@ public record Environment(
         String kernel,
         String processor,
         int cores,
-        long memoryBytes) {
+        long memoryBytes,
+        ControlGroup controlGroup,
+        double loadBefore) {
 
     private static final String UNKNOWN = "unknown";
 
     /** Looks around on this machine. */
     public static Environment read(
-            Path home, String brokerVersion, List<String> serviceFlags, List<String> generatorFlags)
+            Path home,
+            List<String> arguments,
+            String brokerVersion,
+            List<String> serviceFlags,
+            List<String> generatorFlags)
             throws InterruptedException {
         return new Environment(
                 git(home, "rev-parse", "HEAD").orElse(UNKNOWN),
                 git(home, "status", "--porcelain")
                         .map(changes -> !changes.isEmpty())
                         .orElse(false),
+                arguments,
                 "nats-server " + brokerVersion,
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " ("
                         + System.getProperty("java.vendor") + ")",
@@ -48,7 +59,9 @@ public record Environment(
                         + System.getProperty("os.arch"),
                 processorModel(),
                 Runtime.getRuntime().availableProcessors(),
-                machineMemoryBytes());
+                machineMemoryBytes(),
+                ControlGroup.read(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
     }
 
     /** The machine's memory, as the JVM sees it: within a container, the container's. */

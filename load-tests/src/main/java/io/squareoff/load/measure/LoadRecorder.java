@@ -3,6 +3,7 @@ package io.squareoff.load.measure;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -128,6 +129,7 @@ public final class LoadRecorder {
                 last.micros.getTotalCount(),
                 last.counts(),
                 failed,
-                Latencies.encode(last.micros));
+                Latencies.encode(last.micros),
+                Optional.empty());
     }
 }

@@ -2,6 +2,7 @@ package io.squareoff.load.measure;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the generator measured in one run, as it hands it over in a file.
@@ -11,10 +12,30 @@ import java.util.Map;
  * @param ok right answers that came within the window
  * @param okPerSecond the same by second of the window; the last one may be short
  * @param failures what went wrong, by kind, at any time of the run: warm-up included
- * @param latency of the right answers within the window, in microseconds: an HdrHistogram, compressed, in Base64
+ * @param latency in microseconds: an HdrHistogram, compressed, in Base64. In a closed model, of the right answers within the
+ *     window, from when they were asked for; in an open one, of the requests due within the window, from when they were due
+ * @param arrivals how an open model's plan was kept; empty for a closed model
  */
 public record Recording(
-        Window window, int extensions, long ok, long[] okPerSecond, Map<String, Long> failures, String latency) {
+        Window window,
+        int extensions,
+        long ok,
+        long[] okPerSecond,
+        Map<String, Long> failures,
+        String latency,
+        Optional<Arrivals> arrivals) {
+
+    /** The same with the latency and arrivals of an open model. */
+    public Recording with(ArrivalRecorder recorder) {
+        return new Recording(
+                window,
+                extensions,
+                ok,
+                okPerSecond,
+                failures,
+                Latencies.encode(recorder.latency()),
+                Optional.of(recorder.arrivals()));
+    }
 
     /** How throughput moved within the window, over its whole seconds. */
     public Trend trend() {

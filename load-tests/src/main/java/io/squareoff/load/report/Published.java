@@ -1,5 +1,7 @@
 package io.squareoff.load.report;
 
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.gatling.Load;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +23,11 @@ record Published(double requestsPerSecond, double p50Seconds, double p90Seconds,
     static final Map<String, Published> BY_TRANSPORT = Map.of(
             "rest", new Published(15.26, 6.451, 6.823, 85),
             "nats", new Published(225.00, 0.435, 0.495, 56));
+
+    /** Whether an arm did the work that was published: as many squares, in a closed model. */
+    static boolean sameWork(Arm arm) {
+        return arm.workload().number() == 1000 && arm.workload().load() instanceof Load.Closed;
+    }
 
     /** Those of the transports that something was published of, in their order. */
     static List<String> among(List<String> transports) {

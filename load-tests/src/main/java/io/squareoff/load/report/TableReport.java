@@ -4,30 +4,26 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Environment;
-import io.squareoff.load.measure.ProcessUsage;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** The result as a table for a terminal or a log file: a row for each figure, a column for each transport. */
+/** The result as tables for a terminal or a log file. */
 public final class TableReport {
-
-    private static final String NONE = "–";
 
     private final ComparisonResult result;
     private final List<Arm> arms;
     private final List<String> published;
-    private final TextTable table = new TextTable();
 
     private TableReport(ComparisonResult result) {
         this.result = result;
         this.arms = result.arms();
-        this.published = Published.among(arms.stream().map(Arm::transport).toList());
+        this.published = arms.stream().allMatch(Published::sameWork)
+                ? Published.among(arms.stream().map(Arm::name).toList())
+                : List.of();
     }
 
     /** The whole report, ending in a line break. */
@@ -41,10 +37,8 @@ public final class TableReport {
         lines.add(machine(result.environment()));
         lines.add("");
         if (!arms.isEmpty()) {
-            figures();
-            lines.addAll(table.lines());
+            lines.addAll(figures());
             lines.add("");
-            lines.addAll(verdicts());
             lines.add(
                     "A dash: too few samples above a percentile, no answer to tell it of, or nothing published. CPU is user");
             lines.add(
@@ -54,10 +48,23 @@ public final class TableReport {
                 lines.add("(" + Published.HOW + "); its CPU figure does not say of what it is a share.");
             }
         }
-        result.marks().forEach(mark -> lines.add("MARKED: " + mark));
-        result.failures().forEach(failure -> lines.add("FAILED: " + failure));
+        result.findings().marks().forEach(mark -> lines.add("MARKED: " + mark));
+        result.findings().invalid().forEach(reason -> lines.add("INVALID: " + reason));
+        result.findings().failures().forEach(failure -> lines.add("FAILED: " + failure));
         result.cutShort().ifPresent(why -> lines.add("CUT SHORT: " + why));
         return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> figures() {
+        if (!result.capacities().isEmpty()) {
+            return new CapacityTable(result.capacities(), arms).lines();
+        }
+        if (arms.stream().anyMatch(arm -> !arm.workload().besides(arms.get(0).workload()))) {
+            return new SweepTable(arms, result.verdicts(), result.costs()).lines();
+        }
+        List<String> lines = new ArrayList<>(new FiguresTable(arms, published).lines());
+        lines.addAll(verdicts());
+        return lines;
     }
 
     private List<String> verdicts() {
@@ -66,6 +73,7 @@ public final class TableReport {
             return List.of();
         }
         List<String> lines = new ArrayList<>();
+        lines.add("");
         lines.add("Median ratio of the rounds, pair by pair, with its 95 % interval:");
         int width = verdicts.stream()
                 .mapToInt(verdict -> verdict.metric().title().length())
@@ -73,20 +81,26 @@ public final class TableReport {
                 .orElse(0);
         verdicts.forEach(verdict -> lines.add(
                 String.format("  %-" + width + "s  %s", verdict.metric().title(), VerdictText.of(verdict))));
-        lines.add("");
         return lines;
     }
 
     private static String workload(Plan plan) {
+        String numbers = plan.numbers().stream()
+                .map(number -> String.format(Locale.ROOT, "%,d", number))
+                .collect(Collectors.joining(" and "));
+        String loads = plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
         return String.format(
                 Locale.ROOT,
-                "%s: N = %,d, %d users (closed model), %d rounds of %s s each after %s s of warm-up",
-                String.join(" and ", plan.transports()),
-                plan.number(),
-                plan.users(),
+                "%s: N = %s, %s (%s model), %d round%s of %s s each after %s s of warm-up, services %s",
+                String.join(" and ", plan.arms()),
+                numbers,
+                loads,
+                plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
                 plan.rounds(),
+                plan.rounds() == 1 ? "" : "s",
                 Units.seconds(plan.window()),
-                Units.seconds(plan.warmUp()));
+                Units.seconds(plan.warmUp()),
+                plan.freshJvm() ? "started anew for each" : "shared by all");
     }
 
     private static String machine(Environment environment) {
@@ -99,65 +113,5 @@ public final class TableReport {
                 environment.broker(),
                 environment.commit(),
                 environment.dirty() ? " with changes" : "");
-    }
-
-    private void figures() {
-        header();
-        row("throughput", "requests/s", arm -> number(arm.requestsPerSecond()), p -> number(p.requestsPerSecond()));
-        row("", "squares/s", arm -> number(arm.squaresPerSecond()), p -> number(p.requestsPerSecond() * 1000));
-        row("latency", "p50 ms", arm -> millis(arm.latencyMicros(50)), p -> number(p.p50Seconds() * 1000));
-        row("", "p90 ms", arm -> millis(arm.latencyMicros(90)), p -> number(p.p90Seconds() * 1000));
-        row("", "p95 ms", arm -> millis(arm.latencyMicros(95)), p -> NONE);
-        row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
-        row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
-        perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
-        row("", "everything else", arm -> String.format(Locale.ROOT, "%.2f", arm.otherCores()), p -> NONE);
-        row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
-        perProcess(
-                "CPU ms per 1,000 squares",
-                usage -> arm -> arm.cpuPerThousandSquares(usage)
-                        .map(Units::millis)
-                        .map(TableReport::number)
-                        .orElse(NONE));
-        perProcess("resident MiB", usage -> arm -> Units.mebibytes(usage.residentBytes()));
-        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
-    }
-
-    private void header() {
-        List<String> cells = new ArrayList<>(List.of("", ""));
-        arms.forEach(arm -> cells.add(arm.transport()));
-        published.forEach(transport -> cells.add(transport + ", published"));
-        table.row(cells);
-    }
-
-    private void row(String title, String unit, Function<Arm, String> ours, Function<Published, String> theirs) {
-        List<String> cells = new ArrayList<>(List.of(title, unit));
-        arms.forEach(arm -> cells.add(ours.apply(arm)));
-        published.forEach(transport -> cells.add(theirs.apply(Published.BY_TRANSPORT.get(transport))));
-        table.row(cells);
-    }
-
-    private void perProcess(String title, Function<ProcessUsage, Function<Arm, String>> figure) {
-        Set<String> names = new LinkedHashSet<>();
-        arms.forEach(arm -> names.addAll(arm.usage().keySet()));
-        String heading = title;
-        for (String name : names) {
-            row(heading, name, arm -> figure.apply(arm.usage().get(name)).apply(arm), p -> NONE);
-            heading = "";
-        }
-    }
-
-    private static long failures(Arm arm) {
-        return arm.failures().values().stream().mapToLong(Long::longValue).sum();
-    }
-
-    private static String millis(OptionalLong micros) {
-        return micros.isEmpty() ? NONE : number(micros.getAsLong() / 1000.0);
-    }
-
-    /** As many digits as mean something: whole from 1000 on, three significant ones below. */
-    private static String number(double value) {
-        int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 }

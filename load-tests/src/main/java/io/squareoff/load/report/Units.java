@@ -2,9 +2,13 @@ package io.squareoff.load.report;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /** Durations and sizes in the units that reports show. */
 final class Units {
+
+    /** What stands in a cell without a figure. */
+    static final String NONE = "–";
 
     private static final double MEBIBYTE = 1024.0 * 1024;
 
@@ -19,6 +23,22 @@ final class Units {
         return java.math.BigDecimal.valueOf(duration.toMillis(), 3)
                 .stripTrailingZeros()
                 .toPlainString();
+    }
+
+    static double secondsOf(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    /** As many digits as mean something: whole from 100 on, three significant ones below. */
+    static String number(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** Microseconds in milliseconds. */
+    static String millis(OptionalLong micros) {
+        return micros.isEmpty() ? NONE : number(micros.getAsLong() / 1000.0);
     }
 
     static String mebibytes(long bytes) {

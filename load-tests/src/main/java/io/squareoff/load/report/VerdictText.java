@@ -16,16 +16,25 @@ final class VerdictText {
     private static String of(Verdict verdict, PairedRatio ratio) {
         if (!ratio.conclusive()) {
             return "%s %s× %s in %d rounds, too few to say how sure that is"
-                    .formatted(verdict.first(), number(ratio.median()), verdict.second(), ratio.pairs());
+                    .formatted(
+                            verdict.first().arm(),
+                            number(ratio.median()),
+                            verdict.second().arm(),
+                            ratio.pairs());
         }
         String interval = number(ratio.low()) + "–" + number(ratio.high());
         return ratio.differs()
-                ? "%s %s× (%s) %s".formatted(verdict.first(), number(ratio.median()), interval, verdict.second())
+                ? "%s %s× (%s) %s"
+                        .formatted(
+                                verdict.first().arm(),
+                                number(ratio.median()),
+                                interval,
+                                verdict.second().arm())
                 : "no difference shown (" + interval + ")";
     }
 
     /** Three significant digits, or a little fewer where the ratio is tiny. */
-    private static String number(double ratio) {
+    static String number(double ratio) {
         int decimals = ratio >= 100 ? 0 : ratio >= 10 ? 1 : ratio >= 1 ? 2 : ratio >= 0.1 ? 3 : 4;
         return String.format(Locale.ROOT, "%." + decimals + "f", ratio);
     }

@@ -1,7 +1,10 @@
 package io.squareoff.load.stack;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The broker and the services, each a process of its own on the loopback address, as they would be deployed.
@@ -83,7 +87,11 @@ public final class Stack implements AutoCloseable {
         services.put(AGGREGATOR, ports.aggregator());
         List<ManagedProcess> started = new ArrayList<>();
         services.forEach((module, port) -> {
-            ManagedProcess service = ManagedProcess.start(module, serviceCommand(module, port), environment, logs);
+            List<String> command = serviceCommand(module, port);
+            if (module.equals(AGGREGATOR) && transports.contains("null")) {
+                command.add("--squareoff.null-transport=true");
+            }
+            ManagedProcess service = ManagedProcess.start(module, command, environment, logs);
             processes.add(service);
             started.add(service);
         });
@@ -118,6 +126,28 @@ public final class Stack implements AutoCloseable {
     /** Where the aggregator listens, without a slash at the end. */
     public String aggregatorUrl() {
         return local(ports.aggregator(), "").toString();
+    }
+
+    /** Squares that came to the aggregator so far when it no longer waited for them, over one transport. */
+    public long unexpectedReplies(String transport) throws InterruptedException {
+        URI url =
+                local(ports.aggregator(), "/actuator/metrics/squareoff.replies.unexpected?tag=transport:" + transport);
+        try {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
+                    HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() == 404) {
+                // A transport that cannot have any: each of its requests has a connection to itself.
+                return 0;
+            }
+            return JsonMapper.shared()
+                    .readTree(answer.body())
+                    .at("/measurements/0/value")
+                    .asLong();
+        } catch (IOException e) {
+            check();
+            throw new StackException("could not read " + url + ": " + e, e);
+        }
     }
 
     /** The processes by name, in the order of their start. */

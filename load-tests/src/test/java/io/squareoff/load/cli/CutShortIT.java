@@ -104,7 +104,7 @@ class CutShortIT {
     }
 
     private JsonNode result() throws Exception {
-        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result.json"))) {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
             return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
         }
     }

@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Latencies;
 import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Recording;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -103,7 +105,7 @@ class ArmTest {
     @Test
     void needsARound() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Arm("nats", 10, List.of()))
+                .isThrownBy(() -> new Arm(workload(10), List.of()))
                 .withMessage("no round of nats");
     }
 
@@ -112,7 +114,7 @@ class ArmTest {
     }
 
     private static Arm arm(int number, Round... rounds) {
-        return new Arm("nats", number, List.of(rounds));
+        return new Arm(workload(number), List.of(rounds));
     }
 
     private static Round answers(int count) {
@@ -140,8 +142,13 @@ class ArmTest {
                 ok,
                 new long[] {ok, 0},
                 failures,
-                Latencies.encode(latencies));
-        return new Round(1, "nats", recording, usage, Duration.ofMillis(100), Path.of("index.html"));
+                Latencies.encode(latencies),
+                Optional.empty());
+        return new Round(1, workload(10), recording, usage, Duration.ofMillis(100), 0, Path.of("index.html"));
+    }
+
+    private static Workload workload(int number) {
+        return new Workload("nats", number, new Load.Closed(1));
     }
 
     private static Duration cpuSeconds(int seconds) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.squareoff.load.gatling.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,20 +17,46 @@ class PlanTest {
 
     private static final List<String> BOTH = List.of("rest", "nats");
     private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Load ONE = new Load.Closed(1);
+    private static final Load TEN = new Load.Closed(10);
 
     @Test
     void turnsTheOrderAroundInEveryOtherRound() {
-        Plan plan = new Plan(List.of("rest", "nats", "jetstream"), 10, 1, 4, Duration.ZERO, Duration.ZERO, SECOND);
+        List<Workload> cell = plan(List.of("rest", "nats", "jetstream"), List.of(10), List.of(ONE), 4, SECOND)
+                .cells()
+                .get(0);
 
-        assertThat(plan.order(1)).containsExactly("rest", "nats", "jetstream");
-        assertThat(plan.order(2)).containsExactly("jetstream", "nats", "rest");
-        assertThat(plan.order(3)).isEqualTo(plan.order(1));
-        assertThat(plan.order(4)).isEqualTo(plan.order(2));
+        assertThat(names(Plan.order(cell, 1))).containsExactly("rest", "nats", "jetstream");
+        assertThat(names(Plan.order(cell, 2))).containsExactly("jetstream", "nats", "rest");
+        assertThat(Plan.order(cell, 3)).isEqualTo(Plan.order(cell, 1));
+        assertThat(Plan.order(cell, 4)).isEqualTo(Plan.order(cell, 2));
+    }
+
+    @Test
+    void hasACellForEachNumberAndLoad() {
+        Plan plan = plan(BOTH, List.of(1, 100), List.of(ONE, TEN), 1, SECOND);
+
+        assertThat(plan.cells())
+                .hasSize(4)
+                .allSatisfy(cell -> assertThat(names(cell)).isEqualTo(BOTH));
+        assertThat(plan.cells().get(1))
+                .allSatisfy(workload -> assertThat(workload.besides(new Workload("any", 1, TEN)))
+                        .isTrue());
+        assertThat(plan.largest())
+                .allSatisfy(workload -> assertThat(workload.number()).isEqualTo(100));
+    }
+
+    @Test
+    void comparesATransportWithItself() {
+        Plan plan = plan(List.of("nats", "nats#2"), List.of(1), List.of(ONE), 1, SECOND);
+
+        assertThat(plan.transports()).containsExactly("nats");
+        assertThat(plan.cells().get(0)).extracting(Workload::transport).containsExactly("nats", "nats");
     }
 
     @Test
     void acceptsTheSmallestValues() {
-        assertThatCode(() -> new Plan(List.of("rest"), 1, 1, 1, Duration.ZERO, Duration.ZERO, SECOND))
+        assertThatCode(() -> plan(List.of("rest"), List.of(1), List.of(ONE), 1, SECOND))
                 .doesNotThrowAnyException();
     }
 
@@ -38,15 +65,16 @@ class PlanTest {
     void refusesABadValueNamingOptionAndValue(
             String option,
             String value,
-            List<String> transports,
-            int number,
-            int users,
+            List<String> arms,
+            List<Integer> numbers,
+            List<Load> loads,
             int rounds,
             Duration stackWarmUp,
             Duration warmUp,
-            Duration window) {
+            Duration window,
+            int cores) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Plan(transports, number, users, rounds, stackWarmUp, warmUp, window))
+                .isThrownBy(() -> new Plan(arms, numbers, loads, rounds, stackWarmUp, warmUp, window, false, cores))
                 .withMessageStartingWith(option + " must ")
                 .withMessageEndingWith(", not " + value);
     }
@@ -55,16 +83,31 @@ class PlanTest {
         Duration none = Duration.ZERO;
         Duration negative = Duration.ofSeconds(-1);
         Duration tooShort = Duration.ofMillis(999);
+        List<Integer> n = List.of(1);
+        List<Load> load = List.of(ONE);
+        List<String> same = List.of("nats", "nats");
+        List<String> path = List.of("nats", "a/b");
         return Stream.of(
-                Arguments.of("--transports", "[]", List.of(), 1, 1, 1, none, none, SECOND),
-                Arguments.of("--transports", "[nats, nats]", List.of("nats", "nats"), 1, 1, 1, none, none, SECOND),
-                Arguments.of("--transports", "[nats, a/b]", List.of("nats", "a/b"), 1, 1, 1, none, none, SECOND),
-                Arguments.of("--transports", "[]", List.of(""), 1, 1, 1, none, none, SECOND),
-                Arguments.of("--number", "0", BOTH, 0, 1, 1, none, none, SECOND),
-                Arguments.of("--users", "0", BOTH, 1, 0, 1, none, none, SECOND),
-                Arguments.of("--rounds", "-1", BOTH, 1, 1, -1, none, none, SECOND),
-                Arguments.of("--stack-warm-up", "PT-1S", BOTH, 1, 1, 1, negative, none, SECOND),
-                Arguments.of("--warm-up", "PT-1S", BOTH, 1, 1, 1, none, negative, SECOND),
-                Arguments.of("--window", "PT0.999S", BOTH, 1, 1, 1, none, none, tooShort));
+                Arguments.of("--transports", "[]", List.of(), n, load, 1, none, none, SECOND, 1),
+                Arguments.of("--transports", "[nats, nats]", same, n, load, 1, none, none, SECOND, 1),
+                Arguments.of("--transports", "a/b", path, n, load, 1, none, none, SECOND, 1),
+                Arguments.of("--transports", "", List.of(""), n, load, 1, none, none, SECOND, 1),
+                Arguments.of("--numbers", "0", BOTH, List.of(0), load, 1, none, none, SECOND, 1),
+                Arguments.of("--numbers", "[]", BOTH, List.of(), load, 1, none, none, SECOND, 1),
+                Arguments.of("--numbers", "[1, 1]", BOTH, List.of(1, 1), load, 1, none, none, SECOND, 1),
+                Arguments.of("--users", "[]", BOTH, n, List.of(), 1, none, none, SECOND, 1),
+                Arguments.of("--rounds", "-1", BOTH, n, load, -1, none, none, SECOND, 1),
+                Arguments.of("--stack-warm-up", "-1.0 s", BOTH, n, load, 1, negative, none, SECOND, 1),
+                Arguments.of("--warm-up", "-1.0 s", BOTH, n, load, 1, none, negative, SECOND, 1),
+                Arguments.of("--window", "0.999 s", BOTH, n, load, 1, none, none, tooShort, 1),
+                Arguments.of("--cores", "0", BOTH, n, load, 1, none, none, SECOND, 0));
+    }
+
+    private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {
+        return new Plan(arms, numbers, loads, rounds, Duration.ZERO, Duration.ZERO, window, false, 1);
+    }
+
+    private static List<String> names(List<Workload> cell) {
+        return cell.stream().map(Workload::arm).toList();
     }
 }

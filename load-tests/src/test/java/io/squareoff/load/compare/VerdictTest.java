@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Latencies;
 import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Recording;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,8 @@ class VerdictTest {
         List<Verdict> verdicts = Verdict.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
 
         assertThat(verdicts)
-                .extracting(verdict -> verdict.first() + "/" + verdict.second() + " " + verdict.metric())
+                .extracting(verdict ->
+                        verdict.first().arm() + "/" + verdict.second().arm() + " " + verdict.metric())
                 .containsExactly(
                         "nats/rest THROUGHPUT",
                         "nats/rest P50",
@@ -41,32 +44,31 @@ class VerdictTest {
     @Test
     void countsTheCpuOfAllProcessesButTheGenerator() {
         // Twice the requests for the same 3 s of CPU: half of it for each.
-        Verdict cpu = Verdict.between(Metric.CPU, arm("nats", 6, 4000), arm("rest", 6, 2000));
+        Verdict cpu = Verdict.between(Metric.CPU, arm("nats", 6, 4000), arm("rest", 6, 2000), 1);
 
         assertThat(cpu.ratio().orElseThrow().median()).isEqualTo(0.5);
     }
 
     @Test
     void pairsOnlyRoundsThatBothFinished() {
-        Verdict verdict = Verdict.between(Metric.THROUGHPUT, arm("nats", 5, 4000), arm("rest", 6, 2000));
+        Verdict verdict = Verdict.between(Metric.THROUGHPUT, arm("nats", 5, 4000), arm("rest", 6, 2000), 1);
 
         assertThat(verdict.ratio().orElseThrow().pairs()).isEqualTo(5);
     }
 
     @Test
     void hasNoRatioWhereRoundsHaveTooFewSamples() {
-        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 999), arm("rest", 6, 2000))
+        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 999), arm("rest", 6, 2000), 1)
                         .ratio())
                 .isEmpty();
-        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 1000), arm("rest", 6, 2000))
+        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 1000), arm("rest", 6, 2000), 1)
                         .ratio())
                 .isPresent();
     }
 
     private static Arm arm(String transport, int rounds, long requests) {
         return new Arm(
-                transport,
-                1000,
+                new Workload(transport, 1000, new Load.Closed(1)),
                 IntStream.rangeClosed(1, rounds)
                         .mapToObj(round -> round(transport, round, requests))
                         .toList());
@@ -77,11 +79,24 @@ class VerdictTest {
         latencies.recordValueWithCount(1000, requests);
         Instant start = Instant.EPOCH;
         Recording recording = new Recording(
-                new Window(start, start.plus(WINDOW)), 0, requests, new long[0], Map.of(), Latencies.encode(latencies));
+                new Window(start, start.plus(WINDOW)),
+                0,
+                requests,
+                new long[0],
+                Map.of(),
+                Latencies.encode(latencies),
+                Optional.empty());
         Map<String, ProcessUsage> usage = Map.of(
                 "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),
                 "nats-server", new ProcessUsage(Duration.ofSeconds(1), WINDOW, 1),
                 "generator", new ProcessUsage(Duration.ofSeconds(requests), WINDOW, 1));
-        return new Round(number, transport, recording, usage, Duration.ofMillis(100), Path.of("index.html"));
+        return new Round(
+                number,
+                new Workload(transport, 1000, new Load.Closed(1)),
+                recording,
+                usage,
+                Duration.ofMillis(100),
+                0,
+                Path.of("index.html"));
     }
 }

@@ -33,7 +33,7 @@ class LoadSettingsTest {
                 "rest-2",
                 "http://127.0.0.1:20001",
                 17,
-                3,
+                new Load.Closed(3),
                 Duration.ofMillis(500),
                 Duration.ofMillis(1250),
                 2,
@@ -45,13 +45,42 @@ class LoadSettingsTest {
     }
 
     @Test
+    void carryARateToo() {
+        LoadSettings settings = new LoadSettings(
+                "nats", "http://a", 1, new Load.Open(40), SECOND, SECOND, 0, Optional.of(Path.of("r")));
+
+        settings.asSystemProperties().forEach(LoadSettingsTest::set);
+
+        assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
+    }
+
+    @Test
+    void refuseFractionsOfSecondsAndExtensionsWithARate() {
+        Duration half = Duration.ofMillis(500);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> open(half, SECOND, 0))
+                .withMessage("warmup.seconds must be whole with a rate, not 'PT0.5S'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> open(SECOND, half, 0))
+                .withMessage("window.seconds must be whole with a rate, not 'PT0.5S'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> open(SECOND, SECOND, 1))
+                .withMessage("extensions must be 0 with a rate, not '1'");
+    }
+
+    private static LoadSettings open(Duration warmUp, Duration window, int extensions) {
+        return new LoadSettings("nats", "http://a", 1, new Load.Open(1), warmUp, window, extensions, Optional.empty());
+    }
+
+    @Test
     void haveDefaultsForAPersonWhoSetsNothing() {
         assertThat(LoadSettings.fromSystemProperties())
                 .isEqualTo(new LoadSettings(
                         "nats",
                         "http://localhost:8080",
                         1000,
-                        100,
+                        new Load.Closed(100),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(20),
                         0,
@@ -60,10 +89,12 @@ class LoadSettingsTest {
 
     @Test
     void changeNothingButTheFileWhenRecorded() {
-        LoadSettings settings = new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, 1, Optional.empty());
+        LoadSettings settings =
+                new LoadSettings("nats", "http://a", 1, new Load.Closed(2), SECOND, SECOND, 1, Optional.empty());
 
         assertThat(settings.recordingTo(Path.of("r")))
-                .isEqualTo(new LoadSettings("nats", "http://a", 1, 2, SECOND, SECOND, 1, Optional.of(Path.of("r"))));
+                .isEqualTo(new LoadSettings(
+                        "nats", "http://a", 1, new Load.Closed(2), SECOND, SECOND, 1, Optional.of(Path.of("r"))));
     }
 
     @ParameterizedTest
@@ -88,10 +119,11 @@ class LoadSettingsTest {
             Duration warmUp,
             Duration window) {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> new LoadSettings(transport, baseUrl, number, users, warmUp, window, 0, Optional.empty()))
+                .isThrownBy(() -> new LoadSettings(
+                        transport, baseUrl, number, new Load.Closed(users), warmUp, window, 0, Optional.empty()))
                 .withMessageStartingWith(property + " must ")
-                .withMessageEndingWith(", not '" + value + "'");
+                .satisfies(refusal ->
+                        assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));
     }
 
     static Stream<Arguments> refuseABadValueNamingPropertyAndValue() {

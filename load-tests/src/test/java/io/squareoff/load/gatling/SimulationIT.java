@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.squareoff.load.measure.Arrivals;
 import io.squareoff.load.measure.Latencies;
 import io.squareoff.load.measure.Recording;
 import io.squareoff.load.stack.StackException;
@@ -22,6 +23,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +37,9 @@ class SimulationIT {
 
     private static final int OK = 0;
     private static final int ASSERTIONS_FAILED = 2;
+
+    /** The request at which the server stalls, where it is told to: in the window of ten requests a second. */
+    private static final int STALL_AT = 12;
 
     private enum Answer {
         RIGHT,
@@ -49,6 +55,8 @@ class SimulationIT {
     private final Map<Answer, Long> given = new ConcurrentHashMap<>();
     private HttpServer server;
     private volatile List<Answer> answers = List.of();
+    private volatile Duration stallFor = Duration.ZERO;
+    private Load load = new Load.Closed(2);
 
     @BeforeEach
     void startServer() throws IOException {
@@ -104,6 +112,26 @@ class SimulationIT {
     }
 
     @Test
+    void asksAtThePlannedRateWhetherItIsAnsweredOrNot() throws Exception {
+        load = new Load.Open(10);
+        answers = List.of(Answer.RIGHT);
+        stallFor = Duration.ofMillis(1500);
+
+        Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(3), OK);
+
+        // The only thread of the server slept through requests of a second and a half, and each of them waited.
+        Arrivals arrivals = recording.arrivals().orElseThrow();
+        Histogram latency = Latencies.decode(recording.latency());
+        assertThat(arrivals.planned()).isEqualTo(30);
+        assertThat(arrivals.unsent()).isZero();
+        assertThat(arrivals.late()).isGreaterThanOrEqualTo(4);
+        assertThat(latency.getTotalCount()).isEqualTo(30);
+        assertThat(latency.getMaxValue()).isGreaterThanOrEqualTo(1_400_000);
+        assertThat(latency.getCountBetweenValues(500_000, Long.MAX_VALUE)).isGreaterThanOrEqualTo(9);
+        assertThat(recording.failures()).isEmpty();
+    }
+
+    @Test
     void failsWithTheGeneratorsLogWhereItCouldNotRun() throws Exception {
         try (GatlingRun run = GatlingRun.start(settings(Duration.ZERO, Duration.ofSeconds(60)), folder)) {
             assertThat(ProcessHandle.of(run.pid()).orElseThrow().destroyForcibly())
@@ -130,7 +158,7 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings("nats", url, 3, 2, warmUp, window, 0, Optional.empty());
+        return new LoadSettings("nats", url, 3, load, warmUp, window, 0, Optional.empty());
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -138,6 +166,9 @@ class SimulationIT {
         long before = given.values().stream().mapToLong(Long::longValue).sum();
         Answer answer = answers.get((int) (before % answers.size()));
         given.merge(answer, 1L, Long::sum);
+        if (before == STALL_AT) {
+            LockSupport.parkNanos(stallFor.toNanos());
+        }
         switch (answer) {
             case RIGHT -> send(exchange, 200, "[{\"1\":1},{\"2\":4},{\"3\":9}]");
             case WRONG -> send(exchange, 200, "[{\"1\":1},{\"2\":4},{\"3\":8}]");

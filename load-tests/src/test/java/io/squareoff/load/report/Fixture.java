@@ -2,8 +2,12 @@ package io.squareoff.load.report;
 
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.Load;
+import io.squareoff.load.measure.ControlGroup;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Recording;
@@ -27,15 +31,15 @@ import java.util.function.Function;
 enum Fixture {
     COMPLETE(
             folder -> List.of(
-                    new Arm("rest", 1000, List.of(restFirst(folder), restSecond(folder))),
-                    new Arm("nats", 1000, List.of(natsFirst(folder), natsSecond(folder)))),
+                    new Arm(workload("rest"), List.of(restFirst(folder), restSecond(folder))),
+                    new Arm(workload("nats"), List.of(natsFirst(folder), natsSecond(folder)))),
             List.of(),
             List.of("rest, round 2: not steady, throughput climbed by 12 % over the window, after 6 s of warm-up"),
             Optional.empty()),
     FAILED(
             folder -> List.of(
-                    new Arm("rest", 1000, List.of(restFirst(folder), restSecond(folder))),
-                    new Arm("nats", 1000, List.of(natsWithoutAnswers(folder)))),
+                    new Arm(workload("rest"), List.of(restFirst(folder), restSecond(folder))),
+                    new Arm(workload("nats"), List.of(natsWithoutAnswers(folder)))),
             List.of(
                     "nats, warming up: 7 × status 503",
                     "nats, round 1: 2 × no answer",
@@ -44,13 +48,14 @@ enum Fixture {
             List.of(),
             Optional.empty()),
     CUT_SHORT(
-            folder -> List.of(new Arm("rest", 1000, List.of(restFirst(folder)))),
+            folder -> List.of(new Arm(workload("rest"), List.of(restFirst(folder)))),
             List.of(),
             List.of(),
             Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));
 
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
     private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Load USERS = new Load.Closed(10);
 
     private final Function<Path, List<Arm>> arms;
     private final List<String> failures;
@@ -66,11 +71,20 @@ enum Fixture {
 
     /** @param folder the run's folder, which Gatling's reports are below */
     ComparisonResult result(Path folder) {
-        Plan plan =
-                new Plan(List.of("rest", "nats"), 1000, 10, 2, Duration.ofSeconds(8), Duration.ofMillis(1500), WINDOW);
+        Plan plan = new Plan(
+                List.of("rest", "nats"),
+                List.of(1000),
+                List.of(USERS),
+                2,
+                Duration.ofSeconds(8),
+                Duration.ofMillis(1500),
+                WINDOW,
+                false,
+                2);
         Environment environment = new Environment(
                 "0123456789abcdef0123456789abcdef01234567",
                 true,
+                List.of("compare", "--users=10"),
                 "nats-server 2.15.2",
                 "OpenJDK 64-Bit Server VM 17.0.15+6 (Debian)",
                 List.of("-Xms256m", "-Xmx256m"),
@@ -78,9 +92,22 @@ enum Fixture {
                 "Linux 6.1.0 amd64",
                 "Processor 9000",
                 2,
-                8_345_600_000L);
+                8_345_600_000L,
+                new ControlGroup(Optional.of(1.5), Optional.empty()),
+                0.25);
         return new ComparisonResult(
-                START, START.plusSeconds(90), plan, environment, arms.apply(folder), failures, marks, cutShort);
+                START,
+                START.plusSeconds(90),
+                plan,
+                environment,
+                arms.apply(folder),
+                List.of(),
+                new Findings(failures, List.of(), marks),
+                cutShort);
+    }
+
+    private static Workload workload(String transport) {
+        return new Workload(transport, 1000, new Load.Closed(10));
     }
 
     /** The text of this result's golden file. */
@@ -167,9 +194,10 @@ enum Fixture {
                 okPerSecond[0] + okPerSecond[1],
                 okPerSecond,
                 new TreeMap<>(failures),
-                latency);
+                latency,
+                Optional.empty());
         Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
-        return new Round(number, transport, recording, usage, Duration.ofMillis(100), report);
+        return new Round(number, workload(transport), recording, usage, Duration.ofMillis(100), 0, report);
     }
 
     /** Seconds of CPU time, with memory that differs from process to process. */

@@ -56,9 +56,9 @@ class JsonReportTest {
                 .contains(String.format(
                         Locale.ROOT,
                         "N = %,d, %d users (%s model), %d rounds of %.0f s each after %.1f s of warm-up",
-                        json.at("/workload/number").asInt(),
-                        json.at("/workload/users").asInt(),
-                        json.at("/workload/model").asString(),
+                        json.at("/workload/numbers/0").asInt(),
+                        json.at("/workload/loads/0/users").asInt(),
+                        json.at("/workload/loads/0/model").asString(),
                         json.at("/workload/rounds").asInt(),
                         json.at("/workload/windowSeconds").asDouble(),
                         json.at("/workload/warmUpSeconds").asDouble()))
@@ -140,8 +140,6 @@ class JsonReportTest {
     }
 
     private Path write(ComparisonResult result) {
-        Path file = folder.resolve("result.json");
-        JsonReport.write(result, file);
-        return file;
+        return JsonReport.write(result, folder);
     }
 }

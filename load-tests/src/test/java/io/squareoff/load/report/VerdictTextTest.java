@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.PairedRatio;
 import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.Load;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -30,11 +32,15 @@ class VerdictTextTest {
 
     @Test
     void saysWhereThereIsNoFigure() {
-        assertThat(VerdictText.of(new Verdict(Metric.P99, "nats", "rest", Optional.empty())))
+        assertThat(VerdictText.of(new Verdict(Metric.P99, workload("nats"), workload("rest"), Optional.empty())))
                 .isEqualTo("too few samples in each round");
     }
 
     private static String text(PairedRatio ratio) {
-        return VerdictText.of(new Verdict(Metric.P50, "nats", "rest", Optional.of(ratio)));
+        return VerdictText.of(new Verdict(Metric.P50, workload("nats"), workload("rest"), Optional.of(ratio)));
+    }
+
+    private static Workload workload(String arm) {
+        return new Workload(arm, 1000, new Load.Closed(100));
     }
 }

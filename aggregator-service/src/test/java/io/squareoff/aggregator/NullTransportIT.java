@@ -1,0 +1,29 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class NullTransportIT {
+
+    @Test
+    void answersWithTheSquaresInOrderWhereItIsAskedFor() throws Exception {
+        try (TestAggregator aggregator = new TestAggregator("squareoff.null-transport=true")) {
+            var response = aggregator.get("/null/square/unary/46342");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).isEqualTo(TestAggregator.squares(46_342));
+            assertThat(aggregator.inFlight("null")).isZero();
+        }
+    }
+
+    @Test
+    void isNotThereOtherwise() throws Exception {
+        try (TestAggregator aggregator = new TestAggregator()) {
+            var response = aggregator.get("/null/square/unary/1");
+            assertThat(response.statusCode()).isEqualTo(404);
+            assertThat(response.body()).contains("no transport is called 'null'");
+        }
+    }
+}

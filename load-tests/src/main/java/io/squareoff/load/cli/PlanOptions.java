@@ -1,0 +1,170 @@
+package io.squareoff.load.cli;
+
+import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.gatling.Load;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What is to be compared, and how long. */
+final class PlanOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--quick",
+            description = {
+                "About a minute, for a first look: 2 rounds of 5 s, shorter warm-ups, no verdicts. Exit code 1 only for",
+                "wrong or failed answers."
+            })
+    private boolean quick;
+
+    @Option(
+            names = "--transports",
+            split = ",",
+            paramLabel = "NAME",
+            defaultValue = "rest,nats",
+            description = {
+                "What to compare (default: ${DEFAULT-VALUE}). With null, which answers without a network: the floor.",
+                "nats,nats#2 compares nats with itself."
+            })
+    private List<String> transports;
+
+    @Option(
+            names = {"--numbers", "--number"},
+            split = ",",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Squares that each request asks for (default: ${DEFAULT-VALUE}). Several: a sweep.")
+    private List<Integer> numbers;
+
+    @Option(
+            names = "--users",
+            split = ",",
+            description = {
+                "Closed model: requests in flight at any time (default: 100). Several: a sweep, by default with the rounds",
+                "and windows of --quick."
+            })
+    private List<Integer> users;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            description = {
+                "Open model: requests arrive at this rate per second, answered or not, and latency counts from when each",
+                "was due."
+            })
+    private Integer rate;
+
+    @Option(
+            names = "--find-capacity",
+            description = "Search for the highest rate at which --slo holds, for each transport.")
+    private boolean findCapacity;
+
+    @Option(
+            names = "--slo",
+            paramLabel = "OBJECTIVE",
+            defaultValue = "p99<200ms",
+            description = "For --find-capacity (default: ${DEFAULT-VALUE}).")
+    private String slo;
+
+    @Option(
+            names = "--rounds",
+            description = "How often each transport is measured (default: 6, the fewest that a verdict takes).")
+    private Integer rounds;
+
+    @Option(
+            names = "--window",
+            paramLabel = "SECONDS",
+            description = "Measured time of each transport in each round (default: 20).")
+    private Integer windowSeconds;
+
+    @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Load before each measured window (default: 5).")
+    private Integer warmUpSeconds;
+
+    @Option(
+            names = "--stack-warm-up",
+            paramLabel = "SECONDS",
+            description = "Load on each transport before the first round, so that the services' code is compiled"
+                    + " (default: 20).")
+    private Integer stackWarmUpSeconds;
+
+    @Option(
+            names = "--fresh-jvm",
+            description = "Start everything anew for every transport in every round (default: once for all).")
+    private boolean freshJvm;
+
+    @Option(
+            names = "--cores",
+            paramLabel = "CORES",
+            defaultValue = "2",
+            description = "The run is invalid on a machine with fewer (default: ${DEFAULT-VALUE}).")
+    private int cores;
+
+    /** Whether only wrong answers count. */
+    boolean quick() {
+        return quick;
+    }
+
+    /** What to search for; empty where nothing is. */
+    Optional<Objective> objective() {
+        try {
+            return findCapacity ? Optional.of(Objective.parse(slo)) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    /** @throws ParameterException if the options make no plan */
+    Plan plan() {
+        if (rate != null && (users != null || findCapacity)) {
+            throw usage("--rate goes with neither --users nor --find-capacity");
+        }
+        if (findCapacity && (users != null || numbers.size() > 1 || freshJvm || rounds != null)) {
+            throw usage("--find-capacity takes one --numbers, and neither --users, --rounds nor --fresh-jvm");
+        }
+        boolean sweep = numbers.size() > 1 || users != null && users.size() > 1;
+        boolean brief = quick || sweep || findCapacity;
+        try {
+            return new Plan(
+                    transports,
+                    numbers,
+                    loads(),
+                    or(rounds, brief ? 2 : 6),
+                    Duration.ofSeconds(or(stackWarmUpSeconds, quick ? 12 : 20)),
+                    Duration.ofSeconds(or(warmUpSeconds, brief ? 2 : 5)),
+                    Duration.ofSeconds(or(windowSeconds, brief ? 5 : 20)),
+                    freshJvm,
+                    cores);
+        } catch (IllegalArgumentException e) {
+            throw usage(e.getMessage());
+        }
+    }
+
+    private List<Load> loads() {
+        try {
+            if (rate != null) {
+                return List.of(new Load.Open(rate));
+            }
+            List<Integer> closed = users == null ? List.of(findCapacity ? 10 : 100) : users;
+            return closed.stream().<Load>map(Load.Closed::new).toList();
+        } catch (IllegalArgumentException e) {
+            throw usage("--" + e.getMessage());
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private static int or(Integer given, int otherwise) {
+        return given == null ? otherwise : given;
+    }
+}

@@ -1,0 +1,35 @@
+package io.squareoff.load.compare;
+
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * The rates at which an objective was tried on one arm.
+ *
+ * @param number N: squares that each request asked for
+ * @param held by rate in requests per second: whether the objective held
+ */
+public record Capacity(String arm, int number, Objective objective, Map<Integer, Boolean> held) {
+
+    public Capacity {
+        held = new TreeMap<>(held);
+    }
+
+    /** The highest rate at which it held, below all at which it did not. */
+    public OptionalInt rate() {
+        int failing = failingRate().orElse(Integer.MAX_VALUE);
+        return held.keySet().stream()
+                .mapToInt(Integer::intValue)
+                .filter(rate -> held.get(rate) && rate < failing)
+                .max();
+    }
+
+    /** The lowest rate at which it did not hold. */
+    public OptionalInt failingRate() {
+        return held.keySet().stream()
+                .mapToInt(Integer::intValue)
+                .filter(rate -> !held.get(rate))
+                .min();
+    }
+}

@@ -1,0 +1,115 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.gatling.Load;
+import io.squareoff.load.measure.Latencies;
+import io.squareoff.load.stack.Stack;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Searches for the highest rate of arrivals at which an objective holds, for each arm. Where it does not, requests may be
+ * turned away or time out: that is what is looked for, and no failure; a wrong answer is one anywhere.
+ */
+public final class CapacitySearch implements Measurement {
+
+    /** What an aggregator answers that is asked for too much. */
+    private static final Set<String> OVERLOAD =
+            Set.of("status 503", "status 504", "no answer", Round.UNEXPECTED_REPLIES);
+
+    private final Plan plan;
+    private final Objective objective;
+    private final Runner runner;
+    private final Map<String, Map<String, Long>> warmUpFailures = new TreeMap<>();
+    private final List<Round> pilots = new ArrayList<>();
+    private final List<Round> probes = new ArrayList<>();
+    private final Map<Workload, Map<Integer, Boolean>> held = new LinkedHashMap<>();
+
+    /** @param plan of one cell in a closed model, which is measured once to know where to begin */
+    public CapacitySearch(Plan plan, Objective objective, Runner runner) {
+        this.plan = plan;
+        this.objective = objective;
+        this.runner = runner;
+    }
+
+    @Override
+    public void run(StackSource source) throws InterruptedException {
+        try (Stack stack = source.start("all")) {
+            for (Workload workload : plan.largest()) {
+                warmUpFailures.put(workload.arm(), runner.warmUp(stack, workload, plan.stackWarmUp(), "warm-up"));
+            }
+            for (Workload workload : plan.largest()) {
+                search(stack, workload);
+            }
+        }
+    }
+
+    private void search(Stack stack, Workload workload) throws InterruptedException {
+        Round pilot =
+                runner.measure(stack, 1, workload, plan.warmUp(), plan.window(), workload.arm() + ", to begin with");
+        pilots.add(pilot);
+        Map<Integer, Boolean> tried = new TreeMap<>();
+        held.put(workload, tried);
+        RateSearch search = new RateSearch((int) pilot.requestsPerSecond() / 2);
+        for (OptionalInt next; (next = search.next()).isPresent(); ) {
+            int rate = next.getAsInt();
+            Workload probe = new Workload(workload.arm(), workload.number(), new Load.Open(rate));
+            Round round = runner.measure(
+                    stack, 1, probe, plan.warmUp(), window(rate), workload.arm() + ", " + rate + " requests/s");
+            probes.add(round);
+            boolean holds = holds(round);
+            tried.put(rate, holds);
+            search.tried(holds);
+        }
+    }
+
+    /** Long enough for the objective's percentile to be told. */
+    private Duration window(int rate) {
+        double samples = Latencies.SAMPLES_ABOVE / (1 - objective.percentile() / 100);
+        long seconds = (long) Math.ceil(samples / rate) + 1;
+        return Duration.ofSeconds(Math.max(seconds, plan.window().toSeconds()));
+    }
+
+    private boolean holds(Round round) {
+        return round.failures().isEmpty() && Judge.planMissed(round).isEmpty() && objective.holds(round);
+    }
+
+    @Override
+    public List<Arm> arms() {
+        return probes.stream()
+                .map(probe -> new Arm(probe.workload(), List.of(probe)))
+                .toList();
+    }
+
+    @Override
+    public List<Capacity> capacities() {
+        return held.entrySet().stream()
+                .map(tried -> new Capacity(tried.getKey().arm(), tried.getKey().number(), objective, tried.getValue()))
+                .toList();
+    }
+
+    @Override
+    public Findings findings(int cores) {
+        List<Arm> judged = new ArrayList<>();
+        pilots.forEach(pilot -> judged.add(new Arm(pilot.workload(), List.of(pilot))));
+        arms().stream().filter(arm -> holds(arm.rounds().get(0))).forEach(judged::add);
+        Findings findings = Findings.of(plan, warmUpFailures, judged, cores);
+        List<String> failures = new ArrayList<>(findings.failures());
+        for (Round probe : probes) {
+            if (!holds(probe)) {
+                probe.failures().forEach((kind, count) -> {
+                    if (!OVERLOAD.contains(kind)) {
+                        failures.add(probe.workload().arm() + " at "
+                                + probe.workload().load().title() + ": " + count + " × " + kind);
+                    }
+                });
+            }
+        }
+        return new Findings(failures, findings.invalid(), findings.marks());
+    }
+}

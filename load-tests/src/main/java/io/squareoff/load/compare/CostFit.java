@@ -1,0 +1,64 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.gatling.Load;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the CPU time of a request grows with its number of squares, on a straight line: so much for the request and so much
+ * for each square. The line is the one with the least sum of squared relative errors, so that small requests count as
+ * much as large ones (weighted least squares with weights 1/y²; Draper and Smith, <cite>Applied Regression Analysis</cite>,
+ * 1998, chapter 9).
+ *
+ * @param perRequest CPU time of all processes but the generator for a request without a square; below zero where the points are
+ *     not on a line
+ * @param perSquare CPU time that each square adds
+ */
+public record CostFit(String arm, Load load, Duration perRequest, Duration perSquare) {
+
+    private static final int POINTS_AT_LEAST = 3;
+
+    /** One point of the line. */
+    private record Point(double squares, double nanos) {}
+
+    /** A line for each arm and load that was measured at three numbers or more. */
+    static List<CostFit> of(List<Arm> arms) {
+        record Key(String arm, Load load) {}
+        Map<Key, List<Point>> points = new LinkedHashMap<>();
+        for (Arm arm : arms) {
+            arm.cpuPerRequest()
+                    .ifPresent(cpu -> points.computeIfAbsent(
+                                    new Key(arm.name(), arm.workload().load()), any -> new ArrayList<>())
+                            .add(new Point(arm.workload().number(), cpu.toNanos())));
+        }
+        List<CostFit> fits = new ArrayList<>();
+        points.forEach((key, line) -> {
+            if (line.size() >= POINTS_AT_LEAST) {
+                fits.add(fit(key.arm(), key.load(), line));
+            }
+        });
+        return fits;
+    }
+
+    private static CostFit fit(String arm, Load load, List<Point> points) {
+        double w = 0;
+        double wx = 0;
+        double wy = 0;
+        double wxx = 0;
+        double wxy = 0;
+        for (Point point : points) {
+            double weight = 1 / (point.nanos() * point.nanos());
+            w += weight;
+            wx += weight * point.squares();
+            wy += weight * point.nanos();
+            wxx += weight * point.squares() * point.squares();
+            wxy += weight * point.squares() * point.nanos();
+        }
+        double slope = (w * wxy - wx * wy) / (w * wxx - wx * wx);
+        double intercept = (wy - slope * wx) / w;
+        return new CostFit(arm, load, Duration.ofNanos(Math.round(intercept)), Duration.ofNanos(Math.round(slope)));
+    }
+}

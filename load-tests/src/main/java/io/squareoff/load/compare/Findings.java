@@ -1,0 +1,48 @@
+package io.squareoff.load.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is to be said of a run beside its figures, in words.
+ *
+ * @param failures everything that was not a right answer
+ * @param invalid why figures do not tell what they should
+ * @param marks what does not make a figure wrong but weakens it
+ */
+public record Findings(List<String> failures, List<String> invalid, List<String> marks) {
+
+    public Findings {
+        failures = List.copyOf(failures);
+        invalid = List.copyOf(invalid);
+        marks = List.copyOf(marks);
+    }
+
+    /**
+     * Looks through what was measured.
+     *
+     * @param warmUpFailures by arm and kind
+     * @param cores of the machine
+     */
+    static Findings of(Plan plan, Map<String, Map<String, Long>> warmUpFailures, List<Arm> arms, int cores) {
+        List<String> failures = new ArrayList<>();
+        warmUpFailures.forEach((arm, kinds) ->
+                kinds.forEach((kind, count) -> failures.add(arm + ", warming up: " + count + " × " + kind)));
+        List<String> invalid = new ArrayList<>();
+        if (cores < plan.cores()) {
+            invalid.add("the machine has " + cores + " cores, and --cores asks for " + plan.cores());
+        }
+        List<String> marks = new ArrayList<>();
+        Judge judge = new Judge(plan, arms, cores);
+        for (Arm arm : arms) {
+            for (Round round : arm.rounds()) {
+                String where = judge.where(round);
+                judge.failures(round).forEach(failure -> failures.add(where + failure));
+                judge.invalid(round).forEach(reason -> invalid.add(where + reason));
+                judge.marks(round).forEach(mark -> marks.add(where + mark));
+            }
+        }
+        return new Findings(failures, invalid, marks);
+    }
+}

@@ -1,0 +1,47 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.measure.Latencies;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A service level objective: so many of a hundred requests are answered within a limit.
+ *
+ * @param percentile above 0 and below 100
+ * @param limit counted from when a request was due
+ */
+public record Objective(double percentile, Duration limit) {
+
+    private static final Pattern TEXT = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)<(\\d+)ms");
+
+    public Objective {
+        if (!(percentile > 0 && percentile < 100) || limit.toMillis() < 1) {
+            throw new IllegalArgumentException("--slo must be like p99<200ms, not p" + percentile + "<" + limit);
+        }
+    }
+
+    /** @throws IllegalArgumentException if the text is not like {@code p99<200ms} */
+    public static Objective parse(String text) {
+        Matcher matcher = TEXT.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("--slo must be like p99<200ms, not " + text);
+        }
+        return new Objective(Double.parseDouble(matcher.group(1)), Duration.ofMillis(Long.parseLong(matcher.group(2))));
+    }
+
+    /** Whether enough samples show that it holds. */
+    boolean holds(Round round) {
+        OptionalLong micros =
+                Latencies.percentile(Latencies.decode(round.recording().latency()), percentile);
+        return micros.isPresent() && micros.getAsLong() < limit.toNanos() / 1000;
+    }
+
+    /** As it was written. */
+    @Override
+    public String toString() {
+        String number = percentile == Math.rint(percentile) ? Long.toString((long) percentile) : "" + percentile;
+        return "p" + number + "<" + limit.toMillis() + "ms";
+    }
+}

@@ -1,0 +1,48 @@
+package io.squareoff.load.compare;
+
+import java.util.OptionalInt;
+
+/**
+ * Searches for the highest rate at which something holds, supposing that it holds at no rate above one at which it does not:
+ * steps of a half up, or halves down, until the rate is between two, and then halves of what is between, until those are
+ * no more than 5 % apart.
+ *
+ * <p>Not thread-safe.
+ */
+final class RateSearch {
+
+    private static final double CLOSE_ENOUGH = 1.05;
+    private static final int TRIES = 16;
+
+    private int holding;
+    private int failing = Integer.MAX_VALUE;
+    private int tries;
+    private int next;
+
+    /** @param first the rate to begin with, in requests per second */
+    RateSearch(int first) {
+        this.next = Math.max(1, first);
+    }
+
+    /** The rate to try next; empty when the search is over. */
+    OptionalInt next() {
+        boolean found = failing - holding <= 1 || failing <= holding * CLOSE_ENOUGH;
+        return found || tries == TRIES ? OptionalInt.empty() : OptionalInt.of(next);
+    }
+
+    /** Takes what came of the rate that was to be tried. */
+    void tried(boolean held) {
+        tries++;
+        if (held) {
+            holding = next;
+            next = failing == Integer.MAX_VALUE ? next + Math.max(1, next / 2) : between();
+        } else {
+            failing = next;
+            next = between();
+        }
+    }
+
+    private int between() {
+        return Math.max(1, (holding + failing) / 2);
+    }
+}

@@ -1,0 +1,114 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.gatling.Load;
+import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.measure.ProcessSampler;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.stack.Stack;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Loads a stack with one workload at a time.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Runner {
+
+    /** Hears what is being run. */
+    public interface Listener {
+
+        /** A run of so much load begins. */
+        void began(String what, Duration load);
+
+        void warmedUp(String transport);
+
+        void measured(Round round);
+    }
+
+    private static final int WARM_UP_USERS = 10;
+
+    /** How often a window may become warm-up for another because throughput was not steady in it. */
+    private static final int EXTENSIONS = 2;
+
+    private final Path folder;
+    private final Listener listener;
+
+    /** @param folder where each run's files go, in a folder of its own */
+    public Runner(Path folder, Listener listener) {
+        this.folder = folder;
+        this.listener = listener;
+    }
+
+    /**
+     * Loads a transport until the services' code is compiled, with few users: a service whose code is not compiled yet would
+     * let many of them miss the deadline.
+     *
+     * @param name of the run's folder, beside the transport's
+     * @return what went wrong, by kind
+     */
+    Map<String, Long> warmUp(Stack stack, Workload workload, Duration length, String name) throws InterruptedException {
+        LoadSettings settings = new LoadSettings(
+                workload.transport(),
+                stack.aggregatorUrl(),
+                workload.number(),
+                new Load.Closed(WARM_UP_USERS),
+                Duration.ZERO,
+                length,
+                0,
+                Optional.empty());
+        listener.began("warming up " + workload.arm(), length);
+        try (GatlingRun run = GatlingRun.start(settings, folder.resolve(name + "-" + workload.arm()))) {
+            Map<String, Long> failures = run.await(stack).failures();
+            listener.warmedUp(workload.arm());
+            return failures;
+        }
+    }
+
+    /**
+     * Measures a workload once.
+     *
+     * @param round its number, counted from 1
+     * @param what it is called while it runs
+     * @throws io.squareoff.load.stack.StackException if a process ends that should not have
+     */
+    public Round measure(Stack stack, int round, Workload workload, Duration warmUp, Duration window, String what)
+            throws InterruptedException {
+        LoadSettings settings = new LoadSettings(
+                workload.transport(),
+                stack.aggregatorUrl(),
+                workload.number(),
+                workload.load(),
+                warmUp,
+                window,
+                workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
+                Optional.empty());
+        listener.began(what, warmUp.plus(window));
+        long unexpectedBefore = stack.unexpectedReplies(workload.transport());
+        Path files = folder.resolve("round-" + round + "-" + workload.fileName());
+        try (GatlingRun run = GatlingRun.start(settings, files);
+                ProcessSampler sampler = ProcessSampler.start(pids(stack, run))) {
+            Recording recording = run.await(stack);
+            Round measured = new Round(
+                    round,
+                    workload,
+                    recording,
+                    sampler.usage(recording.window()),
+                    sampler.others(recording.window()),
+                    stack.unexpectedReplies(workload.transport()) - unexpectedBefore,
+                    run.report());
+            listener.measured(measured);
+            return measured;
+        }
+    }
+
+    private static Map<String, Long> pids(Stack stack, GatlingRun run) {
+        Map<String, Long> pids = new LinkedHashMap<>(stack.pids());
+        pids.put(GatlingRun.GENERATOR, run.pid());
+        return pids;
+    }
+}

@@ -1,0 +1,44 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.load.gatling.Load;
+
+/**
+ * What one arm of a comparison is asked to do.
+ *
+ * @param arm the transport's name, or the same once more as in {@code nats#2}, which compares a transport with itself
+ * @param number N: squares that each request asks for
+ * @param load how requests come
+ */
+public record Workload(String arm, int number, Load load) {
+
+    private static final String AGAIN = "#";
+
+    /** @throws IllegalArgumentException naming the option that has an unusable value */
+    public Workload {
+        if (!arm.matches("[a-z0-9-]+(" + AGAIN + "[0-9]+)?")) {
+            throw new IllegalArgumentException("--transports must be names like nats, not " + arm);
+        }
+        if (number < 1) {
+            throw new IllegalArgumentException("--numbers must be at least 1, not " + number);
+        }
+    }
+
+    /** The aggregator's name for the transport. */
+    public String transport() {
+        return transport(arm);
+    }
+
+    static String transport(String arm) {
+        return arm.split(AGAIN)[0];
+    }
+
+    /** Whether another workload differs in nothing but the arm, so that the two can be compared. */
+    public boolean besides(Workload other) {
+        return number == other.number && load.equals(other.load);
+    }
+
+    /** Part of a file's name. */
+    String fileName() {
+        return (arm + "-n-" + number + "-" + load.title()).replaceAll("[^a-z0-9-]+", "-");
+    }
+}

@@ -1,0 +1,156 @@
+package io.squareoff.load.report;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.measure.Arrivals;
+import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.measure.Trend;
+import io.squareoff.load.measure.Window;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** An arm in {@code result.json}, from which the arm can be had again. */
+record ArmEntry(
+        String arm,
+        String transport,
+        int number,
+        ResultDocument.LoadEntry load,
+        double requestsPerSecond,
+        double squaresPerSecond,
+        Latency latencyMillis,
+        Map<String, ProcessEntry> processes,
+        double otherCpuCores,
+        Map<String, Long> failures,
+        List<RoundEntry> rounds) {
+
+    static ArmEntry of(Arm arm, Path folder) {
+        return new ArmEntry(
+                arm.name(),
+                arm.workload().transport(),
+                arm.workload().number(),
+                ResultDocument.LoadEntry.of(arm.workload().load()),
+                arm.requestsPerSecond(),
+                arm.squaresPerSecond(),
+                Latency.of(arm),
+                ProcessEntry.of(arm),
+                arm.otherCores(),
+                arm.failures(),
+                arm.rounds().stream()
+                        .map(round -> RoundEntry.of(round, new Arm(arm.workload(), List.of(round)), folder))
+                        .toList());
+    }
+
+    Arm toArm() {
+        Workload workload = new Workload(arm, number, load.toLoad());
+        return new Arm(
+                workload, rounds.stream().map(round -> round.toRound(workload)).toList());
+    }
+
+    /** A percentile is null where too few samples stand behind it, the longest latency where there is none. */
+    record Latency(long samples, Double p50, Double p90, Double p95, Double p99, Double max) {
+
+        static Latency of(Arm arm) {
+            return new Latency(
+                    arm.latencies().getTotalCount(),
+                    millis(arm.latencyMicros(50)),
+                    millis(arm.latencyMicros(90)),
+                    millis(arm.latencyMicros(95)),
+                    millis(arm.latencyMicros(99)),
+                    millis(arm.longestLatencyMicros()));
+        }
+
+        static Double millis(OptionalLong micros) {
+            return micros.isEmpty() ? null : Double.valueOf(micros.getAsLong() / 1000.0);
+        }
+    }
+
+    /** CPU time for squares is null where there was not one. */
+    record ProcessEntry(double cpuSeconds, double cpuCores, Double cpuMillisPerThousandSquares, long residentBytes) {
+
+        static Map<String, ProcessEntry> of(Arm arm) {
+            Map<String, ProcessEntry> processes = new LinkedHashMap<>();
+            arm.usage()
+                    .forEach((name, usage) -> processes.put(
+                            name,
+                            new ProcessEntry(
+                                    Units.secondsOf(usage.cpu()),
+                                    usage.cores(),
+                                    arm.cpuPerThousandSquares(usage)
+                                            .map(Units::millis)
+                                            .orElse(null),
+                                    usage.residentBytes())));
+            return processes;
+        }
+    }
+
+    /** Whether it was steady is null where the window is too short to be tested, arrivals in a closed model. */
+    record RoundEntry(
+            int round,
+            String windowStart,
+            String windowEnd,
+            long requests,
+            double requestsPerSecond,
+            long[] requestsInEachSecond,
+            double drift,
+            double driftZ,
+            Boolean steady,
+            int extensions,
+            Arrivals arrivals,
+            String latencyHistogramMicros,
+            Map<String, ProcessEntry> processes,
+            double otherCpuCores,
+            Map<String, Long> failures,
+            String gatlingReport) {
+
+        static RoundEntry of(Round round, Arm alone, Path folder) {
+            Recording recording = round.recording();
+            Trend trend = recording.trend();
+            return new RoundEntry(
+                    round.round(),
+                    recording.window().start().toString(),
+                    recording.window().end().toString(),
+                    recording.ok(),
+                    round.requestsPerSecond(),
+                    recording.okPerSecond(),
+                    trend.drift(),
+                    trend.z(),
+                    trend.tested() ? Boolean.valueOf(!trend.drifting()) : null,
+                    recording.extensions(),
+                    recording.arrivals().orElse(null),
+                    recording.latency(),
+                    ProcessEntry.of(alone),
+                    round.otherCores(),
+                    round.failures(),
+                    folder.relativize(round.gatlingReport().toAbsolutePath()).toString());
+        }
+
+        Round toRound(Workload workload) {
+            Window window = new Window(Instant.parse(windowStart), Instant.parse(windowEnd));
+            Map<String, ProcessUsage> usage = new LinkedHashMap<>();
+            processes.forEach((name, entry) -> usage.put(
+                    name, new ProcessUsage(seconds(entry.cpuSeconds()), window.length(), entry.residentBytes())));
+            Recording recording = new Recording(
+                    window,
+                    extensions,
+                    requests,
+                    requestsInEachSecond,
+                    failures,
+                    latencyHistogramMicros,
+                    Optional.ofNullable(arrivals));
+            Duration others = seconds(otherCpuCores * Units.secondsOf(window.length()));
+            return new Round(round, workload, recording, usage, others, 0, Path.of(gatlingReport));
+        }
+
+        private static Duration seconds(double seconds) {
+            return Duration.ofNanos(Math.round(seconds * 1e9));
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.squareoff.load.report;
+
+import static io.squareoff.load.report.Units.NONE;
+import static io.squareoff.load.report.Units.millis;
+import static io.squareoff.load.report.Units.number;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.measure.Arrivals;
+import io.squareoff.load.measure.ProcessUsage;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** Arms that do the same work: a row for each figure, a column for each arm, and one for what was published of it. */
+final class FiguresTable {
+
+    private final List<Arm> arms;
+    private final List<String> published;
+    private final TextTable table = new TextTable();
+
+    /** @param published the transports of which a published figure is shown */
+    FiguresTable(List<Arm> arms, List<String> published) {
+        this.arms = arms;
+        this.published = published;
+    }
+
+    List<String> lines() {
+        header();
+        row("throughput", "requests/s", arm -> number(arm.requestsPerSecond()), p -> number(p.requestsPerSecond()));
+        row("", "squares/s", arm -> number(arm.squaresPerSecond()), p -> number(p.requestsPerSecond() * 1000));
+        if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
+            arrivals();
+        }
+        row("latency", "p50 ms", arm -> millis(arm.latencyMicros(50)), p -> number(p.p50Seconds() * 1000));
+        row("", "p90 ms", arm -> millis(arm.latencyMicros(90)), p -> number(p.p90Seconds() * 1000));
+        row("", "p95 ms", arm -> millis(arm.latencyMicros(95)), p -> NONE);
+        row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
+        row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
+        perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
+        row("", "everything else", arm -> String.format(Locale.ROOT, "%.2f", arm.otherCores()), p -> NONE);
+        if (!published.isEmpty()) {
+            row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
+        }
+        perProcess(
+                "CPU ms per 1,000 squares",
+                usage -> arm -> arm.cpuPerThousandSquares(usage)
+                        .map(Units::millis)
+                        .map(Units::number)
+                        .orElse(NONE));
+        perProcess("resident MiB", usage -> arm -> Units.mebibytes(usage.residentBytes()));
+        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
+        return table.lines();
+    }
+
+    /** How an open model's plan was kept. */
+    private void arrivals() {
+        arrivals("requests", "planned", Arrivals::planned);
+        arrivals("", "never sent", Arrivals::unsent);
+        arrivals("", "sent late", Arrivals::sentLate);
+        arrivals("", "answered late", Arrivals::late);
+    }
+
+    private void arrivals(String title, String unit, ToLongFunction<Arrivals> count) {
+        row(title, unit, arm -> Long.toString(count.applyAsLong(arm.arrivals().orElseThrow())), p -> NONE);
+    }
+
+    private void header() {
+        List<String> cells = new ArrayList<>(List.of("", ""));
+        arms.forEach(arm -> cells.add(arm.name()));
+        published.forEach(transport -> cells.add(transport + ", published"));
+        table.row(cells);
+    }
+
+    private void row(String title, String unit, Function<Arm, String> ours, Function<Published, String> theirs) {
+        List<String> cells = new ArrayList<>(List.of(title, unit));
+        arms.forEach(arm -> cells.add(ours.apply(arm)));
+        published.forEach(transport -> cells.add(theirs.apply(Published.BY_TRANSPORT.get(transport))));
+        table.row(cells);
+    }
+
+    private void perProcess(String title, Function<ProcessUsage, Function<Arm, String>> figure) {
+        Set<String> names = new LinkedHashSet<>();
+        arms.forEach(arm -> names.addAll(arm.usage().keySet()));
+        String heading = title;
+        for (String name : names) {
+            row(heading, name, arm -> figure.apply(arm.usage().get(name)).apply(arm), p -> NONE);
+            heading = "";
+        }
+    }
+
+    private static long failures(Arm arm) {
+        return arm.failures().values().stream().mapToLong(Long::longValue).sum();
+    }
+}

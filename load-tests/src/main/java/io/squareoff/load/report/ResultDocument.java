@@ -1,0 +1,224 @@
+package io.squareoff.load.report;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.CostFit;
+import io.squareoff.load.compare.PairedRatio;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.gatling.Load;
+import io.squareoff.load.measure.Environment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What stands in {@code result.json}, field by field; docs/result.md says what each means. */
+record ResultDocument(
+        int schemaVersion,
+        String name,
+        String startedAt,
+        String endedAt,
+        boolean valid,
+        List<String> failures,
+        List<String> invalid,
+        List<String> marks,
+        String cutShort,
+        WorkloadEntry workload,
+        EnvironmentEntry environment,
+        List<ArmEntry> arms,
+        List<VerdictEntry> verdicts,
+        List<CostEntry> costs,
+        List<CapacityEntry> capacities,
+        PublishedEntry published) {
+
+    static final int SCHEMA_VERSION = 2;
+
+    /** @param folder which paths are relative to */
+    static ResultDocument of(ComparisonResult result, Path folder) {
+        return new ResultDocument(
+                SCHEMA_VERSION,
+                "compare",
+                result.startedAt().toString(),
+                result.endedAt().toString(),
+                result.valid(),
+                result.findings().failures(),
+                result.findings().invalid(),
+                result.findings().marks(),
+                result.cutShort().orElse(null),
+                WorkloadEntry.of(result.plan()),
+                EnvironmentEntry.of(result.environment()),
+                result.arms().stream().map(arm -> ArmEntry.of(arm, folder)).toList(),
+                result.verdicts().stream().map(VerdictEntry::of).toList(),
+                result.costs().stream().map(CostEntry::of).toList(),
+                result.capacities().stream()
+                        .map(capacity -> CapacityEntry.of(capacity, result.arms()))
+                        .toList(),
+                new PublishedEntry(Published.SOURCE + ": " + Published.HOW, new TreeMap<>(Published.BY_TRANSPORT)));
+    }
+
+    /** The users of a closed model, or the rate of an open one; the other is null. */
+    record LoadEntry(String model, Integer users, Integer requestsPerSecond) {
+
+        static LoadEntry of(Load load) {
+            return load instanceof Load.Open open
+                    ? new LoadEntry("open", null, open.rate())
+                    : new LoadEntry("closed", ((Load.Closed) load).users(), null);
+        }
+
+        Load toLoad() {
+            return users == null ? new Load.Open(requestsPerSecond) : new Load.Closed(users);
+        }
+    }
+
+    record WorkloadEntry(
+            List<String> arms,
+            List<Integer> numbers,
+            List<LoadEntry> loads,
+            int rounds,
+            double stackWarmUpSeconds,
+            double warmUpSeconds,
+            double windowSeconds,
+            boolean freshJvm,
+            int coresAtLeast) {
+
+        static WorkloadEntry of(Plan plan) {
+            return new WorkloadEntry(
+                    plan.arms(),
+                    plan.numbers(),
+                    plan.loads().stream().map(LoadEntry::of).toList(),
+                    plan.rounds(),
+                    Units.secondsOf(plan.stackWarmUp()),
+                    Units.secondsOf(plan.warmUp()),
+                    Units.secondsOf(plan.window()),
+                    plan.freshJvm(),
+                    plan.cores());
+        }
+    }
+
+    /** Limits are null where there are none, or none that can be read. */
+    record EnvironmentEntry(
+            String commit,
+            boolean dirty,
+            List<String> arguments,
+            String broker,
+            String jvm,
+            List<String> serviceFlags,
+            List<String> generatorFlags,
+            String kernel,
+            String processor,
+            int cores,
+            long memoryBytes,
+            Double controlGroupCores,
+            Long controlGroupMemoryBytes,
+            double loadBefore) {
+
+        static EnvironmentEntry of(Environment environment) {
+            return new EnvironmentEntry(
+                    environment.commit(),
+                    environment.dirty(),
+                    environment.arguments(),
+                    environment.broker(),
+                    environment.jvm(),
+                    environment.serviceFlags(),
+                    environment.generatorFlags(),
+                    environment.kernel(),
+                    environment.processor(),
+                    environment.cores(),
+                    environment.memoryBytes(),
+                    environment.controlGroup().cores().orElse(null),
+                    environment.controlGroup().memoryBytes().orElse(null),
+                    environment.loadBefore());
+        }
+    }
+
+    /** The ratio and its bounds are null where no round has the figure. */
+    record VerdictEntry(
+            String metric,
+            String first,
+            String second,
+            int number,
+            LoadEntry load,
+            Double ratio,
+            Double low,
+            Double high,
+            int rounds,
+            boolean differs,
+            String words) {
+
+        static VerdictEntry of(Verdict verdict) {
+            Optional<PairedRatio> ratio = verdict.ratio();
+            return new VerdictEntry(
+                    verdict.metric().title(),
+                    verdict.first().arm(),
+                    verdict.second().arm(),
+                    verdict.first().number(),
+                    LoadEntry.of(verdict.first().load()),
+                    ratio.map(PairedRatio::median).orElse(null),
+                    ratio.map(PairedRatio::low).orElse(null),
+                    ratio.map(PairedRatio::high).orElse(null),
+                    ratio.map(PairedRatio::pairs).orElse(0),
+                    ratio.map(PairedRatio::differs).orElse(false),
+                    VerdictText.of(verdict));
+        }
+    }
+
+    record CostEntry(String arm, LoadEntry load, double cpuMillisPerRequest, double cpuMicrosPerSquare) {
+
+        static CostEntry of(CostFit fit) {
+            return new CostEntry(
+                    fit.arm(),
+                    LoadEntry.of(fit.load()),
+                    Units.millis(fit.perRequest()),
+                    1000 * Units.millis(fit.perSquare()));
+        }
+    }
+
+    /** A rate is null where there was none at which the objective held, or none at which it did not. */
+    record CapacityEntry(
+            String arm,
+            int number,
+            String slo,
+            Integer requestsPerSecond,
+            Integer failingRequestsPerSecond,
+            List<PointEntry> curve) {
+
+        static CapacityEntry of(Capacity capacity, List<Arm> arms) {
+            Map<Integer, Arm> byRate = arms.stream()
+                    .filter(arm -> arm.name().equals(capacity.arm()))
+                    .collect(Collectors.toMap(arm -> ((Load.Open) arm.workload().load()).rate(), arm -> arm));
+            return new CapacityEntry(
+                    capacity.arm(),
+                    capacity.number(),
+                    capacity.objective().toString(),
+                    boxed(capacity.rate()),
+                    boxed(capacity.failingRate()),
+                    capacity.held().entrySet().stream()
+                            .map(tried -> PointEntry.of(tried.getKey(), tried.getValue(), byRate.get(tried.getKey())))
+                            .toList());
+        }
+
+        private static Integer boxed(java.util.OptionalInt rate) {
+            return rate.isEmpty() ? null : Integer.valueOf(rate.getAsInt());
+        }
+    }
+
+    record PointEntry(
+            int requestsPerSecond, boolean held, double achieved, Double p50, Double p99, Double cpuMillisPerRequest) {
+
+        static PointEntry of(int rate, boolean held, Arm arm) {
+            return new PointEntry(
+                    rate,
+                    held,
+                    arm.requestsPerSecond(),
+                    ArmEntry.Latency.millis(arm.latencyMicros(50)),
+                    ArmEntry.Latency.millis(arm.latencyMicros(99)),
+                    arm.cpuPerRequest().map(Units::millis).orElse(null));
+        }
+    }
+
+    record PublishedEntry(String source, Map<String, Published> transports) {}
+}

@@ -1,0 +1,91 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.gatling.Load;
+import io.squareoff.load.measure.Arrivals;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+
+    private static final Workload NATS = Rounds.closed("nats", 10);
+    private static final Workload FLOOR = Rounds.closed("null", 10);
+    private static final Workload OPEN = new Workload("nats", 10, new Load.Open(100));
+
+    @Test
+    void findsNothingToSayOfAGoodRound() {
+        Findings findings = findings(2, Rounds.round(NATS, 1000, seconds(9), seconds(1)));
+
+        assertThat(findings).isEqualTo(new Findings(List.of(), List.of(), List.of()));
+    }
+
+    @Test
+    void callsARoundInvalidWhoseGeneratorUsedMoreThanTheServices() {
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(4), seconds(6))).invalid())
+                .containsExactly("nats, round 1: the generator was the limit: it used 60 % of the CPU time");
+        assertThat(findings(2, Rounds.round(FLOOR, 1000, seconds(4), seconds(6)))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void callsARoundInvalidThatIsAsFastAsTheFloor() {
+        assertThat(findings(
+                                2,
+                                Rounds.round(NATS, 950, seconds(9), seconds(1)),
+                                Rounds.round(FLOOR, 1000, seconds(9), seconds(1)))
+                        .invalid())
+                .containsExactly("nats, round 1: what all transports share was the limit: 95.0 requests/s, and 100.0"
+                        + " without a network");
+        assertThat(findings(
+                                2,
+                                Rounds.round(NATS, 800, seconds(9), seconds(1)),
+                                Rounds.round(FLOOR, 1000, seconds(9), seconds(1)))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void callsARoundInvalidWhosePlanWasNotKept() {
+        assertThat(findings(2, Rounds.round(OPEN, 900, new Arrivals(1000, 3, 11, 0)))
+                        .invalid())
+                .containsExactly(
+                        "nats, round 1: 3 of 1000 requests were never sent",
+                        "nats, round 1: the generator was the limit: it sent 11 of 1000 requests more than 20 ms after"
+                                + " they were due",
+                        "nats, round 1: 90.0 requests/s were achieved, and 100 planned");
+        assertThat(findings(2, Rounds.round(OPEN, 960, new Arrivals(1000, 0, 10, 40)))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void callsARunInvalidOnTooSmallAMachine() {
+        assertThat(findings(1, Rounds.round(NATS, 1000, seconds(9), seconds(1))).invalid())
+                .containsExactly("the machine has 1 cores, and --cores asks for 2");
+    }
+
+    private static Findings findings(int cores, Round... rounds) {
+        Plan plan = new Plan(
+                List.of("nats"),
+                List.of(10),
+                List.of(new Load.Closed(10)),
+                1,
+                Duration.ZERO,
+                Duration.ZERO,
+                Rounds.WINDOW,
+                false,
+                2);
+        List<Arm> arms = List.of(rounds).stream()
+                .map(round -> new Arm(round.workload(), List.of(round)))
+                .toList();
+        return Findings.of(plan, Map.of(), arms, cores);
+    }
+
+    private static Duration seconds(int seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}
