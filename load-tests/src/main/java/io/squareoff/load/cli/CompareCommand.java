@@ -4,12 +4,14 @@ import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Measurement;
+import io.squareoff.load.compare.Measurement.StackSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.report.JsonReport;
 import io.squareoff.load.report.TableReport;
+import io.squareoff.load.selftest.SelfTest;
 import io.squareoff.load.stack.Home;
 import io.squareoff.load.stack.NatsServer;
 import io.squareoff.load.stack.Ports;
@@ -49,7 +51,8 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --rounds 10 --window 30",
             "  squareoff compare --rate 50",
             "  squareoff compare --find-capacity --slo 'p99<200ms'",
-            "  squareoff compare --numbers 1,10,100,1000 --users 1,10,100"
+            "  squareoff compare --numbers 1,10,100,1000 --users 1,10,100",
+            "  squareoff compare --self-test"
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -63,6 +66,15 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(names = "--strict", description = "Let every mark make the exit code 1, not only what is wrong.")
     private boolean strict;
+
+    @Option(
+            names = "--self-test",
+            description = {
+                "Try on this machine what every figure rests on, instead of comparing: known latencies and CPU times, a",
+                "frozen backend, wrong answers, and a transport against itself. About 5 minutes; with --quick one, without",
+                "the last."
+            })
+    private boolean selfTest;
 
     @Option(
             names = "--results",
@@ -79,7 +91,26 @@ final class CompareCommand implements Callable<Integer> {
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             NatsServer broker = NatsServer.obtain(home, progress::line);
-            result = compare(plan, home, broker, folder, progress);
+            StackSource source = name -> Stack.start(
+                    home,
+                    broker,
+                    Ports.free(RandomGenerator.getDefault()),
+                    plan.transports(),
+                    folder.resolve("logs").resolve(name),
+                    progress::line);
+            Runner runner = new Runner(folder.resolve("gatling"), progress);
+            if (selfTest) {
+                return new SelfTest(runner, options.quick()).run(source, this::print)
+                        ? CommandLine.ExitCode.OK
+                        : CommandLine.ExitCode.SOFTWARE;
+            }
+            Environment environment = Environment.read(
+                    home.root(),
+                    spec.commandLine().getParseResult().originalArgs(),
+                    broker.version(),
+                    Stack.JVM_FLAGS,
+                    GatlingRun.JVM_FLAGS);
+            result = compare(plan, environment, source, runner);
         }
         Path file = JsonReport.write(result, folder);
         tell(result, file, folder);
@@ -93,28 +124,19 @@ final class CompareCommand implements Callable<Integer> {
         return options.quick() ? result.answersRight() : result.valid();
     }
 
-    private ComparisonResult compare(Plan plan, Home home, NatsServer broker, Path folder, Progress progress)
-            throws InterruptedException {
-        Environment environment = Environment.read(
-                home.root(),
-                spec.commandLine().getParseResult().originalArgs(),
-                broker.version(),
-                Stack.JVM_FLAGS,
-                GatlingRun.JVM_FLAGS);
-        Runner runner = new Runner(folder.resolve("gatling"), progress);
+    private void print(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+
+    private ComparisonResult compare(Plan plan, Environment environment, StackSource source, Runner runner) {
         Measurement measurement = options.objective()
                 .<Measurement>map(objective -> new CapacitySearch(plan, objective, runner))
                 .orElseGet(() -> new Comparison(plan, runner));
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
         try {
-            measurement.run(name -> Stack.start(
-                    home,
-                    broker,
-                    Ports.free(RandomGenerator.getDefault()),
-                    plan.transports(),
-                    folder.resolve("logs").resolve(name),
-                    progress::line));
+            measurement.run(source);
         } catch (StackException | IllegalStateException e) {
             // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());

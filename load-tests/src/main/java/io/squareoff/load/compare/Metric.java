@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Latencies;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -7,22 +8,35 @@ import java.util.function.Function;
 
 /** What verdicts are given on: one figure of each round. */
 public enum Metric {
-    THROUGHPUT("throughput", Metric::throughput),
-    P50("p50", round -> latency(round, 50)),
-    P99("p99", round -> latency(round, 99)),
+    /** Told in a closed model only: in an open one it is what was planned. */
+    THROUGHPUT("throughput", true, Metric::throughput),
+    P50("p50", false, round -> latency(round, 50)),
+    P99("p99", false, round -> latency(round, 99)),
     /** Of all processes but the generator: what the service costs whoever runs it. */
-    CPU("CPU per thousand squares", Metric::cpu);
+    CPU("CPU per thousand squares", false, Metric::cpu);
 
     private final String title;
+    private final boolean moreIsBetter;
     private final Function<Round, OptionalDouble> figure;
 
-    Metric(String title, Function<Round, OptionalDouble> figure) {
+    Metric(String title, boolean moreIsBetter, Function<Round, OptionalDouble> figure) {
         this.title = title;
+        this.moreIsBetter = moreIsBetter;
         this.figure = figure;
     }
 
     public String title() {
         return title;
+    }
+
+    /** Whether it says something of a workload. */
+    boolean tells(Workload workload) {
+        return this != THROUGHPUT || workload.load() instanceof Load.Closed;
+    }
+
+    /** Whether the larger of two figures is the better one. */
+    public boolean moreIsBetter() {
+        return moreIsBetter;
     }
 
     /** The figure of one round; empty where the round has too few samples for it. */

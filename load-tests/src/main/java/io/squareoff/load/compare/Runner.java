@@ -51,7 +51,8 @@ public final class Runner {
      * @param name of the run's folder, beside the transport's
      * @return what went wrong, by kind
      */
-    Map<String, Long> warmUp(Stack stack, Workload workload, Duration length, String name) throws InterruptedException {
+    public Map<String, Long> warmUp(Stack stack, Workload workload, Duration length, String name)
+            throws InterruptedException {
         LoadSettings settings = new LoadSettings(
                 workload.transport(),
                 stack.aggregatorUrl(),

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  * @param second the arm that it is compared with
  * @param ratio empty where no round of both has the figure
  */
-public record Verdict(Metric metric, Workload first, Workload second, Optional<PairedRatio> ratio) {
+public record Verdict(Metric metric, Workload first, Workload second, Optional<Ratio> ratio) {
 
     /** Of the resampling: fixed, so that one set of rounds has one verdict. */
     private static final long SEED = 1;
@@ -27,7 +27,9 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<P
                     .orElseThrow();
             if (first != arm) {
                 for (Metric metric : Metric.values()) {
-                    verdicts.add(between(metric, arm, first, SEED));
+                    if (metric.tells(arm.workload())) {
+                        verdicts.add(between(metric, arm, first, SEED));
+                    }
                 }
             }
         }
@@ -48,9 +50,9 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<P
                 }
             }
         }
-        Optional<PairedRatio> ratio = pairs.isEmpty()
+        Optional<Ratio> ratio = pairs.isEmpty()
                 ? Optional.empty()
-                : Optional.of(PairedRatio.of(
+                : Optional.of(Ratio.ofPairs(
                         pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
                         pairs.stream().mapToDouble(pair -> pair[1]).toArray(),
                         seed));

@@ -11,6 +11,9 @@ public final class JsonReport {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    static final String VALID = "result.json";
+    static final String INVALID = "result-invalid.json";
+
     private JsonReport() {}
 
     /**
@@ -19,7 +22,7 @@ public final class JsonReport {
      * @return the file, whose name says so where the run was not valid
      */
     public static Path write(ComparisonResult result, Path folder) {
-        Path file = folder.resolve(result.valid() ? "result.json" : "result-invalid.json");
+        Path file = folder.resolve(result.valid() ? VALID : INVALID);
         MAPPER.writeValue(file.toFile(), ResultDocument.of(result, folder.toAbsolutePath()));
         return file;
     }

@@ -4,8 +4,8 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.CostFit;
-import io.squareoff.load.compare.PairedRatio;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Environment;
@@ -150,18 +150,18 @@ record ResultDocument(
             String words) {
 
         static VerdictEntry of(Verdict verdict) {
-            Optional<PairedRatio> ratio = verdict.ratio();
+            Optional<Ratio> ratio = verdict.ratio();
             return new VerdictEntry(
                     verdict.metric().title(),
                     verdict.first().arm(),
                     verdict.second().arm(),
                     verdict.first().number(),
                     LoadEntry.of(verdict.first().load()),
-                    ratio.map(PairedRatio::median).orElse(null),
-                    ratio.map(PairedRatio::low).orElse(null),
-                    ratio.map(PairedRatio::high).orElse(null),
-                    ratio.map(PairedRatio::pairs).orElse(0),
-                    ratio.map(PairedRatio::differs).orElse(false),
+                    ratio.map(Ratio::median).orElse(null),
+                    ratio.map(Ratio::low).orElse(null),
+                    ratio.map(Ratio::high).orElse(null),
+                    ratio.map(Ratio::rounds).orElse(0),
+                    ratio.map(Ratio::differs).orElse(false),
                     VerdictText.of(verdict));
         }
     }

@@ -5,7 +5,7 @@ import static io.squareoff.load.report.Units.number;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.PairedRatio;
+import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ final class SweepTable {
                 .filter(verdict ->
                         verdict.first().arm().equals(name) && verdict.first().besides(cell))
                 .flatMap(verdict -> verdict.ratio().stream())
-                .map(PairedRatio::median)
+                .map(Ratio::median)
                 .map(VerdictText::number)
                 .findFirst()
                 .orElse(Units.NONE);

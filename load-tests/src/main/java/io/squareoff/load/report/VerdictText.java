@@ -1,6 +1,6 @@
 package io.squareoff.load.report;
 
-import io.squareoff.load.compare.PairedRatio;
+import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import java.util.Locale;
 
@@ -13,14 +13,14 @@ final class VerdictText {
         return verdict.ratio().map(ratio -> of(verdict, ratio)).orElse("too few samples in each round");
     }
 
-    private static String of(Verdict verdict, PairedRatio ratio) {
+    private static String of(Verdict verdict, Ratio ratio) {
         if (!ratio.conclusive()) {
             return "%s %s× %s in %d rounds, too few to say how sure that is"
                     .formatted(
                             verdict.first().arm(),
                             number(ratio.median()),
                             verdict.second().arm(),
-                            ratio.pairs());
+                            ratio.rounds());
         }
         String interval = number(ratio.low()) + "–" + number(ratio.high());
         return ratio.differs()

@@ -50,6 +50,11 @@ public record Home(Path root) {
         return root.resolve("scripts").resolve("nats-server");
     }
 
+    /** What a result has to look like. */
+    public Path resultSchema() {
+        return root.resolve("docs").resolve("result.schema.json");
+    }
+
     public Path results() {
         return root.resolve("results");
     }

@@ -79,8 +79,7 @@ public final class Stack implements AutoCloseable {
         nats.awaitReady(client, local(ports.brokerMonitor(), "/healthz"), START_LIMIT);
 
         Map<String, String> environment = Map.of(
-                "NATS_SERVER", "nats://127.0.0.1:" + ports.broker(),
-                "REST_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:" + ports.restService());
+                "NATS_SERVER", brokerUrl(), "REST_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:" + ports.restService());
         Map<String, Integer> services = new LinkedHashMap<>();
         services.put(REST_SERVICE, ports.restService());
         services.put(NATS_SERVICE, ports.natsService());
@@ -128,22 +127,34 @@ public final class Stack implements AutoCloseable {
         return local(ports.aggregator(), "").toString();
     }
 
+    /** Where the broker listens. */
+    public String brokerUrl() {
+        return "nats://127.0.0.1:" + ports.broker();
+    }
+
     /** Squares that came to the aggregator so far when it no longer waited for them, over one transport. */
     public long unexpectedReplies(String transport) throws InterruptedException {
-        URI url =
-                local(ports.aggregator(), "/actuator/metrics/squareoff.replies.unexpected?tag=transport:" + transport);
+        return counter("squareoff.replies.unexpected", transport);
+    }
+
+    /** Requests that the aggregator answered so far, over one transport. */
+    public long aggregations(String transport) throws InterruptedException {
+        return counter("squareoff.aggregation", transport);
+    }
+
+    /** The aggregator's own count of something; 0 for a transport that has none of it. */
+    private long counter(String name, String transport) throws InterruptedException {
+        URI url = local(ports.aggregator(), "/actuator/metrics/" + name + "?tag=transport:" + transport);
         try {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
                     HttpResponse.BodyHandlers.ofString());
-            if (answer.statusCode() == 404) {
-                // A transport that cannot have any: each of its requests has a connection to itself.
-                return 0;
-            }
-            return JsonMapper.shared()
-                    .readTree(answer.body())
-                    .at("/measurements/0/value")
-                    .asLong();
+            return answer.statusCode() == 404
+                    ? 0
+                    : JsonMapper.shared()
+                            .readTree(answer.body())
+                            .at("/measurements/0/value")
+                            .asLong();
         } catch (IOException e) {
             check();
             throw new StackException("could not read " + url + ": " + e, e);

@@ -22,12 +22,12 @@ class CommandLineTest {
     @Test
     void listsItsCommandsAndExitCodes() {
         assertThat(run("--help")).isEqualTo(OK);
-        assertThat(out.toString()).contains("compare", "up", "doctor", "Exit codes: 0 valid");
+        assertThat(out.toString()).contains("compare", "diff", "up", "doctor", "Exit codes: 0 valid");
         assertThat(err.toString()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"compare", "up", "doctor"})
+    @ValueSource(strings = {"compare", "diff", "up", "doctor"})
     void helpsWithEachCommand(String command) {
         assertThat(run(command, "--help")).isEqualTo(OK);
         assertThat(out.toString()).startsWith("Usage: squareoff " + command).contains("Exit codes: ");
@@ -85,10 +85,31 @@ class CommandLineTest {
                 "--stack-warm-up | -1        | --stack-warm-up must not be negative, not -1.0 s",
                 "--transports    | rest,rest | --transports must name each once, not [rest, rest]",
                 "--transports    | rest,a/b  | --transports must be names like nats, not a/b",
+                "--rate          | 0         | --rate must be at least 1, not 0",
+                "--rate          | 1.5       | '--rate': '1.5' is not an int",
+                "--users         | 1,1       | --users must name each once, not",
+                "--numbers       | 1,x       | 'x' is not an int",
+                "--cores         | 0         | --cores must be at least 1, not 0",
                 "--transports    | \"\"        | --transports must be names like nats, not"
             })
     void refusesABadValueNamingTheOption(String option, String value, String message) {
         assertThat(run("compare", option + "=" + value)).isEqualTo(USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rate=5 --users=5                   | --rate goes with neither --users nor --find-capacity",
+                "--rate=5 --find-capacity             | --rate goes with neither --users nor --find-capacity",
+                "--find-capacity --users=5            | --find-capacity takes one --numbers, and neither",
+                "--find-capacity --numbers=1,2        | --find-capacity takes one --numbers, and neither",
+                "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast"
+            })
+    void refusesOptionsThatContradictEachOther(String options, String message) {
+        assertThat(run(("compare " + options).split(" "))).isEqualTo(USAGE);
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
     }

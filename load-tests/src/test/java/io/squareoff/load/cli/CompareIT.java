@@ -2,6 +2,8 @@ package io.squareoff.load.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.load.report.RecordedRun;
+import io.squareoff.load.stack.Home;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,6 +54,7 @@ class CompareIT {
         JsonNode result =
                 JsonMapper.shared().readTree(run.resolve("result.json").toFile());
         assertThat(result.get("valid").asBoolean()).isTrue();
+        assertThat(RecordedRun.read(run, Home.find().resultSchema()).arms()).hasSize(2);
         assertThat(result.at("/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
         assertThat(result.get("arms").values())
                 .extracting(arm -> arm.get("transport").asString())

@@ -125,8 +125,13 @@ final class RunningCommand implements AutoCloseable {
 
     /** Waits for its end and returns its exit code. */
     int awaitExit() throws InterruptedException {
-        assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
-                .as("ended within %s:%n%s", LIMIT, err())
+        return awaitExit(LIMIT.toSeconds());
+    }
+
+    /** The same, where that takes longer. */
+    int awaitExit(long limitSeconds) throws InterruptedException {
+        assertThat(process.waitFor(limitSeconds, TimeUnit.SECONDS))
+                .as("ended within %d s:%n%s", limitSeconds, err())
                 .isTrue();
         return process.exitValue();
     }

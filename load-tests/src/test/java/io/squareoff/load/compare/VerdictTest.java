@@ -37,7 +37,7 @@ class VerdictTest {
                         "other/rest P50",
                         "other/rest P99",
                         "other/rest CPU");
-        assertThat(verdicts.get(0).ratio().orElseThrow()).isEqualTo(new PairedRatio(2, 2, 2, 6));
+        assertThat(verdicts.get(0).ratio().orElseThrow()).isEqualTo(new Ratio(2, 2, 2, 6));
         assertThat(verdicts.get(4).ratio().orElseThrow().differs()).isFalse();
     }
 
@@ -53,7 +53,7 @@ class VerdictTest {
     void pairsOnlyRoundsThatBothFinished() {
         Verdict verdict = Verdict.between(Metric.THROUGHPUT, arm("nats", 5, 4000), arm("rest", 6, 2000), 1);
 
-        assertThat(verdict.ratio().orElseThrow().pairs()).isEqualTo(5);
+        assertThat(verdict.ratio().orElseThrow().rounds()).isEqualTo(5);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.PairedRatio;
+import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gatling.Load;
@@ -14,19 +14,19 @@ class VerdictTextTest {
 
     @Test
     void givesRatioAndIntervalWhereADifferenceIsShown() {
-        assertThat(text(new PairedRatio(14.23, 12.91, 15.84, 6))).isEqualTo("nats 14.2× (12.9–15.8) rest");
-        assertThat(text(new PairedRatio(0.0712, 0.0655, 0.0789, 6))).isEqualTo("nats 0.0712× (0.0655–0.0789) rest");
+        assertThat(text(new Ratio(14.23, 12.91, 15.84, 6))).isEqualTo("nats 14.2× (12.9–15.8) rest");
+        assertThat(text(new Ratio(0.0712, 0.0655, 0.0789, 6))).isEqualTo("nats 0.0712× (0.0655–0.0789) rest");
     }
 
     @Test
     void saysThatNoDifferenceIsShownWhereTheIntervalHoldsOne() {
-        assertThat(text(new PairedRatio(1.02, 0.98, 1.05, 6))).isEqualTo("no difference shown (0.980–1.05)");
-        assertThat(text(new PairedRatio(1.02, 1, 1.05, 6))).isEqualTo("no difference shown (1.00–1.05)");
+        assertThat(text(new Ratio(1.02, 0.98, 1.05, 6))).isEqualTo("no difference shown (0.980–1.05)");
+        assertThat(text(new Ratio(1.02, 1, 1.05, 6))).isEqualTo("no difference shown (1.00–1.05)");
     }
 
     @Test
     void claimsNoCertaintyFromFewRounds() {
-        assertThat(text(new PairedRatio(5, 4.9, 5.1, 2)))
+        assertThat(text(new Ratio(5, 4.9, 5.1, 2)))
                 .isEqualTo("nats 5.00× rest in 2 rounds, too few to say how sure that is");
     }
 
@@ -36,7 +36,7 @@ class VerdictTextTest {
                 .isEqualTo("too few samples in each round");
     }
 
-    private static String text(PairedRatio ratio) {
+    private static String text(Ratio ratio) {
         return VerdictText.of(new Verdict(Metric.P50, workload("nats"), workload("rest"), Optional.of(ratio)));
     }
 

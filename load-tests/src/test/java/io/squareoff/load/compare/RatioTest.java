@@ -9,29 +9,28 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.junit.jupiter.api.Test;
 
-class PairedRatioTest {
+class RatioTest {
 
     private static final double NOISE = 0.05;
 
     @Test
     void isTheMedianOfTheRoundsRatiosAndNotTheRatioOfMedians() {
-        PairedRatio ratio = PairedRatio.of(new double[] {20, 100, 30}, new double[] {10, 10, 20}, 1);
+        Ratio ratio = Ratio.ofPairs(new double[] {20, 100, 30}, new double[] {10, 10, 20}, 1);
         assertThat(ratio.median()).isEqualTo(2);
-        assertThat(ratio.pairs()).isEqualTo(3);
+        assertThat(ratio.rounds()).isEqualTo(3);
     }
 
     @Test
     void givesTheSameIntervalForTheSameSeed() {
         double[] first = {10, 11, 12, 13, 14, 15};
         double[] second = {5, 5, 5, 6, 6, 6};
-        assertThat(PairedRatio.of(first, second, 7)).isEqualTo(PairedRatio.of(first, second, 7));
+        assertThat(Ratio.ofPairs(first, second, 7)).isEqualTo(Ratio.ofPairs(first, second, 7));
     }
 
     @Test
     void cancelsWhatDisturbsBothArmsOfARound() {
-        PairedRatio ratio =
-                PairedRatio.of(new double[] {20, 2, 200, 20, 2, 200}, new double[] {10, 1, 100, 10, 1, 100}, 1);
-        assertThat(ratio).isEqualTo(new PairedRatio(2, 2, 2, 6));
+        Ratio ratio = Ratio.ofPairs(new double[] {20, 2, 200, 20, 2, 200}, new double[] {10, 1, 100, 10, 1, 100}, 1);
+        assertThat(ratio).isEqualTo(new Ratio(2, 2, 2, 6));
     }
 
     @Test
@@ -47,7 +46,7 @@ class PairedRatioTest {
 
     @Test
     void claimsNothingFromFewRounds() {
-        PairedRatio ratio = PairedRatio.of(new double[] {20, 20, 20, 20, 20}, new double[] {1, 1, 1, 1, 1}, 1);
+        Ratio ratio = Ratio.ofPairs(new double[] {20, 20, 20, 20, 20}, new double[] {1, 1, 1, 1, 1}, 1);
         assertThat(ratio.low()).isEqualTo(20);
         assertThat(ratio.differs()).isFalse();
     }
@@ -55,7 +54,7 @@ class PairedRatioTest {
     @Test
     void refusesRoundsWithoutAPartner() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PairedRatio.of(new double[] {1, 2}, new double[] {1}, 1))
+                .isThrownBy(() -> Ratio.ofPairs(new double[] {1, 2}, new double[] {1}, 1))
                 .withMessageContaining("2 and 1");
     }
 
@@ -63,7 +62,7 @@ class PairedRatioTest {
     private static long claims(int rounds, double truth) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(42);
         return IntStream.range(0, 1000)
-                .filter(seed -> PairedRatio.of(noisy(random, rounds, truth), noisy(random, rounds, 1), seed)
+                .filter(seed -> Ratio.ofPairs(noisy(random, rounds, truth), noisy(random, rounds, 1), seed)
                         .differs())
                 .count();
     }

@@ -1,0 +1,64 @@
+package io.squareoff.load.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How one metric of one workload differs between two runs, made at different times.
+ *
+ * @param ratio the later figure to the earlier one; empty where one of the runs has none
+ */
+public record Change(Metric metric, Workload workload, Optional<Ratio> ratio) {
+
+    /** Of the resampling: fixed, so that two runs have one verdict. */
+    private static final long SEED = 1;
+
+    /** Every metric of every workload that both runs measured. */
+    public static List<Change> between(List<Arm> base, List<Arm> head) {
+        List<Change> changes = new ArrayList<>();
+        for (Arm before : base) {
+            head.stream()
+                    .filter(arm -> arm.workload().equals(before.workload()))
+                    .findFirst()
+                    .ifPresent(after -> {
+                        for (Metric metric : Metric.values()) {
+                            if (metric.tells(after.workload())) {
+                                changes.add(between(metric, before, after));
+                            }
+                        }
+                    });
+        }
+        return changes;
+    }
+
+    private static Change between(Metric metric, Arm before, Arm after) {
+        double[] earlier = figures(metric, before);
+        double[] later = figures(metric, after);
+        Optional<Ratio> ratio = earlier.length == 0 || later.length == 0
+                ? Optional.empty()
+                : Optional.of(Ratio.ofSamples(later, earlier, SEED));
+        return new Change(metric, after.workload(), ratio);
+    }
+
+    private static double[] figures(Metric metric, Arm arm) {
+        return arm.rounds().stream()
+                .map(metric::of)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+    }
+
+    /**
+     * Whether a change for the worse was shown that is larger than is tolerated.
+     *
+     * @param tolerance 0.05 is 5 %
+     */
+    public boolean regression(double tolerance) {
+        return ratio.filter(Ratio::differs)
+                .map(shown -> metric.moreIsBetter() ? 1 / shown.median() : shown.median())
+                .filter(worse -> worse > 1 + tolerance)
+                .isPresent();
+    }
+}

@@ -1,0 +1,67 @@
+package io.squareoff.load.report;
+
+import io.squareoff.load.compare.Change;
+import io.squareoff.load.compare.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What changed between two runs, as a table for a terminal or a log file. */
+public final class ChangeTable {
+
+    private ChangeTable() {}
+
+    /**
+     * The table, ending in a line break.
+     *
+     * @param tolerance 0.05 is 5 %
+     */
+    public static String render(List<Change> changes, double tolerance) {
+        TextTable table = new TextTable();
+        table.row(List.of("", "", "head/base", "95 % interval", ""));
+        changes.forEach(change -> table.row(row(change, tolerance)));
+        List<String> lines = new ArrayList<>(table.lines());
+        lines.add("");
+        changes.stream()
+                .filter(change -> change.regression(tolerance))
+                .forEach(change -> lines.add(String.format(
+                        Locale.ROOT,
+                        "REGRESSION: %s, %s is %s× what it was, and more than %.0f %% is not tolerated",
+                        title(change),
+                        change.metric().title(),
+                        VerdictText.number(change.ratio().orElseThrow().median()),
+                        tolerance * 100)));
+        return String.join("\n", lines).stripTrailing() + "\n";
+    }
+
+    private static List<String> row(Change change, double tolerance) {
+        if (change.ratio().isEmpty()) {
+            return List.of(title(change), change.metric().title(), Units.NONE, Units.NONE, "too few samples");
+        }
+        Ratio ratio = change.ratio().get();
+        String words = !ratio.conclusive()
+                ? "too few rounds to say"
+                : !ratio.differs()
+                        ? "no difference shown"
+                        : change.regression(tolerance) ? "REGRESSION" : better(change);
+        return List.of(
+                title(change),
+                change.metric().title(),
+                VerdictText.number(ratio.median()),
+                VerdictText.number(ratio.low()) + "–" + VerdictText.number(ratio.high()),
+                words);
+    }
+
+    private static String better(Change change) {
+        boolean more = change.ratio().orElseThrow().median() > 1;
+        return more == change.metric().moreIsBetter() ? "better" : "worse, within what is tolerated";
+    }
+
+    private static String title(Change change) {
+        return "%s, N = %d, %s"
+                .formatted(
+                        change.workload().arm(),
+                        change.workload().number(),
+                        change.workload().load().title());
+    }
+}

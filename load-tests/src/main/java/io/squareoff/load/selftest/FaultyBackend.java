@@ -1,0 +1,86 @@
+package io.squareoff.load.selftest;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.impl.ErrorListenerConsoleImpl;
+import io.squareoff.load.stack.StackException;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+/** A member of the NATS backend's queue group that gets some numbers wrong. */
+final class FaultyBackend implements AutoCloseable {
+
+    /** What it does with every tenth number. */
+    enum Fault {
+        WRONG,
+        DROPPED,
+        DUPLICATE
+    }
+
+    /** That of the service framework, which the real backend joins. */
+    private static final String QUEUE_GROUP = "q";
+
+    private static final int EVERY = 10;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Connection broker;
+
+    /** @throws StackException if the broker cannot be reached */
+    FaultyBackend(String brokerUrl) throws InterruptedException {
+        try {
+            broker = Nats.connect(Options.builder()
+                    .server(brokerUrl)
+                    .connectionName("faulty-backend")
+                    .errorListener(new ErrorListenerConsoleImpl())
+                    .build());
+        } catch (IOException e) {
+            throw new StackException("could not connect to the broker at " + brokerUrl + ": " + e, e);
+        }
+    }
+
+    /** Takes its share of the requests from when this returns on. */
+    void join(Fault fault) throws InterruptedException {
+        broker.createDispatcher(message -> answer(message, fault)).subscribe(SquareSubjects.SERVICE, QUEUE_GROUP);
+        try {
+            broker.flush(PATIENCE);
+        } catch (TimeoutException e) {
+            throw new StackException("the broker did not answer within " + PATIENCE.toSeconds() + " s", e);
+        }
+    }
+
+    private void answer(Message message, Fault fault) {
+        int number;
+        try {
+            number = SquareRequest.parseFrom(message.getData()).getNumber();
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("not a SquareRequest", e);
+        }
+        boolean faulty = number % EVERY == 0;
+        long square = Math.multiplyFull(number, number) + (faulty && fault == Fault.WRONG ? 1 : 0);
+        byte[] reply = SquareReply.newBuilder()
+                .setNumber(number)
+                .setResult(square)
+                .build()
+                .toByteArray();
+        int times = !faulty ? 1 : fault == Fault.DROPPED ? 0 : fault == Fault.DUPLICATE ? 2 : 1;
+        for (int i = 0; i < times; i++) {
+            broker.publish(message.getReplyTo(), reply);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            broker.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

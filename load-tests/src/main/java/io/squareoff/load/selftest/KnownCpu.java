@@ -1,0 +1,66 @@
+package io.squareoff.load.selftest;
+
+import io.squareoff.load.measure.ProcessSampler;
+import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.load.measure.Window;
+import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.StackException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A process that burns two seconds of CPU time by its own count. */
+final class KnownCpu implements Check {
+
+    private static final Duration BURN = Duration.ofSeconds(2);
+
+    /** Ticks of 10 ms for user and system time, at either end, and 2 % for what the count itself leaves out. */
+    private static final Duration ERROR = Duration.ofMillis(80);
+
+    @Override
+    public String claim() {
+        return "CPU time of a process is right to 80 ms of 2 s";
+    }
+
+    @Override
+    public Outcome run(Stack stack) throws InterruptedException {
+        Process burner = null;
+        try {
+            burner = new ProcessBuilder(List.of(
+                            Stack.java().toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            CpuBurner.class.getName(),
+                            Long.toString(BURN.toNanos())))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return watch(burner);
+        } catch (IOException e) {
+            throw new StackException("could not burn CPU time: " + e.getMessage(), e);
+        } finally {
+            if (burner != null) {
+                burner.destroyForcibly();
+            }
+        }
+    }
+
+    private static Outcome watch(Process burner) throws IOException {
+        BufferedReader said = burner.inputReader();
+        said.readLine();
+        try (ProcessSampler sampler = ProcessSampler.start(Map.of("burner", burner.pid()))) {
+            Instant start = Instant.now();
+            burner.getOutputStream().write('\n');
+            burner.getOutputStream().flush();
+            Duration burnt = Duration.ofNanos(Long.parseLong(said.readLine()));
+            ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("burner");
+            Duration error = usage.cpu().minus(burnt).abs();
+            return new Outcome(
+                    error.compareTo(ERROR) <= 0,
+                    "%d ms burnt, %d ms measured"
+                            .formatted(burnt.toMillis(), usage.cpu().toMillis()));
+        }
+    }
+}

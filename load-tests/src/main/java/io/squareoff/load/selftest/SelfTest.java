@@ -1,0 +1,61 @@
+package io.squareoff.load.selftest;
+
+import io.squareoff.load.compare.Measurement.StackSource;
+import io.squareoff.load.compare.Runner;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.Load;
+import io.squareoff.load.stack.Stack;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Tries on this machine what every figure rests on: that known latencies and known CPU time come back right, that a stall
+ * is charged to whom it delayed, that no wrong answer passes, and that equal things are not called different.
+ */
+public final class SelfTest {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(15);
+    private static final Duration BRIEF_WARM_UP = Duration.ofSeconds(3);
+
+    private final Runner runner;
+    private final boolean brief;
+    private final List<Check> checks = new ArrayList<>();
+
+    /** @param brief leaves the comparison of equal arms out, which takes minutes */
+    public SelfTest(Runner runner, boolean brief) {
+        this.runner = runner;
+        this.brief = brief;
+        checks.add(new KnownLatencies());
+        checks.add(new KnownCpu());
+        if (!brief) {
+            checks.add(new EqualArms(runner));
+        }
+        checks.add(new FreezeCanary(runner));
+        for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {
+            checks.add(new FaultyReplies(runner, fault));
+        }
+    }
+
+    /**
+     * Runs all checks, also after one has failed.
+     *
+     * @param log hears of each, a line at a time
+     * @return whether all passed
+     * @throws io.squareoff.load.stack.StackException if a process ends that should not have
+     */
+    public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
+        boolean passed = true;
+        try (Stack stack = source.start("all")) {
+            Workload warmUp = new Workload("nats", 1000, new Load.Closed(10));
+            runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up");
+            for (Check check : checks) {
+                Check.Outcome outcome = check.run(stack);
+                passed &= outcome.passed();
+                log.accept((outcome.passed() ? "passed: " : "FAILED: ") + check.claim() + "\n    " + outcome.seen());
+            }
+        }
+        return passed;
+    }
+}

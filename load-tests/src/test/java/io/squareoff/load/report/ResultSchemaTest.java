@@ -1,0 +1,93 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.stack.Home;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is written fits docs/result.schema.json, and what is read comes back as it was. */
+class ResultSchemaTest {
+
+    private static final Path SCHEMA = Home.find().resultSchema();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void everyResultFits(Fixture fixture) {
+        ComparisonResult result = fixture.result(folder);
+
+        RecordedRun run = RecordedRun.read(JsonReport.write(result, folder), SCHEMA);
+
+        assertThat(run.valid()).isEqualTo(result.valid());
+    }
+
+    @Test
+    void figuresComeBackAsTheyWere() {
+        ComparisonResult result = Fixture.COMPLETE.result(folder);
+
+        List<Arm> arms =
+                RecordedRun.read(JsonReport.write(result, folder), SCHEMA).arms();
+
+        assertThat(arms).hasSameSizeAs(result.arms());
+        for (int i = 0; i < arms.size(); i++) {
+            Arm read = arms.get(i);
+            Arm written = result.arms().get(i);
+            assertThat(read.workload()).isEqualTo(written.workload());
+            assertThat(read.requestsPerSecond()).isEqualTo(written.requestsPerSecond());
+            assertThat(read.usage()).isEqualTo(written.usage());
+            assertThat(read.latencies()).isEqualTo(written.latencies());
+            assertThat(read.failures()).isEqualTo(written.failures());
+            assertThat(read.otherCores()).isEqualTo(written.otherCores());
+        }
+    }
+
+    @Test
+    void aFolderIsAsGoodAsItsFile() {
+        JsonReport.write(Fixture.FAILED.result(folder), folder);
+
+        assertThat(RecordedRun.read(folder, SCHEMA).valid()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"schemaVersion\" : 2',      '\"schemaVersion\" : 1',      schemaVersion",
+        "'\"valid\" : true',           '\"valid\" : \"yes\"',        valid",
+        "'\"requestsPerSecond\" : 150.0', '\"requests\" : 1',        requestsPerSecond",
+        "'\"users\" : 10',             '\"users\" : 0',              load"
+    })
+    void whatDoesNotFitIsRefusedNamingTheField(String before, String after, String field) throws Exception {
+        Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
+        String text = Files.readString(file);
+        assertThat(text).contains(before);
+        Files.writeString(file, text.replaceFirst(before, after));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordedRun.read(file, SCHEMA))
+                .withMessageStartingWith(file + " is no result of this version: ")
+                .withMessageContaining(field);
+    }
+
+    @Test
+    void whatIsNotJsonOrNotThereIsRefused() throws Exception {
+        Path text = Files.writeString(folder.resolve("text"), "not json");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordedRun.read(text, SCHEMA))
+                .withMessageContaining(text.toString());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordedRun.read(folder.resolve("absent"), SCHEMA))
+                .withMessageContaining("absent");
+    }
+}
