@@ -1,0 +1,41 @@
+# The images of docker-compose.yml, one target each. Needs BuildKit, which is the default since Docker 23.
+#
+# The cache mount keeps what Maven downloads, over a change of the poms too, so there is no layer for the poms alone.
+FROM maven:3-eclipse-temurin-25 AS build
+WORKDIR /src
+COPY . .
+RUN --mount=type=cache,target=/root/.m2,sharing=locked \
+    mvn -B -ntp -DskipTests -pl square-rest-service,square-nats-service,aggregator-service -am package
+# In layers: a change of the code replaces one of some hundred kB and leaves that of the libraries as it is.
+RUN for service in square-rest-service square-nats-service aggregator-service; do \
+      java -Djarmode=tools -jar $service/target/$service-*-exec.jar extract \
+        --layers --application-filename app.jar --destination /layers/$service || exit 1; \
+    done
+
+FROM eclipse-temurin:25-jre AS service
+COPY deploy/docker/http-ok /usr/local/bin/
+WORKDIR /app
+USER 10001:10001
+# The flags that ./squareoff gives the services.
+ENTRYPOINT ["java", "-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError", "-jar", "app.jar"]
+
+FROM service AS square-rest-service
+COPY --from=build /layers/square-rest-service/dependencies/ ./
+COPY --from=build /layers/square-rest-service/snapshot-dependencies/ ./
+COPY --from=build /layers/square-rest-service/application/ ./
+
+FROM service AS square-nats-service
+COPY --from=build /layers/square-nats-service/dependencies/ ./
+COPY --from=build /layers/square-nats-service/snapshot-dependencies/ ./
+COPY --from=build /layers/square-nats-service/application/ ./
+
+FROM service AS aggregator-service
+COPY --from=build /layers/aggregator-service/dependencies/ ./
+COPY --from=build /layers/aggregator-service/snapshot-dependencies/ ./
+COPY --from=build /layers/aggregator-service/application/ ./
+
+# The public image, and a folder that a new volume takes its owner from: without it only root could store streams.
+FROM nats:2.15.2-alpine AS broker
+RUN mkdir /data && chown 10001:10001 /data
+USER 10001:10001
+ENTRYPOINT ["nats-server"]
