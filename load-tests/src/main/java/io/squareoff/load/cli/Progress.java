@@ -5,7 +5,7 @@ import io.squareoff.load.compare.Runner;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -17,6 +17,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Shows how far a run is: a bar that moves on a terminal, plain lines with the time elsewhere. */
 final class Progress implements Runner.Listener, AutoCloseable {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private final PrintWriter out;
     private final boolean terminal;
@@ -43,7 +45,7 @@ final class Progress implements Runner.Listener, AutoCloseable {
     /** One line that stays. */
     void line(String text) {
         endBar();
-        out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + "  " + text);
+        out.println(LocalTime.now().format(TIME) + "  " + text);
         out.flush();
     }
 
