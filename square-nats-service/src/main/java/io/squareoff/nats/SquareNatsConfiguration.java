@@ -53,6 +53,26 @@ class SquareNatsConfiguration {
                 .build();
     }
 
+    @Bean(initMethod = "start", destroyMethod = "close")
+    JobWorkers jobWorkers(Connection broker, SquareNatsProperties properties, MeterRegistry meters) {
+        SquareNatsProperties.JetStream settings = properties.jetstream();
+        return new JobWorkers(broker, settings, new JobHandler(broker, settings.maxDeliveries(), meters));
+    }
+
+    @Bean
+    HealthIndicator jetstreamHealthIndicator(JobWorkers workers) {
+        return () -> {
+            String problem = workers.problem();
+            if (problem != null) {
+                return Health.down().withDetail("problem", problem).build();
+            }
+            return Health.up()
+                    .withDetail("partitions", workers.partitions())
+                    .withDetail("instances", workers.instances())
+                    .build();
+        };
+    }
+
     @Bean
     HealthIndicator brokerHealthIndicator(Connection broker) {
         return () -> {

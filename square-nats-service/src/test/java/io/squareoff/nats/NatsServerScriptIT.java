@@ -260,7 +260,7 @@ class NatsServerScriptIT {
     private Outcome run(String version) throws IOException, InterruptedException {
         Path out = directory.resolve("out");
         Path err = directory.resolve("err");
-        var builder = new ProcessBuilder(TestBroker.script().toString(), version)
+        var builder = new ProcessBuilder(BrokerProcess.script().toString(), version)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().clear();

@@ -1,0 +1,118 @@
+package io.squareoff.nats;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.impl.Headers;
+import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Works one job: sends its square to whoever asked, then acknowledges it. The broker reads the two in this order, so that
+ * no job is gone whose reply has not reached the broker.
+ *
+ * <p>A job that cannot be worked is handed back and comes again; the last time that it may, it is terminated and counted in
+ * {@code squareoff.jobs.terminated}. Those behind it go on meanwhile.
+ *
+ * <p>Thread-safe.
+ */
+final class JobHandler {
+
+    private static final Logger log = LoggerFactory.getLogger(JobHandler.class);
+
+    /** Long enough that a job that fails does not keep its worker busy, short against any deadline. */
+    private static final Duration RETRY_DELAY = Duration.ofMillis(100);
+
+    private final Connection broker;
+    private final int maxDeliveries;
+    private final Counter worked;
+    private final Counter terminated;
+
+    JobHandler(Connection broker, int maxDeliveries, MeterRegistry meters) {
+        this.broker = broker;
+        this.maxDeliveries = maxDeliveries;
+        this.worked = Counter.builder("squareoff.jobs")
+                .description("Jobs answered and acknowledged")
+                .register(meters);
+        this.terminated = Counter.builder("squareoff.jobs.terminated")
+                .description("Jobs given up because no delivery of them could be worked")
+                .register(meters);
+    }
+
+    void handle(Message job) {
+        long delivery = delivery(job.getReplyTo());
+        try {
+            answer(job, delivery);
+        } catch (IllegalArgumentException e) {
+            giveBack(job, delivery, e);
+            return;
+        }
+        job.ack();
+        worked.increment();
+    }
+
+    private void answer(Message job, long delivery) {
+        String replyTo = job.hasHeaders() ? job.getHeaders().getFirst(SquareJobs.REPLY_TO) : null;
+        if (replyTo == null || replyTo.isBlank()) {
+            throw new IllegalArgumentException("it has no header " + SquareJobs.REPLY_TO);
+        }
+        int number = number(job);
+        byte[] reply = SquareReply.newBuilder()
+                .setNumber(number)
+                .setResult(Math.multiplyFull(number, number))
+                .build()
+                .toByteArray();
+        if (delivery > 1) {
+            broker.publish(replyTo, new Headers().put(SquareJobs.DELIVERY, Long.toString(delivery)), reply);
+        } else {
+            broker.publish(replyTo, reply);
+        }
+    }
+
+    private static int number(Message job) {
+        int number;
+        try {
+            number = SquareRequest.parseFrom(job.getData()).getNumber();
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("it is no SquareRequest: " + e.getMessage(), e);
+        }
+        if (number != SquareJobs.number(job.getSubject())) {
+            throw new IllegalArgumentException("it asks for the square of " + number);
+        }
+        return number;
+    }
+
+    private void giveBack(Message job, long delivery, IllegalArgumentException why) {
+        if (delivery < maxDeliveries) {
+            job.nakWithDelay(RETRY_DELAY);
+            return;
+        }
+        job.term();
+        terminated.increment();
+        log.warn("job {} was terminated after {} deliveries: {}", job.getSubject(), delivery, why.getMessage());
+    }
+
+    /**
+     * How many times a job has been delivered, this one included. It stands before the last four tokens of the subject that
+     * acknowledgements go to, {@code $JS.ACK.<stream>.<consumer>.<delivered>.…}; the longer form has a domain and an
+     * account after {@code ACK}.
+     */
+    static long delivery(String ackSubject) {
+        int tokens = 1;
+        for (int at = ackSubject.indexOf('.'); at >= 0; at = ackSubject.indexOf('.', at + 1)) {
+            tokens++;
+        }
+        int before = tokens >= 11 ? 6 : 4;
+        int from = 0;
+        for (int i = 0; i < before; i++) {
+            from = ackSubject.indexOf('.', from) + 1;
+        }
+        return Long.parseLong(ackSubject, from, ackSubject.indexOf('.', from), 10);
+    }
+}

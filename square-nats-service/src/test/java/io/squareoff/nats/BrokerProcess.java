@@ -1,0 +1,192 @@
+package io.squareoff.nats;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * One nats-server of the pinned version, on ports that were free, with a store folder that outlives its stops.
+ *
+ * <p>The binary is the one that {@code scripts/nats-server} finds or obtains, the first time perhaps by building it.
+ */
+final class BrokerProcess implements AutoCloseable {
+
+    private static final Duration OBTAIN_LIMIT = Duration.ofMinutes(5);
+    private static final Duration START_LIMIT = Duration.ofSeconds(10);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String binary;
+    private final int port;
+    private final int monitor;
+    private final Path store;
+    private final List<String> arguments;
+    private final Map<String, String> environment;
+    private Process process;
+
+    /** @param arguments besides those for address, ports and store folder */
+    BrokerProcess(List<String> arguments, Map<String, String> environment) throws IOException, InterruptedException {
+        this.binary = binary();
+        List<Integer> ports = freePorts(2);
+        this.port = ports.get(0);
+        this.monitor = ports.get(1);
+        this.store = Files.createTempDirectory("nats-store-");
+        this.arguments = arguments;
+        this.environment = environment;
+    }
+
+    /** Where it is, running or not. */
+    String url() {
+        return "nats://127.0.0.1:" + port;
+    }
+
+    /** Starts it, again on the same ports and with what it stored. */
+    void begin() throws IOException {
+        Path log = store.resolve("nats-server.log");
+        List<String> command = new ArrayList<>(List.of(binary));
+        command.addAll(arguments);
+        command.addAll(List.of(
+                "--addr",
+                "127.0.0.1",
+                "--port",
+                Integer.toString(port),
+                "--http_port",
+                Integer.toString(monitor),
+                "--store_dir",
+                store.toString()));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        process = builder.start();
+        // A test whose preparation fails may never come to close it.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    }
+
+    /** Comes back once it answers; it must have begun. */
+    void awaitAnswer() {
+        await("broker at " + url())
+                .atMost(START_LIMIT)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(10))
+                .failFast(this::assertRuns)
+                .until(this::answers);
+    }
+
+    /** Ends its process without a word to its clients, as a crash would, so that they have to find it gone. */
+    void stop() throws InterruptedException {
+        process.destroyForcibly();
+        if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException(
+                    "broker at " + url() + " still runs " + STOP_LIMIT + " after it was killed");
+        }
+    }
+
+    /** What its monitoring answers, as JSON, to a path such as {@code /jsz?streams=true}. */
+    String monitoring(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + monitor + path))
+                .timeout(START_LIMIT)
+                .build();
+        return http.send(request, BodyHandlers.ofString()).body();
+    }
+
+    /** Ends it and deletes what it stored. */
+    @Override
+    public void close() {
+        try {
+            stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try (Stream<Path> files = Files.walk(store)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(file -> {
+                if (!file.delete()) {
+                    file.deleteOnExit();
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void assertRuns() throws IOException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException("nats-server ended with " + process.exitValue() + ": "
+                    + Files.readString(store.resolve("nats-server.log")));
+        }
+    }
+
+    /** Whether it has begun its side of the protocol, which is {@code INFO {…}}. */
+    private boolean answers() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout((int) START_LIMIT.toMillis());
+            return socket.getInputStream().read() == 'I';
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    /** Ports that are free now, each another. */
+    static List<Integer> freePorts(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static String binary() throws IOException, InterruptedException {
+        Path script = script();
+        Process process = new ProcessBuilder(script.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        if (!process.waitFor(OBTAIN_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            process.destroy();
+            throw new IOException(script + " was not done after " + OBTAIN_LIMIT);
+        }
+        if (process.exitValue() != 0) {
+            throw new IOException(script + " ended with " + process.exitValue());
+        }
+        return new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+    }
+
+    static Path script() {
+        return inProject("scripts/nats-server");
+    }
+
+    /** Tests run in their module's directory or, from an editor, in the project's. */
+    static Path inProject(String path) {
+        Path start = Path.of("").toAbsolutePath();
+        for (Path directory = start; directory != null; directory = directory.getParent()) {
+            Path file = directory.resolve(path);
+            if (Files.isRegularFile(file)) {
+                return file;
+            }
+        }
+        throw new IllegalStateException("no " + path + " in " + start + " or above it");
+    }
+}

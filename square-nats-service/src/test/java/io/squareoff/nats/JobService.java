@@ -1,0 +1,46 @@
+package io.squareoff.nats;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.squareoff.proto.SquareJobs;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Starts instances in this JVM, and reads from the broker what is left for them to do. */
+final class JobService {
+
+    private JobService() {}
+
+    /** @param properties as {@code squareoff.jetstream.replicas=3} */
+    static ConfigurableApplicationContext start(String broker, String... properties) {
+        return new SpringApplicationBuilder(SquareNatsApplication.class)
+                .run(Stream.concat(Stream.of("server.port=0", "squareoff.nats.server=" + broker), Stream.of(properties))
+                        .map(property -> "--" + property)
+                        .toArray(String[]::new));
+    }
+
+    /** How many jobs the stream of each partition holds. */
+    static Map<Integer, Integer> messages(TestBroker broker) throws IOException, InterruptedException {
+        JsonNode accounts = JsonMapper.shared()
+                .readTree(broker.monitoring("/jsz?streams=true"))
+                .path("account_details");
+        Map<String, Integer> streams = new TreeMap<>();
+        for (JsonNode account : accounts) {
+            for (JsonNode stream : account.path("stream_detail")) {
+                streams.put(
+                        stream.path("name").stringValue(),
+                        stream.at("/state/messages").intValue());
+            }
+        }
+        return IntStream.range(0, SquareJobs.PARTITIONS)
+                .boxed()
+                .collect(toMap(partition -> partition, partition -> streams.get(SquareJobs.stream(partition))));
+    }
+}

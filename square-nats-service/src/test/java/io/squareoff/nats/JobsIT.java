@@ -1,0 +1,156 @@
+package io.squareoff.nats;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Subscription;
+import io.nats.client.impl.Headers;
+import io.squareoff.proto.Partitioner;
+import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What one instance does with the jobs of all partitions. */
+@Timeout(120)
+class JobsIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private static TestBroker broker;
+    private static ConfigurableApplicationContext service;
+    private static Connection client;
+
+    private final String inbox = client.createInbox();
+    private final Subscription replies = client.subscribe(inbox);
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        broker = new TestBroker();
+        service = JobService.start(broker.url());
+        client = Nats.connect(broker.url());
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        client.close();
+        service.close();
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "7, 49", "46341, 2147488281", "2147483647, 4611686014132420609"})
+    void answersWithTheNumberAndItsSquare(int number, long square) throws Exception {
+        publish(number);
+        assertThat(SquareReply.parseFrom(next().getData()))
+                .isEqualTo(SquareReply.newBuilder()
+                        .setNumber(number)
+                        .setResult(square)
+                        .build());
+    }
+
+    @Test
+    void saysNothingOfDeliveriesTheFirstTime() throws Exception {
+        publish(7);
+        assertThat(next().hasHeaders()).isFalse();
+    }
+
+    @Test
+    void worksEachPartitionInTheOrderOfItsStream() throws Exception {
+        List<Integer> numbers = IntStream.rangeClosed(1, 500)
+                .flatMap(number -> IntStream.of(number, 501 - number))
+                .boxed()
+                .toList();
+        numbers.forEach(this::publish);
+        Map<Integer, List<Integer>> worked = byPartition(List.of());
+        for (int i = 0; i < numbers.size(); i++) {
+            int number = SquareReply.parseFrom(next().getData()).getNumber();
+            worked.get(partition(number)).add(number);
+        }
+        assertThat(worked).isEqualTo(byPartition(numbers));
+    }
+
+    @Test
+    void leavesNothingInTheStreamsThatItHasWorked() throws Exception {
+        publish(7);
+        next();
+        streamsAreEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no inbox", "no request", "another number"})
+    void terminatesWhatCannotBeWorkedAndGoesOnMeanwhile(String poison) throws Exception {
+        double terminated = terminated();
+        switch (poison) {
+            case "no inbox" -> client.publish(SquareJobs.subject(7), request(7));
+            case "no request" -> client.publish(SquareJobs.subject(7), headers(), "<html>".getBytes(UTF_8));
+            default -> client.publish(SquareJobs.subject(7), headers(), request(8));
+        }
+        publish(7);
+        assertThat(SquareReply.parseFrom(next().getData()).getResult()).isEqualTo(49);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(terminated()).isEqualTo(terminated + 1));
+        streamsAreEmpty();
+        assertThat(replies.getPendingMessageCount()).isZero();
+    }
+
+    private void publish(int number) {
+        client.publish(SquareJobs.subject(number), headers(), request(number));
+    }
+
+    private Headers headers() {
+        return new Headers().put(SquareJobs.REPLY_TO, inbox);
+    }
+
+    private Message next() throws InterruptedException {
+        Message reply = replies.nextMessage(LIMIT);
+        assertThat(reply).as("reply within %s", LIMIT).isNotNull();
+        return reply;
+    }
+
+    private static void streamsAreEmpty() {
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(JobService.messages(broker).values()).containsOnly(0));
+    }
+
+    private static Map<Integer, List<Integer>> byPartition(List<Integer> numbers) {
+        Map<Integer, List<Integer>> partitions = new TreeMap<>();
+        IntStream.range(0, SquareJobs.PARTITIONS).forEach(partition -> partitions.put(partition, new ArrayList<>()));
+        numbers.forEach(number -> partitions.get(partition(number)).add(number));
+        return partitions;
+    }
+
+    private static int partition(int number) {
+        return new Partitioner(SquareJobs.PARTITIONS).partition(Integer.toString(number));
+    }
+
+    private static byte[] request(int number) {
+        return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
+    }
+
+    private static double terminated() {
+        return service.getBean(MeterRegistry.class)
+                .get("squareoff.jobs.terminated")
+                .counter()
+                .count();
+    }
+}

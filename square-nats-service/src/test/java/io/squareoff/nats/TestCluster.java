@@ -1,0 +1,116 @@
+package io.squareoff.nats;
+
+import static org.awaitility.Awaitility.await;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.ClusterInfo;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Three brokers that store streams together, configured as those that are deployed; each can be lost and brought back. */
+public final class TestCluster implements AutoCloseable {
+
+    private static final int NODES = 3;
+    private static final Duration READY_LIMIT = Duration.ofSeconds(30);
+
+    private final List<BrokerProcess> nodes = new ArrayList<>();
+
+    /**
+     * Starts the nodes and comes back once streams can be created on all three.
+     *
+     * @throws IOException if there is no binary or no free port
+     * @throws InterruptedException if interrupted while the binary is obtained
+     */
+    public TestCluster() throws IOException, InterruptedException {
+        String configuration =
+                BrokerProcess.inProject("deploy/nats/cluster.conf").toString();
+        List<String> routes = BrokerProcess.freePorts(NODES).stream()
+                .map(port -> "nats://127.0.0.1:" + port)
+                .toList();
+        for (int node = 0; node < NODES; node++) {
+            nodes.add(new BrokerProcess(
+                    List.of(
+                            "--config",
+                            configuration,
+                            "--cluster",
+                            routes.get(node),
+                            "--routes",
+                            String.join(",", routes)),
+                    Map.of("NATS_NAME", name(node))));
+        }
+        for (BrokerProcess node : nodes) {
+            node.begin();
+        }
+        nodes.forEach(BrokerProcess::awaitAnswer);
+        await("all of the cluster is current")
+                .atMost(READY_LIMIT)
+                .pollInterval(Duration.ofMillis(50))
+                .ignoreException(IOException.class)
+                .until(this::ready);
+    }
+
+    private static String name(int node) {
+        return "nats-" + (node + 1);
+    }
+
+    /** Whether there is a leader that has heard of all others. */
+    private boolean ready() throws IOException, InterruptedException {
+        for (BrokerProcess node : nodes) {
+            if (!node.monitoring("/healthz").contains("\"ok\"")
+                    || !node.monitoring("/jsz").contains("\"cluster_size\":" + NODES)
+                            && !node.monitoring("/jsz").contains("\"cluster_size\": " + NODES)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where all nodes are, separated by commas. */
+    public String url() {
+        return nodes.stream().map(BrokerProcess::url).collect(Collectors.joining(","));
+    }
+
+    /** Where one node is, from 0 on. */
+    public String url(int node) {
+        return nodes.get(node).url();
+    }
+
+    /** The node that leads a stream, or −1 if none does. */
+    public int leader(String stream) throws IOException, InterruptedException, JetStreamApiException {
+        Connection client = Nats.connect(Options.builder().server(url()).build());
+        try {
+            ClusterInfo cluster =
+                    client.jetStreamManagement().getStreamInfo(stream).getClusterInfo();
+            return IntStream.range(0, NODES)
+                    .filter(node -> cluster != null && name(node).equals(cluster.getLeader()))
+                    .findFirst()
+                    .orElse(-1);
+        } finally {
+            client.close();
+        }
+    }
+
+    /** Ends a node without a word to anyone, as a crash would. */
+    public void stop(int node) throws InterruptedException {
+        nodes.get(node).stop();
+    }
+
+    /** Starts a node again with what it stored. */
+    public void start(int node) throws IOException {
+        nodes.get(node).begin();
+        nodes.get(node).awaitAnswer();
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(BrokerProcess::close);
+    }
+}
