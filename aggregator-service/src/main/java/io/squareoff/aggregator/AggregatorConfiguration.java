@@ -3,6 +3,7 @@ package io.squareoff.aggregator;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.InProgress;
+import io.squareoff.aggregator.transport.JetStreamTransport;
 import io.squareoff.aggregator.transport.NatsTransport;
 import io.squareoff.aggregator.transport.NullTransport;
 import io.squareoff.aggregator.transport.RestTransport;
@@ -37,6 +38,13 @@ class AggregatorConfiguration {
     @ConditionalOnBooleanProperty("squareoff.null-transport")
     NullTransport nullTransport(ReactorResourceFactory resources) {
         return new NullTransport(resources.getLoopResources());
+    }
+
+    @Bean
+    JetStreamTransport jetStreamTransport(AggregatorProperties properties, InProgress inProgress, MeterRegistry meters)
+            throws InterruptedException {
+        return new JetStreamTransport(
+                properties.nats().server(), properties.jetstream().ackTimeout(), inProgress, meters);
     }
 
     @Bean

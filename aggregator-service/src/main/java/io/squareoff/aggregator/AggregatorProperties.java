@@ -13,16 +13,18 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param nullTransport whether there is a transport {@code null} too, which answers without a network
  * @param rest the HTTP backend
  * @param nats the broker
+ * @param jetstream publishing to streams
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
 public record AggregatorProperties(
-        Aggregation aggregation, int maxInFlight, boolean nullTransport, Rest rest, Nats nats) {
+        Aggregation aggregation, int maxInFlight, boolean nullTransport, Rest rest, Nats nats, JetStream jetstream) {
 
     public AggregatorProperties {
         require(aggregation != null, "squareoff.aggregation is missing");
         require(maxInFlight >= 1, "squareoff.max-in-flight must be at least 1, not " + maxInFlight);
         require(rest != null, "squareoff.rest.endpoint is missing");
         require(nats != null, "squareoff.nats.server is missing");
+        require(jetstream != null, "squareoff.jetstream.ack-timeout is missing");
     }
 
     /**
@@ -68,6 +70,16 @@ public record AggregatorProperties(
                 throw new IllegalArgumentException(
                         "squareoff.nats.server must be a URL like nats://host:4222, not " + server, e);
             }
+        }
+    }
+
+    /** @param ackTimeout how long a stream may take to acknowledge a job */
+    public record JetStream(Duration ackTimeout) {
+
+        public JetStream {
+            require(
+                    ackTimeout != null && ackTimeout.toMillis() > 0,
+                    "squareoff.jetstream.ack-timeout must be a positive duration like 5s, not " + ackTimeout);
         }
     }
 

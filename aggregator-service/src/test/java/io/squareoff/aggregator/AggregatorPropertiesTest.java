@@ -22,7 +22,8 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
-        "squareoff.nats.server=nats://broker:4222"
+        "squareoff.nats.server=nats://broker:4222",
+        "squareoff.jetstream.ack-timeout=1s"
     };
 
     /** Without the service's application.yaml. */
@@ -39,6 +40,7 @@ class AggregatorPropertiesTest {
             assertThat(properties.aggregation())
                     .isEqualTo(new AggregatorProperties.Aggregation(100_000, 256, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(512);
+            assertThat(properties.jetstream().ackTimeout()).isEqualTo(Duration.ofSeconds(5));
         });
     }
 
@@ -71,6 +73,8 @@ class AggregatorPropertiesTest {
                 "squareoff.rest.endpoint, https://squares, URL like, https://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
                 "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
+                "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
+                "squareoff.jetstream.ack-timeout, -1s, positive duration, PT-1S",
                 "squareoff.nats.server, \"\", URL like, empty",
                 "squareoff.nats.server, \"  \", URL like, empty"
             })
@@ -107,6 +111,7 @@ class AggregatorPropertiesTest {
                 "squareoff.max-inflight-per-transport",
                 "squareoff.rest.url",
                 "squareoff.nats.sever",
+                "squareoff.jetstream.retries",
                 "squareoff.nuts"
             })
     void refuseAnUnknownKeyAndNameIt(String key) {

@@ -66,7 +66,7 @@ final class NatsFixture implements TransportFixture {
             connection
                     .createDispatcher(request -> {
                         int number = number(request);
-                        answer(connection, request, number, number < from ? Fault.NONE : fault);
+                        answer(connection, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
                     })
                     .subscribe(SquareSubjects.SERVICE, "q");
             listening(connection);
@@ -84,8 +84,7 @@ final class NatsFixture implements TransportFixture {
         }
     }
 
-    private static void answer(Connection connection, Message request, int number, Fault fault) {
-        var inbox = request.getReplyTo();
+    static void answer(Connection connection, String inbox, int number, Fault fault) {
         long square = (long) number * number;
         switch (fault) {
             case NONE -> connection.publish(inbox, reply(number, square));
@@ -101,7 +100,7 @@ final class NatsFixture implements TransportFixture {
         }
     }
 
-    private static int number(Message request) {
+    static int number(Message request) {
         try {
             return SquareRequest.parseFrom(request.getData()).getNumber();
         } catch (InvalidProtocolBufferException e) {

@@ -64,6 +64,11 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_replies_unexpected_total", transport);
     }
 
+    /** Second replies that were left aside because their jobs had been delivered again. */
+    double redeliveredReplies(String transport) throws IOException, InterruptedException {
+        return sample("squareoff_replies_redelivered_total", transport);
+    }
+
     private double sample(String metric, String transport) throws IOException, InterruptedException {
         var line = Pattern.compile("^" + metric + "\\{transport=\"" + transport + "\"\\} (\\S+)$", Pattern.MULTILINE);
         var sample = line.matcher(get("/actuator/prometheus").body());

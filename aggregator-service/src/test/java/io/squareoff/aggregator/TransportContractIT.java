@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every transport does with the backend that is deployed. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("io.squareoff.aggregator.TransportFixture#all")
+@MethodSource("io.squareoff.aggregator.TransportFixture#deployed")
 @TestInstance(Lifecycle.PER_CLASS)
 @Timeout(120)
 class TransportContractIT {

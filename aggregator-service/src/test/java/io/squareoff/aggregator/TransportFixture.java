@@ -23,8 +23,16 @@ interface TransportFixture extends AutoCloseable {
 
     /** All transports, each with a fixture of its own. */
     static Stream<TransportFixture> all() {
-        return Stream.<Supplier<TransportFixture>>of(RestFixture::new, NatsFixture::new)
+        return Stream.<Supplier<TransportFixture>>of(RestFixture::new, NatsFixture::new, JetStreamFixture::new)
                 .map(Supplier::get);
+    }
+
+    /** All transports, and what else is deployed of one of them. */
+    static Stream<TransportFixture> deployed() {
+        return Stream.concat(
+                all(),
+                Stream.<Supplier<TransportFixture>>of(JetStreamFixture::onCluster)
+                        .map(Supplier::get));
     }
 
     /** The name in the path. */

@@ -2,13 +2,15 @@ package io.squareoff.aggregator.transport;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.time.Duration;
+import java.util.BitSet;
 
 /**
  * The squares of 1..N of one aggregation while they are being asked for and gathered.
  *
  * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
- * a wrong square fails the whole aggregation. It ends once, with all squares or with one failure; what arrives later is
- * told apart by {@link #reply}'s result and changes nothing.
+ * a wrong square fails the whole aggregation. A second reply is left aside if one of the two says that its request was
+ * delivered again, which is what a transport that delivers at least once does. It ends once, with all squares or with one
+ * failure; what arrives later is told apart by {@link #reply}'s result and changes nothing.
  */
 public final class Gather {
 
@@ -21,10 +23,21 @@ public final class Gather {
         void failed(TransportException failure);
     }
 
+    /** What became of a reply. */
+    public enum Outcome {
+        /** It was counted, or failed the aggregation. */
+        TAKEN,
+        /** Its square had come before, and its request was delivered again: it changes nothing. */
+        REPEATED,
+        /** The aggregation had ended before. */
+        TOO_LATE
+    }
+
     private final SquareTransport transport;
     private final InFlight inFlight;
     private final Listener listener;
     private final long token;
+    private final Object context;
     private final long startNanos = System.nanoTime();
 
     // Guarded by this. Uncontended: replies of one aggregation mostly arrive on one thread.
@@ -32,6 +45,9 @@ public final class Gather {
     private int sent;
     private int received;
     private boolean ended;
+
+    /** The numbers, each less 1, whose replies say that their requests were delivered again; null if there is none. */
+    private BitSet redelivered;
 
     /**
      * @param token names this aggregation among those in progress, for transports whose replies find their own way back
@@ -41,6 +57,7 @@ public final class Gather {
         this.transport = transport;
         this.inFlight = inFlight;
         this.token = token;
+        this.context = transport.context(token);
         this.squares = new long[count];
         this.listener = listener;
     }
@@ -54,40 +71,75 @@ public final class Gather {
         return transport;
     }
 
+    /** What its transport keeps for it, which made it. */
+    public Object context() {
+        return context;
+    }
+
     /**
-     * Takes the reply for one number.
+     * Takes the reply for one number, of a transport that delivers a request once.
      *
      * @return false if the aggregation had ended before
      */
     public boolean reply(int number, long square) {
-        String wrong = null;
+        return reply(number, square, false) != Outcome.TOO_LATE;
+    }
+
+    /**
+     * Takes the reply for one number.
+     *
+     * @param again whether the reply says that its request was delivered before, and so may have been answered before
+     */
+    public Outcome reply(int number, long square, boolean again) {
+        String wrong;
         boolean last;
         synchronized (this) {
             if (ended) {
-                return false;
+                return Outcome.TOO_LATE;
             }
-            if (number < 1 || number > sent) {
-                wrong = "answered for " + number + ", which was not asked for";
-            } else if (squares[number - 1] != 0) {
+            wrong = wrong(number, square);
+            if (wrong == null && squares[number - 1] != 0) {
+                if (again || redelivered != null && redelivered.get(number - 1)) {
+                    return Outcome.REPEATED;
+                }
                 wrong = "answered twice for " + number;
-            } else if (square != Math.multiplyFull(number, number)) {
-                wrong = "answered " + square + " as the square of " + number;
-            } else {
+            }
+            if (wrong == null) {
                 squares[number - 1] = square;
                 received++;
+                if (again) {
+                    remember(number);
+                }
             }
             last = received == squares.length;
             ended = last;
         }
         if (wrong != null) {
             fail(Reason.BAD_REPLY, wrong, null);
-            return true;
+            return Outcome.TAKEN;
         }
         inFlight.answered();
         if (last) {
             listener.gathered(squares);
         }
-        return true;
+        return Outcome.TAKEN;
+    }
+
+    private String wrong(int number, long square) {
+        if (number < 1 || number > sent) {
+            return "answered for " + number + ", which was not asked for";
+        }
+        if (square != Math.multiplyFull(number, number)) {
+            return "answered " + square + " as the square of " + number;
+        }
+        return null;
+    }
+
+    private void remember(int number) {
+        if (redelivered == null) {
+            redelivered = new BitSet(squares.length);
+        }
+        redelivered.set(number - 1);
     }
 
     /**
@@ -122,6 +174,11 @@ public final class Gather {
     /** The next number to ask for, or 0 where none is left to be asked for. */
     synchronized int next() {
         return ended || sent == squares.length ? 0 : ++sent;
+    }
+
+    /** How many numbers have been asked for. */
+    synchronized int sent() {
+        return sent;
     }
 
     /** Whether it has ended, either way. */

@@ -4,6 +4,7 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 
 /**
  * The aggregations in progress, over all transports, found by their token without a map or a boxed key.
@@ -32,10 +33,15 @@ public final class InProgress {
 
     /** Fails every aggregation of a transport, as when its connection is lost. */
     public void fail(SquareTransport transport, Reason reason, String what) {
+        each(transport, gather -> gather.fail(reason, what, null));
+    }
+
+    /** Has something done with every aggregation of a transport. */
+    void each(SquareTransport transport, Consumer<Gather> action) {
         for (int i = 0; i < slots.length(); i++) {
             Gather gather = slots.get(i);
             if (gather != null && gather.transport() == transport) {
-                gather.fail(reason, what, null);
+                action.accept(gather);
             }
         }
     }

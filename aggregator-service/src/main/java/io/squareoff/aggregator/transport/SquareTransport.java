@@ -24,6 +24,16 @@ public interface SquareTransport {
      */
     void send(Gather gather, int number);
 
+    /**
+     * What the transport keeps for one aggregation, to be found again as {@link Gather#context}; made before its first number
+     * is sent.
+     *
+     * @param token the aggregation's
+     */
+    default Object context(long token) {
+        return null;
+    }
+
     /** Called once when an aggregation that failed still had requests in flight, so that they can be given up. */
     default void abandon(Gather gather) {}
 }

@@ -2,6 +2,7 @@ package io.squareoff.aggregator.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.aggregator.transport.Gather.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.util.Collections;
 import java.util.List;
@@ -42,6 +43,37 @@ class GatherTest {
         gather.reply(2, 4);
         gather.reply(2, 4);
         assertBadReply("answered twice for 2; 1 of 3 squares had come");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, true", "true, true"})
+    void countsASquareOnceWhereOneOfItsRepliesIsMarkedAsDeliveredAgain(boolean first, boolean second) {
+        var gather = submitted(2);
+        assertThat(gather.reply(2, 4, first)).isEqualTo(Outcome.TAKEN);
+        assertThat(gather.reply(2, 4, second)).isEqualTo(Outcome.REPEATED);
+        assertThat(gather.reply(2, 4, true)).isEqualTo(Outcome.REPEATED);
+        assertThat(inFlight.places()).isEqualTo(1);
+        assertThat(gather.reply(1, 1, false)).isEqualTo(Outcome.TAKEN);
+        assertThat(listener.squares()).containsExactly(1, 4);
+        assertThat(gather.reply(2, 4, true)).isEqualTo(Outcome.TOO_LATE);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void marksNoOtherNumberThanTheOneDeliveredAgain() {
+        var gather = submitted(3);
+        gather.reply(1, 1, true);
+        gather.reply(2, 4, false);
+        gather.reply(2, 4, false);
+        assertBadReply("answered twice for 2; 2 of 3 squares had come");
+    }
+
+    @Test
+    void failsOnAWrongSquareAlsoWhereItIsDeliveredAgain() {
+        var gather = submitted(3);
+        gather.reply(2, 4, false);
+        gather.reply(2, 5, true);
+        assertBadReply("answered 5 as the square of 2; 1 of 3 squares had come");
     }
 
     @ParameterizedTest

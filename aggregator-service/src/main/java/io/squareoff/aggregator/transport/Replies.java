@@ -1,0 +1,69 @@
+package io.squareoff.aggregator.transport;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Message;
+import io.nats.service.ServiceMessage;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.SquareReply;
+
+/** Hands replies that came by way of a broker to the aggregations that their subjects end in. */
+final class Replies {
+
+    private final InProgress inProgress;
+    private final Counter unexpected;
+    private final Counter redelivered;
+
+    Replies(SquareTransport transport, InProgress inProgress, MeterRegistry meters) {
+        this.inProgress = inProgress;
+        this.unexpected = Counter.builder("squareoff.replies.unexpected")
+                .description("Replies to an aggregation that had ended")
+                .tag("transport", transport.name())
+                .register(meters);
+        this.redelivered = Counter.builder("squareoff.replies.redelivered")
+                .description("Second replies for a number, left aside because its request was delivered again")
+                .tag("transport", transport.name())
+                .register(meters);
+    }
+
+    /** The aggregation whose token a subject ends in, or null if it has ended. */
+    Gather find(Message message, int tokenAt) {
+        return inProgress.find(token(message.getSubject(), tokenAt));
+    }
+
+    /**
+     * Takes a reply.
+     *
+     * @param gather whose it is, or null if that has ended
+     * @param again whether the reply says that its request was delivered before, and may have been answered before
+     */
+    void received(Gather gather, Message message, boolean again) {
+        if (gather == null) {
+            unexpected.increment();
+        } else if (message.hasHeaders() && message.getHeaders().containsKey(ServiceMessage.NATS_SERVICE_ERROR)) {
+            String error = message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR);
+            gather.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
+        } else {
+            try {
+                SquareReply reply = SquareReply.parseFrom(message.getData());
+                switch (gather.reply(reply.getNumber(), reply.getResult(), again)) {
+                    case TAKEN -> {}
+                    case REPEATED -> redelivered.increment();
+                    case TOO_LATE -> unexpected.increment();
+                }
+            } catch (InvalidProtocolBufferException e) {
+                gather.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", e);
+            }
+        }
+    }
+
+    /** The decimal number that the subject ends in, without making a string of it. */
+    private static long token(String subject, int from) {
+        long token = 0;
+        for (int i = from; i < subject.length(); i++) {
+            token = token * 10 + (subject.charAt(i) - '0');
+        }
+        return token;
+    }
+}

@@ -1,0 +1,172 @@
+package io.squareoff.aggregator;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StreamConfiguration;
+import io.squareoff.nats.SquareNatsApplication;
+import io.squareoff.nats.TestBroker;
+import io.squareoff.nats.TestCluster;
+import io.squareoff.proto.SquareJobs;
+import java.io.IOException;
+import java.util.stream.Stream;
+
+/**
+ * Jobs in streams of a broker of its own, or of a cluster of three, with plain consumers as the backend that misbehaves. The
+ * streams come and go with the backend: without them the transport has nothing to publish to.
+ */
+final class JetStreamFixture implements TransportFixture {
+
+    private final String url;
+    private final int replicas;
+    private final TestBroker broker;
+    private final AutoCloseable brokers;
+    private AutoCloseable backend = () -> {};
+
+    JetStreamFixture() {
+        try {
+            broker = new TestBroker();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        brokers = broker;
+        url = broker.url();
+        replicas = 1;
+    }
+
+    private JetStreamFixture(TestCluster cluster) {
+        broker = null;
+        brokers = cluster;
+        url = cluster.url();
+        replicas = 3;
+    }
+
+    /** With every stream on three nodes. */
+    static JetStreamFixture onCluster() {
+        try {
+            return new JetStreamFixture(new TestCluster());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    TestBroker broker() {
+        return broker;
+    }
+
+    @Override
+    public String transport() {
+        return "jetstream";
+    }
+
+    @Override
+    public String property() {
+        return "squareoff.nats.server=" + url;
+    }
+
+    @Override
+    public void startBackend() {
+        startBackend(new String[0]);
+    }
+
+    /** @param properties as {@code squareoff.jetstream.max-messages=3} */
+    void startBackend(String... properties) {
+        backend = Backends.start(
+                SquareNatsApplication.class,
+                Stream.concat(
+                                Stream.of(
+                                        "server.port=0",
+                                        "squareoff.nats.server=" + url,
+                                        "squareoff.jetstream.replicas=" + replicas),
+                                Stream.of(properties))
+                        .toArray(String[]::new));
+    }
+
+    @Override
+    public void startFaultyBackend(Fault fault, int from) {
+        try {
+            var connection = connect();
+            backend = connection;
+            for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
+                createStream(connection.jetStreamManagement(), partition);
+                connection
+                        .getStreamContext(SquareJobs.stream(partition))
+                        .createOrUpdateConsumer(ConsumerConfiguration.builder()
+                                .durable("faulty")
+                                .build())
+                        .consume(job -> {
+                            int number = NatsFixture.number(job);
+                            NatsFixture.answer(connection, replyTo(job), number, number < from ? Fault.NONE : fault);
+                            job.ack();
+                        });
+            }
+        } catch (IOException | JetStreamApiException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String replyTo(Message job) {
+        return job.getHeaders().getFirst(SquareJobs.REPLY_TO);
+    }
+
+    static void createStream(JetStreamManagement management, int partition) throws IOException, JetStreamApiException {
+        management.addStream(StreamConfiguration.builder()
+                .name(SquareJobs.stream(partition))
+                .subjects(SquareJobs.subjects(partition))
+                .retentionPolicy(RetentionPolicy.WorkQueue)
+                .build());
+    }
+
+    Connection connect() {
+        try {
+            return Nats.connect(Options.builder().server(url).build());
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Stops the backend and leaves its streams, with what jobs they hold. */
+    void stopWorkers() {
+        try {
+            backend.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        backend = () -> {};
+    }
+
+    @Override
+    public void stopBackend() {
+        stopWorkers();
+        var connection = connect();
+        try {
+            var management = connection.jetStreamManagement();
+            for (String stream : management.getStreamNames()) {
+                management.deleteStream(stream);
+            }
+            connection.close();
+        } catch (IOException | JetStreamApiException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        stopWorkers();
+        try {
+            brokers.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return replicas == 1 ? transport() : transport() + " on a cluster";
+    }
+}
