@@ -26,7 +26,7 @@ final class JobService {
                         .toArray(String[]::new));
     }
 
-    /** How many jobs the stream of each partition holds. */
+    /** How many jobs the stream of each partition holds, where there is one. */
     static Map<Integer, Integer> messages(TestBroker broker) throws IOException, InterruptedException {
         JsonNode accounts = JsonMapper.shared()
                 .readTree(broker.monitoring("/jsz?streams=true"))
@@ -41,6 +41,7 @@ final class JobService {
         }
         return IntStream.range(0, SquareJobs.PARTITIONS)
                 .boxed()
+                .filter(partition -> streams.containsKey(SquareJobs.stream(partition)))
                 .collect(toMap(partition -> partition, partition -> streams.get(SquareJobs.stream(partition))));
     }
 }

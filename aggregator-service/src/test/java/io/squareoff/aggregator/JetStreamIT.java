@@ -1,0 +1,199 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.impl.Headers;
+import io.squareoff.aggregator.TransportFixture.Fault;
+import io.squareoff.proto.Partitioner;
+import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is the transport jetstream's alone: partitions, acknowledgements, redelivery, and jobs that outlive their callers. */
+@Timeout(120)
+class JetStreamIT {
+
+    private final JetStreamFixture fixture = new JetStreamFixture();
+    private TestAggregator aggregator;
+
+    @AfterEach
+    void stop() {
+        if (aggregator != null) {
+            aggregator.close();
+        }
+        fixture.close();
+    }
+
+    @Test
+    void putsEachJobIntoItsPartitionAndLeavesItThereUntilAWorkerComes() throws Exception {
+        createStreams();
+        aggregator = new TestAggregator(
+                fixture.property(), "squareoff.aggregation.deadline=2s", "squareoff.max-in-flight=1000");
+        assertThat(Problem.detail(504, aggregator.get(fixture.path(1000)))).contains("; 0 of 1000 squares had come");
+        var due = new TreeMap<String, Integer>();
+        for (int number = 1; number <= 1000; number++) {
+            int partition = new Partitioner(SquareJobs.PARTITIONS).partition(Integer.toString(number));
+            due.merge(SquareJobs.stream(partition), 1, Integer::sum);
+        }
+        assertThat(messages()).isEqualTo(due);
+
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() -> assertThat(messages().values()).containsOnly(0));
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() ->
+                        assertThat(aggregator.unexpectedReplies("jetstream")).isEqualTo(1000));
+    }
+
+    @Test
+    void answersServiceUnavailableAtOnceWithTheReasonOfAStreamThatIsFull() throws Exception {
+        fixture.startBackend("squareoff.jetstream.max-messages=3");
+        fixture.stopWorkers();
+        startAggregator();
+        assertThat(Problem.detail(503, aggregator.get(fixture.path(100))))
+                .contains("was refused by a stream: maximum messages exceeded (code 503, error 10077)");
+        nothingStaysInFlight();
+    }
+
+    @Test
+    void answersServiceUnavailableAtOnceWhereThereIsNoStream() throws Exception {
+        startAggregator();
+        assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
+                .startsWith("jetstream (square.jobs.* at " + fixture.broker().url()
+                        + ") has no stream that takes its jobs");
+        nothingStaysInFlight();
+    }
+
+    /** A subscriber of the jobs that acknowledges none is what a stream without a leader looks like to a publisher. */
+    @Test
+    void answersServiceUnavailableWhereJobsAreNotAcknowledged() throws Exception {
+        var deaf = fixture.connect();
+        deaf.createDispatcher(job -> {}).subscribe(SquareJobs.subjects() + ".*");
+        deaf.flush(TestAggregator.LIMIT);
+        startAggregator("squareoff.jetstream.ack-timeout=500ms");
+        assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
+                .contains("did not acknowledge 10 jobs within 500 ms");
+        nothingStaysInFlight();
+        deaf.close();
+    }
+
+    @Test
+    void acceptsAReplyThatComesBeforeTheAcknowledgement() throws Exception {
+        createStreams();
+        var eager = fixture.connect();
+        // Beside the stream, so that it may be faster.
+        eager.createDispatcher(job -> answer(eager, job, null)).subscribe(SquareJobs.subjects() + ".*");
+        eager.flush(TestAggregator.LIMIT);
+        startAggregator();
+        assertThat(aggregator.get(fixture.path(100)).body()).isEqualTo(TestAggregator.squares(100));
+        eager.close();
+    }
+
+    @Test
+    void countsAJobThatWasDeliveredAgainOnce() throws Exception {
+        createStreams();
+        var worker = fixture.connect();
+        // Not the last one: its second reply would come after the end.
+        worker.createDispatcher(job -> {
+                    answer(worker, job, null);
+                    if (NatsFixture.number(job) <= 2) {
+                        answer(worker, job, "2");
+                    }
+                })
+                .subscribe(SquareJobs.subjects() + ".*");
+        worker.flush(TestAggregator.LIMIT);
+        startAggregator();
+        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
+        assertThat(aggregator.redeliveredReplies("jetstream")).isEqualTo(2);
+        nothingStaysInFlight();
+        worker.close();
+    }
+
+    @Test
+    void failsAnAggregationThatGetsAReplyTwiceWithoutARedelivery() throws Exception {
+        fixture.startFaultyBackend(Fault.TWICE, 4);
+        startAggregator();
+        assertThat(Problem.detail(502, aggregator.get(fixture.path(10)))).contains("answered twice for");
+        nothingStaysInFlight();
+    }
+
+    @Test
+    void failsWhatIsInFlightAsSoonAsTheBrokerIsLostAndServesAgainOnceThatIsBack() throws Exception {
+        fixture.startFaultyBackend(Fault.SILENCE, 4);
+        startAggregator();
+        var waiting = aggregator.getAsync(fixture.path(10));
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(
+                        () -> assertThat(aggregator.inFlight("jetstream")).isEqualTo(7));
+        fixture.broker().stop();
+        var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
+        nothingStaysInFlight();
+        fixture.broker().start();
+        fixture.stopBackend();
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() ->
+                        assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10)));
+    }
+
+    /** With a deadline that no test waits for: what fails here fails before. */
+    private void startAggregator(String... properties) {
+        var all = new ArrayList<>(List.of(properties));
+        all.add(fixture.property());
+        all.add("squareoff.aggregation.deadline=10m");
+        aggregator = new TestAggregator(all.toArray(String[]::new));
+    }
+
+    private void createStreams() throws Exception {
+        var client = fixture.connect();
+        for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
+            JetStreamFixture.createStream(client.jetStreamManagement(), partition);
+        }
+        client.close();
+    }
+
+    private static void answer(Connection worker, Message job, String delivery) {
+        int number = NatsFixture.number(job);
+        var headers = delivery == null ? null : new Headers().put(SquareJobs.DELIVERY, delivery);
+        byte[] reply = SquareReply.newBuilder()
+                .setNumber(number)
+                .setResult(Math.multiplyFull(number, number))
+                .build()
+                .toByteArray();
+        worker.publish(JetStreamFixture.replyTo(job), headers, reply);
+    }
+
+    private Map<String, Integer> messages() throws Exception {
+        JsonNode accounts = JsonMapper.shared()
+                .readTree(fixture.broker().monitoring("/jsz?streams=true"))
+                .path("account_details");
+        var messages = new TreeMap<String, Integer>();
+        for (JsonNode account : accounts) {
+            for (JsonNode stream : account.path("stream_detail")) {
+                messages.put(
+                        stream.path("name").stringValue(),
+                        stream.at("/state/messages").intValue());
+            }
+        }
+        return messages;
+    }
+
+    private void nothingStaysInFlight() {
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(
+                        () -> assertThat(aggregator.inFlight("jetstream")).isZero());
+    }
+}

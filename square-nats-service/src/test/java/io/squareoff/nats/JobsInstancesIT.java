@@ -1,0 +1,241 @@
+package io.squareoff.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.impl.Headers;
+import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What several instances do with one set of streams, and what becomes of jobs where an instance or the broker is killed. */
+@Timeout(120)
+class JobsInstancesIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final List<ConfigurableApplicationContext> instances = new ArrayList<>();
+    private final BitSet answered = new BitSet();
+    private final AtomicInteger unmarkedTwice = new AtomicInteger();
+    private TestBroker broker;
+    private Connection client;
+    private String inbox;
+    private Process process;
+    private int published;
+
+    @BeforeEach
+    void start() throws Exception {
+        broker = new TestBroker();
+        client = Nats.connect(Options.builder()
+                .server(broker.url())
+                .maxReconnects(-1)
+                .reconnectWait(Duration.ofMillis(50))
+                .build());
+        inbox = client.createInbox();
+        client.createDispatcher(this::replied).subscribe(inbox);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+        client.close();
+        instances.forEach(ConfigurableApplicationContext::close);
+        broker.close();
+    }
+
+    @Test
+    void workTheirShareOfThePartitionsAndEachJobOnce() throws Exception {
+        var one = start(broker);
+        var another = start(broker);
+        sharesAre(one, another, 3, 2);
+        publish(1000);
+        allAreAnswered();
+        assertThat(unmarkedTwice).hasValue(0);
+        Counter ofOne = jobs(one);
+        Counter ofAnother = jobs(another);
+        // Only a stopped instance is sure to have counted all that it answered.
+        instances.forEach(ConfigurableApplicationContext::close);
+        assertThat(ofOne.count()).isPositive();
+        assertThat(ofAnother.count()).isPositive();
+        assertThat(ofOne.count() + ofAnother.count()).isEqualTo(1000);
+    }
+
+    @Test
+    void takeOverFromOneThatStopsAndLeaveNoJobUnanswered() throws Exception {
+        var stopping = start(broker);
+        var staying = start(broker);
+        sharesAre(stopping, staying, 3, 2);
+        var stopped = CompletableFuture.runAsync(stopping::close);
+        while (!stopped.isDone()) {
+            publish(10);
+            client.flush(LIMIT);
+        }
+        stopped.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        publish(10);
+        allAreAnswered();
+        assertThat(unmarkedTwice).hasValue(0);
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(partitions(staying)).hasSize(5));
+    }
+
+    @Test
+    void takeOverFromOneThatIsKilledAndLoseNothingAcknowledged() throws Exception {
+        startProcess();
+        var staying = start(broker);
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(partitions(staying)).hasSizeBetween(2, 3));
+        // Held by the process when it is killed: more than it can have worked by then.
+        publish(20_000);
+        process.destroyForcibly();
+        allAreAnswered();
+        assertThat(unmarkedTwice).hasValue(0);
+        assertThat(partitions(staying)).hasSize(5);
+    }
+
+    @Test
+    void loseNothingAcknowledgedWhereTheBrokerIsKilled() throws Exception {
+        start(broker).close();
+        var acknowledged = new AtomicInteger();
+        String acks = client.createInbox();
+        client.createDispatcher(ack -> acknowledged.incrementAndGet()).subscribe(acks);
+        publish(2000, acks);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(acknowledged).hasValue(2000));
+
+        broker.stop();
+        broker.start();
+        start(broker);
+        await().atMost(LIMIT).until(() -> client.getStatus() == Connection.Status.CONNECTED);
+        allAreAnswered();
+    }
+
+    /** Idle instances, however many: each partition has one that holds its pin. */
+    @Test
+    void neverHoldAPartitionTwiceWhileMoreOfThemCome() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            start(broker);
+            publish(100);
+        }
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(instances.stream()
+                                .flatMap(instance -> partitions(instance).stream())
+                                .sorted())
+                        .containsExactly(0, 1, 2, 3, 4));
+        publish(100);
+        allAreAnswered();
+        assertThat(unmarkedTwice).hasValue(0);
+    }
+
+    private ConfigurableApplicationContext start(TestBroker at) {
+        var instance = JobService.start(at.url());
+        instances.add(instance);
+        return instance;
+    }
+
+    /** Another process, to be killed; it works jobs once it comes back here. */
+    private void startProcess() throws Exception {
+        Path jar;
+        try (Stream<Path> files = Files.list(
+                BrokerProcess.inProject("square-nats-service/pom.xml").resolveSibling("target"))) {
+            jar = files.filter(file -> file.toString().endsWith("-exec.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Path log = Files.createTempFile("square-nats-service-", ".log");
+        log.toFile().deleteOnExit();
+        process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-jar",
+                        jar.toString(),
+                        "--server.port=0",
+                        "--squareoff.nats.server=" + broker.url())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        JetStreamManagement management = client.jetStreamManagement();
+        await().atMost(LIMIT)
+                .ignoreException(JetStreamApiException.class)
+                .untilAsserted(() -> assertThat(management.getConsumerNames(SquareJobs.stream(4)))
+                        .hasSize(1));
+        publish(1);
+        allAreAnswered();
+    }
+
+    private static void sharesAre(
+            ConfigurableApplicationContext one, ConfigurableApplicationContext another, Integer... shares) {
+        await().atMost(LIMIT).untilAsserted(() -> {
+            assertThat(List.of(partitions(one).size(), partitions(another).size()))
+                    .containsExactlyInAnyOrder(shares);
+        });
+    }
+
+    private static List<Integer> partitions(ConfigurableApplicationContext instance) {
+        return instance.getBean(JobWorkers.class).partitions();
+    }
+
+    private static Counter jobs(ConfigurableApplicationContext instance) {
+        return instance.getBean(MeterRegistry.class).get("squareoff.jobs").counter();
+    }
+
+    private void publish(int count) {
+        publish(count, null);
+    }
+
+    private void publish(int count, String acks) {
+        Headers headers = new Headers().put(SquareJobs.REPLY_TO, inbox);
+        for (int i = 0; i < count; i++) {
+            published++;
+            byte[] request =
+                    SquareRequest.newBuilder().setNumber(published).build().toByteArray();
+            client.publish(SquareJobs.subject(published), acks, headers, request);
+        }
+    }
+
+    private void replied(Message reply) {
+        try {
+            int number = SquareReply.parseFrom(reply.getData()).getNumber();
+            synchronized (answered) {
+                if (answered.get(number) && !reply.hasHeaders()) {
+                    unmarkedTwice.incrementAndGet();
+                }
+                answered.set(number);
+            }
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError("not a SquareReply: " + reply, e);
+        }
+    }
+
+    private void allAreAnswered() {
+        await().atMost(LIMIT).untilAsserted(() -> {
+            synchronized (answered) {
+                assertThat(answered.cardinality()).isEqualTo(published);
+            }
+        });
+    }
+}
