@@ -60,6 +60,9 @@ final class JobWorkers implements AutoCloseable {
 
     private volatile String problem = "not looked at yet";
 
+    /** Whether the broker was found fit once. What it lacks later, as while a cluster elects a leader, ends no pulls. */
+    private volatile boolean begun;
+
     JobWorkers(Connection broker, SquareNatsProperties.JetStream settings, JobHandler handler) {
         this.broker = broker;
         this.settings = settings;
@@ -105,7 +108,7 @@ final class JobWorkers implements AutoCloseable {
     List<Integer> partitions() {
         List<Integer> own = new ArrayList<>();
         for (int partition = 0; partition < pulls.size(); partition++) {
-            if (problem == null && pulls.get(partition).active()) {
+            if (pulls.get(partition).active()) {
                 own.add(partition);
             }
         }
@@ -153,9 +156,10 @@ final class JobWorkers implements AutoCloseable {
                 log.info("working jobs of {} partitions with {} instances known", SquareJobs.PARTITIONS, peers.count());
             }
             problem = null;
+            begun = true;
         } catch (UnusableJetStream e) {
             if (!e.getMessage().equals(problem)) {
-                log.error("jobs are not worked: {}", e.getMessage());
+                log.error("the broker is not fit for jobs: {}", e.getMessage());
             }
             problem = e.getMessage();
         }
@@ -163,7 +167,7 @@ final class JobWorkers implements AutoCloseable {
 
     private void share() {
         for (int partition = 0; partition < pulls.size(); partition++) {
-            pulls.get(partition).want(problem == null && peers.owns(partition));
+            pulls.get(partition).want(begun && peers.owns(partition));
         }
     }
 
@@ -179,10 +183,9 @@ final class JobWorkers implements AutoCloseable {
         }
         if (Arrays.equals(message.getData(), LEFT)) {
             peers.left(who);
-            clock.execute(this::share);
+            clock.execute(this::tick);
         } else if (peers.announced(who)) {
-            announce(HERE);
-            clock.execute(this::share);
+            clock.execute(this::tick);
         }
     }
 
@@ -221,5 +224,17 @@ final class JobWorkers implements AutoCloseable {
         }
         pulls.forEach(EndlessPull::unpin);
         announce(LEFT);
+        flush();
+    }
+
+    /** Or the others might find out by themselves what was said last, for the connection is closed next. */
+    private void flush() {
+        try {
+            broker.flush(DRAIN_LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            log.warn("the other instances may not have heard that this one leaves: {}", e.toString());
+        }
     }
 }

@@ -1,0 +1,108 @@
+package io.squareoff.nats;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.impl.Headers;
+import io.squareoff.proto.Partitioner;
+import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Jobs that three nodes hold, one of which is lost. */
+@Timeout(180)
+class JobsClusterIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> answered = ConcurrentHashMap.newKeySet();
+    private final Partitioner partitioner = new Partitioner(SquareJobs.PARTITIONS);
+    private TestCluster cluster;
+    private ConfigurableApplicationContext service;
+    private Connection client;
+    private String replies;
+    private String acks;
+    private int published;
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = new TestCluster();
+        service = JobService.start(cluster.url(), "squareoff.jetstream.replicas=3");
+        client = Nats.connect(Options.builder()
+                .server(cluster.url())
+                .maxReconnects(-1)
+                .reconnectWait(Duration.ofMillis(50))
+                .build());
+        replies = client.createInbox();
+        acks = client.createInbox() + ".";
+        client.createDispatcher(this::replied).subscribe(replies);
+        client.createDispatcher(this::acknowledged).subscribe(acks + "*");
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        client.close();
+        service.close();
+        cluster.close();
+    }
+
+    @Test
+    void areWorkedAgainOnceAnotherNodeLeadsAndNothingAcknowledgedIsLost() throws Exception {
+        publish(500);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(answered).hasSize(500));
+
+        int leader = cluster.leader(SquareJobs.stream(0));
+        assertThat(leader).isNotNegative();
+        publish(500);
+        cluster.stop(leader);
+        int before = published;
+        await().atMost(LIMIT).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
+            publish(20);
+            assertThat(acknowledged.stream()
+                            .filter(number -> number > before)
+                            .map(number -> partitioner.partition(Integer.toString(number)))
+                            .distinct())
+                    .hasSize(SquareJobs.PARTITIONS);
+        });
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(answered).containsAll(acknowledged));
+    }
+
+    private void publish(int count) {
+        Headers headers = new Headers().put(SquareJobs.REPLY_TO, replies);
+        for (int i = 0; i < count; i++) {
+            published++;
+            byte[] request =
+                    SquareRequest.newBuilder().setNumber(published).build().toByteArray();
+            client.publish(SquareJobs.subject(published), acks + published, headers, request);
+        }
+    }
+
+    private void acknowledged(Message ack) {
+        if (!ack.isStatusMessage() && new String(ack.getData(), US_ASCII).startsWith("{\"stream\"")) {
+            acknowledged.add(Integer.parseInt(ack.getSubject().substring(acks.length())));
+        }
+    }
+
+    private void replied(Message reply) {
+        try {
+            answered.add(SquareReply.parseFrom(reply.getData()).getNumber());
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError("not a SquareReply: " + reply, e);
+        }
+    }
+}
