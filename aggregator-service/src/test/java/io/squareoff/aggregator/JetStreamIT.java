@@ -41,6 +41,7 @@ class JetStreamIT {
         createStreams();
         aggregator = new TestAggregator(
                 fixture.property(), "squareoff.aggregation.deadline=2s", "squareoff.max-in-flight=1000");
+        awaitConnection();
         assertThat(Problem.detail(504, aggregator.get(fixture.path(1000)))).contains("; 0 of 1000 squares had come");
         var due = new TreeMap<String, Integer>();
         for (int number = 1; number <= 1000; number++) {
@@ -155,6 +156,19 @@ class JetStreamIT {
         all.add(fixture.property());
         all.add("squareoff.aggregation.deadline=10m");
         aggregator = new TestAggregator(all.toArray(String[]::new));
+        awaitConnection();
+    }
+
+    /** It connects in the background; a request that comes before would be answered for that reason. */
+    private void awaitConnection() {
+        await().atMost(TestAggregator.LIMIT)
+                .until(() -> JsonMapper.shared()
+                        .readTree(fixture.broker().monitoring("/connz"))
+                        .path("connections")
+                        .valueStream()
+                        .anyMatch(connection ->
+                                connection.path("name").stringValue("").equals("aggregator-service jetstream")
+                                        && connection.path("subscriptions").asInt(0) > 0));
     }
 
     private void createStreams() throws Exception {
