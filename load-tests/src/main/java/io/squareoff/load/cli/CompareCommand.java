@@ -4,7 +4,7 @@ import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Measurement;
-import io.squareoff.load.compare.Measurement.StackSource;
+import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gatling.GatlingRun;
@@ -14,19 +14,19 @@ import io.squareoff.load.report.TableReport;
 import io.squareoff.load.selftest.SelfTest;
 import io.squareoff.load.stack.Home;
 import io.squareoff.load.stack.NatsServer;
-import io.squareoff.load.stack.Ports;
+import io.squareoff.load.stack.RemoteTarget;
 import io.squareoff.load.stack.Stack;
 import io.squareoff.load.stack.StackException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.random.RandomGenerator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -57,12 +57,19 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
 
     private static final String INTERRUPTED = "interrupted";
+    private static final String UNKNOWN = "unknown";
+    private static final String PROC = "/proc";
+    private static final String METRICS =
+            "each service's /actuator/prometheus, memory being what its JVM committed, and the broker's /varz";
 
     @Spec
     private CommandSpec spec;
 
     @Mixin
     private PlanOptions options;
+
+    @Mixin
+    private TargetOptions targetOptions;
 
     @Option(names = "--strict", description = "Let every mark make the exit code 1, not only what is wrong.")
     private boolean strict;
@@ -85,36 +92,48 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Plan plan = options.plan();
+        Optional<RemoteTarget> target = targetOptions.target();
+        if (target.isPresent() && (selfTest || options.needsOwnStack())) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--target goes with none of --self-test, --fresh-jvm, --cluster and the transport null");
+        }
         options.objective();
         Home home = Home.find();
         Path folder = RunFolder.create(results == null ? home.results() : results, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            NatsServer broker = NatsServer.obtain(home, progress::line);
-            StackSource source = name -> Stack.start(
-                    home,
-                    broker,
-                    Ports.free(RandomGenerator.getDefault()),
-                    plan.transports(),
-                    folder.resolve("logs").resolve(name),
-                    progress::line);
             Runner runner = new Runner(folder.resolve("gatling"), progress);
-            if (selfTest) {
-                return new SelfTest(runner, options.quick()).run(source, this::print)
-                        ? CommandLine.ExitCode.OK
-                        : CommandLine.ExitCode.SOFTWARE;
+            if (target.isPresent()) {
+                result = compare(plan, environment(home, UNKNOWN, METRICS), name -> target.get(), runner);
+            } else {
+                NatsServer broker = NatsServer.obtain(home, progress::line);
+                Starter starter =
+                        new Starter(home, broker, plan, options.brokers(), folder.resolve("logs"), progress::line);
+                if (selfTest) {
+                    return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
+                }
+                result = compare(plan, environment(home, broker.version(), PROC), starter, runner)
+                        .with(starter.durability());
             }
-            Environment environment = Environment.read(
-                    home.root(),
-                    spec.commandLine().getParseResult().originalArgs(),
-                    broker.version(),
-                    Stack.JVM_FLAGS,
-                    GatlingRun.JVM_FLAGS);
-            result = compare(plan, environment, source, runner);
         }
         Path file = JsonReport.write(result, folder);
         tell(result, file, folder);
-        return good(result) ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        return exitCode(good(result));
+    }
+
+    private static int exitCode(boolean good) {
+        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private Environment environment(Home home, String brokerVersion, String usageSource) throws InterruptedException {
+        return Environment.read(
+                home.root(),
+                spec.commandLine().getParseResult().originalArgs(),
+                brokerVersion,
+                Stack.JVM_FLAGS,
+                GatlingRun.JVM_FLAGS,
+                usageSource);
     }
 
     private boolean good(ComparisonResult result) {
@@ -129,7 +148,7 @@ final class CompareCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
     }
 
-    private ComparisonResult compare(Plan plan, Environment environment, StackSource source, Runner runner) {
+    private ComparisonResult compare(Plan plan, Environment environment, TargetSource source, Runner runner) {
         Measurement measurement = options.objective()
                 .<Measurement>map(objective -> new CapacitySearch(plan, objective, runner))
                 .orElseGet(() -> new Comparison(plan, runner));
@@ -151,6 +170,7 @@ final class CompareCommand implements Callable<Integer> {
                 measurement.arms(),
                 measurement.capacities(),
                 measurement.findings(environment.cores()),
+                Optional.empty(),
                 cutShort);
     }
 

@@ -138,7 +138,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding ports() {
-        List<String> taken = Ports.DOCUMENTED.taken().entrySet().stream()
+        List<String> taken = Ports.documented(1).taken().entrySet().stream()
                 .map(port -> port.getKey() + " (" + port.getValue() + ")")
                 .toList();
         return taken.isEmpty()

@@ -30,7 +30,7 @@ final class PlanOptions {
             names = "--transports",
             split = ",",
             paramLabel = "NAME",
-            defaultValue = "rest,nats",
+            defaultValue = "rest,nats,jetstream",
             description = {
                 "What to compare (default: ${DEFAULT-VALUE}). With null, which answers without a network: the floor.",
                 "nats,nats#2 compares nats with itself."
@@ -107,6 +107,21 @@ final class PlanOptions {
             defaultValue = "2",
             description = "The run is invalid on a machine with fewer (default: ${DEFAULT-VALUE}).")
     private int cores;
+
+    @Option(
+            names = "--cluster",
+            description = "A broker of three nodes, and streams with three replicas (default: one of each).")
+    private boolean cluster;
+
+    /** How many nodes the broker has. */
+    int brokers() {
+        return cluster ? 3 : 1;
+    }
+
+    /** Whether it asks for something of the stack that only who starts it can give. */
+    boolean needsOwnStack() {
+        return freshJvm || cluster || transports.contains("null");
+    }
 
     /** Whether only wrong answers count. */
     boolean quick() {

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -19,20 +20,27 @@ import picocli.CommandLine.Spec;
             "Runs the broker and the services on their documented ports until Ctrl-C.",
             "",
             "aggregator-service 8080, square-rest-service 7575, square-nats-service 7576 (health and metrics),",
-            "nats-server 4222 and 8222 (monitoring), all on the loopback address only."
+            "nats-server 4222 and 8222 (monitoring), all on the loopback address only. With --cluster the other",
+            "two nodes have 4223, 8223 and 4224, 8224.",
+            ""
         },
         mixinStandardHelpOptions = true,
         footer = {"", "Exit codes: 1 a port is taken or a process failed, 2 usage."})
 final class UpCommand implements Callable<Integer> {
 
-    private static final List<String> TRANSPORTS = List.of("rest", "nats");
+    private static final List<String> TRANSPORTS = List.of("rest", "nats", "jetstream");
 
     @Spec
     private CommandSpec spec;
 
+    @Option(
+            names = "--cluster",
+            description = "A broker of three nodes, and streams with three replicas (default: one of each).")
+    private boolean cluster;
+
     @Override
     public Integer call() throws InterruptedException {
-        Ports ports = Ports.DOCUMENTED;
+        Ports ports = Ports.documented(cluster ? 3 : 1);
         if (!ports.taken().isEmpty()) {
             throw new StackException(taken(ports), null);
         }
@@ -57,7 +65,7 @@ final class UpCommand implements Callable<Integer> {
                 + "\n           End what listens there; squareoff compare needs none of these ports.";
     }
 
-    private void tell(Stack stack, Path folder) {
+    private void tell(Stack stack, Path folder) throws InterruptedException {
         var out = spec.commandLine().getOut();
         out.println();
         TRANSPORTS.forEach(
@@ -66,6 +74,7 @@ final class UpCommand implements Callable<Integer> {
         out.println("  http://127.0.0.1:8222/varz");
         out.println();
         out.println("Try: curl " + stack.aggregatorUrl() + "/nats/square/unary/10");
+        out.println("Streams: " + stack.durability().title());
         out.println("Logs: " + folder.resolve("logs"));
         out.println("Ctrl-C ends it.");
         out.flush();

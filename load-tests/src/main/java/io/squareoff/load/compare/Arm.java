@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -60,9 +61,13 @@ public record Arm(Workload workload, List<Round> rounds) {
         return latencies.getTotalCount() == 0 ? OptionalLong.empty() : OptionalLong.of(latencies.getMaxValue());
     }
 
-    /** The cores that something else on the machine kept busy, on average over all windows. */
-    public double otherCores() {
-        return rounds.stream().mapToDouble(Round::otherCores).average().orElseThrow();
+    /** The cores that something else on the machine kept busy, on average over all windows; empty where not known. */
+    public OptionalDouble otherCores() {
+        return rounds.stream()
+                .map(Round::otherCores)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average();
     }
 
     /** What each process used over all windows together, by its name. */

@@ -2,7 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,20 +38,20 @@ public final class CapacitySearch implements Measurement {
     }
 
     @Override
-    public void run(StackSource source) throws InterruptedException {
-        try (Stack stack = source.start("all")) {
+    public void run(TargetSource source) throws InterruptedException {
+        try (Target target = source.start("all")) {
             for (Workload workload : plan.largest()) {
-                warmUpFailures.put(workload.arm(), runner.warmUp(stack, workload, plan.stackWarmUp(), "warm-up"));
+                warmUpFailures.put(workload.arm(), runner.warmUp(target, workload, plan.stackWarmUp(), "warm-up"));
             }
             for (Workload workload : plan.largest()) {
-                search(stack, workload);
+                search(target, workload);
             }
         }
     }
 
-    private void search(Stack stack, Workload workload) throws InterruptedException {
+    private void search(Target target, Workload workload) throws InterruptedException {
         Round pilot =
-                runner.measure(stack, 1, workload, plan.warmUp(), plan.window(), workload.arm() + ", to begin with");
+                runner.measure(target, 1, workload, plan.warmUp(), plan.window(), workload.arm() + ", to begin with");
         pilots.add(pilot);
         Map<Integer, Boolean> tried = new TreeMap<>();
         held.put(workload, tried);
@@ -59,16 +59,16 @@ public final class CapacitySearch implements Measurement {
         for (OptionalInt next; (next = search.next()).isPresent(); ) {
             int rate = next.getAsInt();
             // Something else on the machine may have spoilt a window: only two tell that a rate is too high.
-            boolean holds = holdsAt(stack, workload, rate, 1) || holdsAt(stack, workload, rate, 2);
+            boolean holds = holdsAt(target, workload, rate, 1) || holdsAt(target, workload, rate, 2);
             tried.put(rate, holds);
             search.tried(holds);
         }
     }
 
-    private boolean holdsAt(Stack stack, Workload workload, int rate, int round) throws InterruptedException {
+    private boolean holdsAt(Target target, Workload workload, int rate, int round) throws InterruptedException {
         Workload probe = new Workload(workload.arm(), workload.number(), new Load.Open(rate));
         String what = workload.arm() + ", " + rate + " requests/s" + (round == 1 ? "" : ", once more");
-        Round measured = runner.measure(stack, round, probe, plan.warmUp(), window(rate), what);
+        Round measured = runner.measure(target, round, probe, plan.warmUp(), window(rate), what);
         probes.add(measured);
         return holds(measured);
     }

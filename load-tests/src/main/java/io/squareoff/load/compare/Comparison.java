@@ -1,12 +1,12 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Carries out a plan: warms a stack up, then measures each arm in each round. */
+/** Carries out a plan: warms a target up, then measures each arm in each round. */
 public final class Comparison implements Measurement {
 
     private final Plan plan;
@@ -20,21 +20,21 @@ public final class Comparison implements Measurement {
     }
 
     @Override
-    public void run(StackSource source) throws InterruptedException {
+    public void run(TargetSource source) throws InterruptedException {
         if (plan.freshJvm()) {
             forEachRound((round, workload, what) -> {
                 String name = "round-" + round + "-" + workload.fileName();
-                try (Stack stack = source.start(name)) {
-                    warmUp(stack, workload, "warm-up-" + name);
-                    measure(stack, round, workload, what);
+                try (Target target = source.start(name)) {
+                    warmUp(target, workload, "warm-up-" + name);
+                    measure(target, round, workload, what);
                 }
             });
         } else {
-            try (Stack stack = source.start("all")) {
+            try (Target target = source.start("all")) {
                 for (Workload workload : plan.largest()) {
-                    warmUp(stack, workload, "warm-up");
+                    warmUp(target, workload, "warm-up");
                 }
-                forEachRound((round, workload, what) -> measure(stack, round, workload, what));
+                forEachRound((round, workload, what) -> measure(target, round, workload, what));
             }
         }
     }
@@ -62,16 +62,16 @@ public final class Comparison implements Measurement {
         }
     }
 
-    private void warmUp(Stack stack, Workload workload, String name) throws InterruptedException {
+    private void warmUp(Target target, Workload workload, String name) throws InterruptedException {
         if (!plan.stackWarmUp().isZero()) {
             Map<String, Long> failures = warmUpFailures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
-            runner.warmUp(stack, workload, plan.stackWarmUp(), name)
+            runner.warmUp(target, workload, plan.stackWarmUp(), name)
                     .forEach((kind, count) -> failures.merge(kind, count, Long::sum));
         }
     }
 
-    private void measure(Stack stack, int round, Workload workload, String what) throws InterruptedException {
-        rounds.add(runner.measure(stack, round, workload, plan.warmUp(), plan.window(), what));
+    private void measure(Target target, int round, Workload workload, String what) throws InterruptedException {
+        rounds.add(runner.measure(target, round, workload, plan.warmUp(), plan.window(), what));
     }
 
     /** The arms of which at least one round was finished, in the plan's order. */

@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.load.measure.Environment;
+import io.squareoff.load.stack.Durability;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Optional;
  *
  * @param arms those of which at least one round was finished
  * @param capacities what a search for capacity found; empty where there was none
+ * @param durability of the streams, where an arm uses them
  * @param cutShort why it ended before its plan did, if so
  */
 public record ComparisonResult(
@@ -20,11 +22,18 @@ public record ComparisonResult(
         List<Arm> arms,
         List<Capacity> capacities,
         Findings findings,
+        Optional<Durability> durability,
         Optional<String> cutShort) {
 
     public ComparisonResult {
         arms = List.copyOf(arms);
         capacities = List.copyOf(capacities);
+    }
+
+    /** The same with how durable the streams were. */
+    public ComparisonResult with(Optional<Durability> streams) {
+        return new ComparisonResult(
+                startedAt, endedAt, plan, environment, arms, capacities, findings, streams, cutShort);
     }
 
     /** Every other arm against the first one that does the same work. */

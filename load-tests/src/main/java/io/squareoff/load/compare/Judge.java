@@ -64,6 +64,7 @@ final class Judge {
 
     List<String> invalid(Round round) {
         List<String> invalid = new ArrayList<>(planMissed(round));
+        round.lost().forEach(process -> invalid.add(process + " had ended, and the others went on without it"));
         if (!round.workload().transport().equals(FLOOR)) {
             generatorLimited(round, invalid);
         }
@@ -124,9 +125,9 @@ final class Judge {
                     Math.abs(trend.drift()) * 100,
                     before.toSeconds()));
         }
-        if (round.otherCores() > OTHERS_SHARE * cores) {
-            marks.add(
-                    String.format(Locale.ROOT, "something else kept %.2f of %d cores busy", round.otherCores(), cores));
+        double others = round.otherCores().orElse(0);
+        if (others > OTHERS_SHARE * cores) {
+            marks.add(String.format(Locale.ROOT, "something else kept %.2f of %d cores busy", others, cores));
         }
         return marks;
     }

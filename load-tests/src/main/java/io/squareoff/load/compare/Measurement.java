@@ -1,10 +1,10 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.Target;
 import java.util.List;
 
 /**
- * Something that loads a stack and finds figures.
+ * Something that loads a target and finds figures.
  *
  * <p>Not thread-safe. After a failure what was finished is still here.
  */
@@ -12,14 +12,14 @@ public interface Measurement {
 
     /** Starts what is to be measured. */
     @FunctionalInterface
-    interface StackSource {
+    interface TargetSource {
 
         /**
          * Starts everything anew.
          *
          * @param name tells this start from others, in names of files
          */
-        Stack start(String name) throws InterruptedException;
+        Target start(String name) throws InterruptedException;
     }
 
     /**
@@ -27,7 +27,7 @@ public interface Measurement {
      *
      * @throws io.squareoff.load.stack.StackException if a process ends that should not have
      */
-    void run(StackSource source) throws InterruptedException;
+    void run(TargetSource source) throws InterruptedException;
 
     /** What was measured so far. */
     List<Arm> arms();

@@ -5,7 +5,10 @@ import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -13,8 +16,9 @@ import java.util.TreeMap;
  *
  * @param round counted from 1
  * @param usage what each process used, by its name
- * @param others CPU time of everything else on the machine over the window
+ * @param others CPU time of everything else on the machine over the window; empty where that is not known
  * @param unexpectedReplies squares that came to the aggregator when it no longer waited for them: duplicates, or too late
+ * @param lost processes of the stack that had ended by the end of the window, and that it went on without
  * @param gatlingReport Gatling's own HTML page
  */
 public record Round(
@@ -22,8 +26,9 @@ public record Round(
         Workload workload,
         Recording recording,
         Map<String, ProcessUsage> usage,
-        Duration others,
+        Optional<Duration> others,
         long unexpectedReplies,
+        List<String> lost,
         Path gatlingReport) {
 
     /** The kind of failure that {@link #unexpectedReplies} is. */
@@ -34,9 +39,12 @@ public record Round(
         return recording.ok() / (recording.window().length().toNanos() / 1e9);
     }
 
-    /** The average number of cores that something else kept busy. */
-    public double otherCores() {
-        return (double) others.toNanos() / recording.window().length().toNanos();
+    /** The average number of cores that something else kept busy; empty where that is not known. */
+    public OptionalDouble otherCores() {
+        return others.map(cpu ->
+                        (double) cpu.toNanos() / recording.window().length().toNanos())
+                .map(OptionalDouble::of)
+                .orElse(OptionalDouble.empty());
     }
 
     /** CPU time of all processes but the generator: what the service costs whoever runs it. */

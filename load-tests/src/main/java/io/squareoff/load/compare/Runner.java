@@ -3,17 +3,17 @@ package io.squareoff.load.compare;
 import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.measure.ProcUsage;
 import io.squareoff.load.measure.ProcessSampler;
 import io.squareoff.load.measure.Recording;
-import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.Target;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Loads a stack with one workload at a time.
+ * Loads a target with one workload at a time.
  *
  * <p>Not thread-safe.
  */
@@ -51,11 +51,11 @@ public final class Runner {
      * @param name of the run's folder, beside the transport's
      * @return what went wrong, by kind
      */
-    public Map<String, Long> warmUp(Stack stack, Workload workload, Duration length, String name)
+    public Map<String, Long> warmUp(Target target, Workload workload, Duration length, String name)
             throws InterruptedException {
         LoadSettings settings = new LoadSettings(
                 workload.transport(),
-                stack.aggregatorUrl(),
+                target.aggregatorUrl(),
                 workload.number(),
                 new Load.Closed(WARM_UP_USERS),
                 Duration.ZERO,
@@ -64,7 +64,7 @@ public final class Runner {
                 Optional.empty());
         listener.began("warming up " + workload.arm(), length);
         try (GatlingRun run = GatlingRun.start(settings, folder.resolve(name + "-" + workload.arm()))) {
-            Map<String, Long> failures = run.await(stack).failures();
+            Map<String, Long> failures = run.await(target).failures();
             listener.warmedUp(workload.arm());
             return failures;
         }
@@ -77,11 +77,11 @@ public final class Runner {
      * @param what it is called while it runs
      * @throws io.squareoff.load.stack.StackException if a process ends that should not have
      */
-    public Round measure(Stack stack, int round, Workload workload, Duration warmUp, Duration window, String what)
+    public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
         LoadSettings settings = new LoadSettings(
                 workload.transport(),
-                stack.aggregatorUrl(),
+                target.aggregatorUrl(),
                 workload.number(),
                 workload.load(),
                 warmUp,
@@ -89,27 +89,23 @@ public final class Runner {
                 workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
                 Optional.empty());
         listener.began(what, warmUp.plus(window));
-        long unexpectedBefore = stack.unexpectedReplies(workload.transport());
+        long unexpectedBefore = target.unexpectedReplies(workload.transport());
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
         try (GatlingRun run = GatlingRun.start(settings, files);
-                ProcessSampler sampler = ProcessSampler.start(pids(stack, run))) {
-            Recording recording = run.await(stack);
+                ProcessSampler sampler =
+                        ProcessSampler.start(target.usage(), new ProcUsage(Map.of(GatlingRun.GENERATOR, run.pid())))) {
+            Recording recording = run.await(target);
             Round measured = new Round(
                     round,
                     workload,
                     recording,
                     sampler.usage(recording.window()),
                     sampler.others(recording.window()),
-                    stack.unexpectedReplies(workload.transport()) - unexpectedBefore,
+                    target.unexpectedReplies(workload.transport()) - unexpectedBefore,
+                    target.lost(),
                     run.report());
             listener.measured(measured);
             return measured;
         }
-    }
-
-    private static Map<String, Long> pids(Stack stack, GatlingRun run) {
-        Map<String, Long> pids = new LinkedHashMap<>(stack.pids());
-        pids.put(GatlingRun.GENERATOR, run.pid());
-        return pids;
     }
 }

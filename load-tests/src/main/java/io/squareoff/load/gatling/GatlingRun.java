@@ -4,6 +4,7 @@ import io.squareoff.load.measure.Recording;
 import io.squareoff.load.stack.ManagedProcess;
 import io.squareoff.load.stack.Stack;
 import io.squareoff.load.stack.StackException;
+import io.squareoff.load.stack.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -80,9 +81,9 @@ public final class GatlingRun implements AutoCloseable {
      *
      * @throws StackException if the generator or a process of the stack fails
      */
-    public Recording await(Stack stack) throws InterruptedException {
+    public Recording await(Target target) throws InterruptedException {
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
-        return recording(stack.await(process, limit));
+        return recording(target.await(process, limit));
     }
 
     /** The generator's exit code, once there is one. */

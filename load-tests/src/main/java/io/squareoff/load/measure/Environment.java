@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param arguments of the command
  * @param memoryBytes of the machine
  * @param controlGroup what the kernel lets it use of these
+ * @param usageSource where CPU time and memory of the processes were read, in words
  * @param loadBefore the load average of the minute before, which /proc/loadavg begins with; -1 where it is not known
  */
 public record Environment(
@@ -32,7 +33,8 @@ public record Environment(
         int cores,
         long memoryBytes,
         ControlGroup controlGroup,
-        double loadBefore) {
+        double loadBefore,
+        String usageSource) {
 
     private static final String UNKNOWN = "unknown";
 
@@ -42,7 +44,8 @@ public record Environment(
             List<String> arguments,
             String brokerVersion,
             List<String> serviceFlags,
-            List<String> generatorFlags)
+            List<String> generatorFlags,
+            String usageSource)
             throws InterruptedException {
         return new Environment(
                 git(home, "rev-parse", "HEAD").orElse(UNKNOWN),
@@ -61,7 +64,8 @@ public record Environment(
                 Runtime.getRuntime().availableProcessors(),
                 machineMemoryBytes(),
                 ControlGroup.read(),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                usageSource);
     }
 
     /** The machine's memory, as the JVM sees it: within a container, the container's. */

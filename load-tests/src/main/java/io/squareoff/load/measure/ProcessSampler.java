@@ -3,9 +3,11 @@ package io.squareoff.load.measure;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -14,7 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the CPU time and memory of some processes several times a second, so that their use over a window that becomes
+ * Reads the CPU time and memory of some processes again and again, so that their use over a window that becomes
  * known only afterwards can be told. Between two samples use is taken to be even: at either end of the window that is
  * wrong by no more than one sample's worth.
  *
@@ -22,12 +24,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ProcessSampler implements AutoCloseable {
 
-    /** The time between two samples. */
-    public static final Duration INTERVAL = Duration.ofMillis(200);
-
     private record Sample(Instant at, Duration cpu, long residentBytes) {}
 
-    private final Map<String, Long> pids;
+    private final List<UsageSource> sources;
     private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
     private final List<Sample> others = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -37,39 +36,54 @@ public final class ProcessSampler implements AutoCloseable {
     });
     private final ScheduledFuture<?> sampling;
 
-    private ProcessSampler(Map<String, Long> pids) {
-        this.pids = pids;
-        pids.keySet().forEach(name -> samples.put(name, new CopyOnWriteArrayList<>()));
-        this.sampling = clock.scheduleAtFixedRate(
-                this::sample, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    private ProcessSampler(List<UsageSource> sources) {
+        this.sources = List.copyOf(sources);
+        sample();
+        long millis = sources.stream()
+                .mapToLong(source -> source.interval().toMillis())
+                .max()
+                .orElseThrow();
+        this.sampling = clock.scheduleAtFixedRate(this::sample, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     /**
      * Takes the first sample before it returns.
      *
-     * @param pids the processes to watch, by the name that results call them
+     * @param sources of different processes; read as often as the slowest of them can be
      */
-    public static ProcessSampler start(Map<String, Long> pids) {
-        ProcessSampler sampler = new ProcessSampler(pids);
-        sampler.sample();
-        return sampler;
+    public static ProcessSampler start(UsageSource... sources) {
+        return new ProcessSampler(List.of(sources));
     }
 
     private synchronized void sample() {
-        ProcessTable table;
+        List<UsageSource.Reading> readings = new ArrayList<>();
         try {
-            table = ProcessTable.read();
+            for (UsageSource source : sources) {
+                readings.add(source.read());
+            }
         } catch (IOException e) {
-            throw new IllegalStateException("could not read /proc, where CPU time and memory are read from", e);
+            throw new IllegalStateException("could not read CPU time and memory: " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            // The sampler is being closed.
+            Thread.currentThread().interrupt();
+            return;
         }
         Instant now = Instant.now();
-        pids.forEach((name, pid) -> {
-            if (table.contains(pid)) {
-                samples.get(name).add(new Sample(now, table.cpu(pid), table.residentBytes(pid)));
+        readings.forEach(reading -> reading.uses()
+                .forEach((name, use) -> samples.computeIfAbsent(name, any -> new CopyOnWriteArrayList<>())
+                        .add(new Sample(now, use.cpu(), use.residentBytes()))));
+        Duration watched = Duration.ZERO;
+        for (List<Sample> taken : samples.values()) {
+            Sample last = taken.get(taken.size() - 1);
+            if (last.at() != now) {
+                // It ended, and uses no more than it had.
+                taken.add(new Sample(now, last.cpu(), 0));
             }
-        });
-        Duration watched = pids.values().stream().map(table::cpu).reduce(Duration.ZERO, Duration::plus);
-        others.add(new Sample(now, table.busy().minus(watched), 0));
+            watched = watched.plus(last.cpu());
+        }
+        if (readings.stream().allMatch(reading -> reading.busy().isPresent())) {
+            others.add(new Sample(now, readings.get(0).busy().get().minus(watched), 0));
+        }
     }
 
     /** Stops sampling. Before that, and only before that, {@link #usage} can be asked. */
@@ -79,9 +93,9 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * What each process used in the window, which is over by now.
+     * What each process used in the window, which is over by now; one that ended within it, up to its end.
      *
-     * @throws IllegalStateException if a process was not watched through the whole window, or ended within it
+     * @throws IllegalStateException if a process was not watched from the start of the window on
      */
     public Map<String, ProcessUsage> usage(Window window) {
         rethrowFailure();
@@ -96,10 +110,16 @@ public final class ProcessSampler implements AutoCloseable {
      *
      * <p>The kernel counts the machine's time by sampling and a process's exactly, so a few hundredths of a core are within
      * the error, on either side of zero.
+     *
+     * @return empty where not all that is watched runs on this machine
      */
-    public Duration others(Window window) {
+    public Optional<Duration> others(Window window) {
         rethrowFailure();
         sample();
+        return others.isEmpty() ? Optional.empty() : Optional.of(otherCpu(window));
+    }
+
+    private Duration otherCpu(Window window) {
         return cpuAt("the machine", others, window.end()).minus(cpuAt("the machine", others, window.start()));
     }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** An arm in {@code result.json}, from which the arm can be had again. */
@@ -27,7 +28,7 @@ record ArmEntry(
         double squaresPerSecond,
         Latency latencyMillis,
         Map<String, ProcessEntry> processes,
-        double otherCpuCores,
+        Double otherCpuCores,
         Map<String, Long> failures,
         List<RoundEntry> rounds) {
 
@@ -41,7 +42,7 @@ record ArmEntry(
                 arm.squaresPerSecond(),
                 Latency.of(arm),
                 ProcessEntry.of(arm),
-                arm.otherCores(),
+                boxed(arm.otherCores()),
                 arm.failures(),
                 arm.rounds().stream()
                         .map(round -> RoundEntry.of(round, new Arm(arm.workload(), List.of(round)), folder))
@@ -52,6 +53,10 @@ record ArmEntry(
         Workload workload = new Workload(arm, number, load.toLoad());
         return new Arm(
                 workload, rounds.stream().map(round -> round.toRound(workload)).toList());
+    }
+
+    private static Double boxed(OptionalDouble figure) {
+        return figure.isEmpty() ? null : Double.valueOf(figure.getAsDouble());
     }
 
     /** A percentile is null where too few samples stand behind it, the longest latency where there is none. */
@@ -106,7 +111,7 @@ record ArmEntry(
             Arrivals arrivals,
             String latencyHistogramMicros,
             Map<String, ProcessEntry> processes,
-            double otherCpuCores,
+            Double otherCpuCores,
             Map<String, Long> failures,
             String gatlingReport) {
 
@@ -127,7 +132,7 @@ record ArmEntry(
                     recording.arrivals().orElse(null),
                     recording.latency(),
                     ProcessEntry.of(alone),
-                    round.otherCores(),
+                    boxed(round.otherCores()),
                     round.failures(),
                     folder.relativize(round.gatlingReport().toAbsolutePath()).toString());
         }
@@ -145,8 +150,9 @@ record ArmEntry(
                     failures,
                     latencyHistogramMicros,
                     Optional.ofNullable(arrivals));
-            Duration others = seconds(otherCpuCores * Units.secondsOf(window.length()));
-            return new Round(round, workload, recording, usage, others, 0, Path.of(gatlingReport));
+            Optional<Duration> others =
+                    Optional.ofNullable(otherCpuCores).map(cores -> seconds(cores * Units.secondsOf(window.length())));
+            return new Round(round, workload, recording, usage, others, 0, List.of(), Path.of(gatlingReport));
         }
 
         private static Duration seconds(double seconds) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -41,7 +42,7 @@ final class FiguresTable {
         row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
         row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
         perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
-        row("", "everything else", arm -> String.format(Locale.ROOT, "%.2f", arm.otherCores()), p -> NONE);
+        row("", "everything else", FiguresTable::others, p -> NONE);
         if (!published.isEmpty()) {
             row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
         }
@@ -90,6 +91,11 @@ final class FiguresTable {
             row(heading, name, arm -> figure.apply(arm.usage().get(name)).apply(arm), p -> NONE);
             heading = "";
         }
+    }
+
+    private static String others(Arm arm) {
+        OptionalDouble cores = arm.otherCores();
+        return cores.isEmpty() ? NONE : String.format(Locale.ROOT, "%.2f", cores.getAsDouble());
     }
 
     private static long failures(Arm arm) {

@@ -88,6 +88,7 @@ public final class RecordedRun {
         differing(differences, "seconds of warm-up", workload.warmUpSeconds(), otherWorkload.warmUpSeconds());
         differing(differences, "seconds of window", workload.windowSeconds(), otherWorkload.windowSeconds());
         differing(differences, "fresh JVM", workload.freshJvm(), otherWorkload.freshJvm());
+        differing(differences, "streams", document.durability(), other.document.durability());
         ResultDocument.EnvironmentEntry machine = document.environment();
         ResultDocument.EnvironmentEntry otherMachine = other.document.environment();
         differing(differences, "processor", machine.processor(), otherMachine.processor());

@@ -9,6 +9,7 @@ import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Environment;
+import io.squareoff.load.stack.Durability;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ record ResultDocument(
         String cutShort,
         WorkloadEntry workload,
         EnvironmentEntry environment,
+        DurabilityEntry durability,
         List<ArmEntry> arms,
         List<VerdictEntry> verdicts,
         List<CostEntry> costs,
@@ -51,6 +53,7 @@ record ResultDocument(
                 result.cutShort().orElse(null),
                 WorkloadEntry.of(result.plan()),
                 EnvironmentEntry.of(result.environment()),
+                result.durability().map(DurabilityEntry::of).orElse(null),
                 result.arms().stream().map(arm -> ArmEntry.of(arm, folder)).toList(),
                 result.verdicts().stream().map(VerdictEntry::of).toList(),
                 result.costs().stream().map(CostEntry::of).toList(),
@@ -114,7 +117,8 @@ record ResultDocument(
             long memoryBytes,
             Double controlGroupCores,
             Long controlGroupMemoryBytes,
-            double loadBefore) {
+            double loadBefore,
+            String usageSource) {
 
         static EnvironmentEntry of(Environment environment) {
             return new EnvironmentEntry(
@@ -131,7 +135,21 @@ record ResultDocument(
                     environment.memoryBytes(),
                     environment.controlGroup().cores().orElse(null),
                     environment.controlGroup().memoryBytes().orElse(null),
-                    environment.loadBefore());
+                    environment.loadBefore(),
+                    environment.usageSource());
+        }
+    }
+
+    /** Of the streams; null where no arm uses them. */
+    record DurabilityEntry(String storage, int replicas, double syncIntervalSeconds, int brokers, int machines) {
+
+        static DurabilityEntry of(Durability durability) {
+            return new DurabilityEntry(
+                    durability.storage(),
+                    durability.replicas(),
+                    Units.secondsOf(durability.syncInterval()),
+                    durability.brokers(),
+                    durability.machines());
         }
     }
 

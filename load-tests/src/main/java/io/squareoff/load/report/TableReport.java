@@ -35,6 +35,7 @@ public final class TableReport {
         List<String> lines = new ArrayList<>();
         lines.add(workload(result.plan()));
         lines.add(machine(result.environment()));
+        result.durability().ifPresent(durability -> lines.add("streams: " + durability.title()));
         lines.add("");
         if (!arms.isEmpty()) {
             lines.addAll(figures());
@@ -43,6 +44,7 @@ public final class TableReport {
                     "A dash: too few samples above a percentile, no answer to tell it of, or nothing published. CPU is user");
             lines.add(
                     "and system time over the measured windows. Failures are counted in the warm-up before each window too.");
+            lines.add("CPU and memory are read from " + result.environment().usageSource() + ".");
             if (!published.isEmpty()) {
                 lines.add("Published, on another machine and by another program: " + Published.SOURCE);
                 lines.add("(" + Published.HOW + "); its CPU figure does not say of what it is a share.");

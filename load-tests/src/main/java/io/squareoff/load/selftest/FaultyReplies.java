@@ -33,7 +33,7 @@ final class FaultyReplies implements Check {
 
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
-        try (FaultyBackend backend = new FaultyBackend(stack.brokerUrl())) {
+        try (FaultyBackend backend = new FaultyBackend(stack.brokerUrls())) {
             backend.join(fault);
             Round round = runner.measure(stack, 1, WORKLOAD, Duration.ZERO, WINDOW, "a backend with replies " + fault);
             return new Outcome(!round.failures().isEmpty(), "failures: " + round.failures());

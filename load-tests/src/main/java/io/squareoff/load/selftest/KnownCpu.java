@@ -1,5 +1,6 @@
 package io.squareoff.load.selftest;
 
+import io.squareoff.load.measure.ProcUsage;
 import io.squareoff.load.measure.ProcessSampler;
 import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Window;
@@ -50,7 +51,7 @@ final class KnownCpu implements Check {
     private static Outcome watch(Process burner) throws IOException {
         BufferedReader said = burner.inputReader();
         said.readLine();
-        try (ProcessSampler sampler = ProcessSampler.start(Map.of("burner", burner.pid()))) {
+        try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("burner", burner.pid())))) {
             Instant start = Instant.now();
             burner.getOutputStream().write('\n');
             burner.getOutputStream().flush();

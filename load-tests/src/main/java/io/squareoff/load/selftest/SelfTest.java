@@ -1,6 +1,5 @@
 package io.squareoff.load.selftest;
 
-import io.squareoff.load.compare.Measurement.StackSource;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gatling.Load;
@@ -15,6 +14,14 @@ import java.util.function.Consumer;
  * is charged to whom it delayed, that no wrong answer passes, and that equal things are not called different.
  */
 public final class SelfTest {
+
+    /** Starts the stack that checks are tried on. */
+    @FunctionalInterface
+    public interface StackSource {
+
+        /** @param name tells this start from others, in names of files */
+        Stack start(String name) throws InterruptedException;
+    }
 
     private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final Duration BRIEF_WARM_UP = Duration.ofSeconds(3);

@@ -46,6 +46,11 @@ public record Home(Path root) {
         }
     }
 
+    /** What a broker is deployed with. */
+    Path brokerConfiguration(boolean cluster) {
+        return root.resolve("deploy").resolve("nats").resolve(cluster ? "cluster.conf" : "one-node.conf");
+    }
+
     Path natsServerScript() {
         return root.resolve("scripts").resolve("nats-server");
     }

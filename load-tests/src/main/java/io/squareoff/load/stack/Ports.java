@@ -10,21 +10,51 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
-/** The ports on the loopback address that a stack listens on. */
-public record Ports(int broker, int brokerMonitor, int restService, int natsService, int aggregator) {
+/**
+ * The ports on the loopback address that a stack listens on.
+ *
+ * @param brokers those of each node of the broker, one or more
+ */
+public record Ports(List<Node> brokers, int restService, int natsService, int aggregator) {
 
-    /** Where a person expects the services. */
-    public static final Ports DOCUMENTED = new Ports(4222, 8222, 7575, 7576, 8080);
+    /**
+     * Those of one node of the broker.
+     *
+     * @param routes for the other nodes; not listened on where there is none
+     */
+    public record Node(int client, int monitor, int routes) {}
+
+    private static final int PORTS_OF_A_NODE = 3;
+    private static final int PORTS_OF_THE_SERVICES = 3;
 
     // Below the range that the kernel takes outgoing connections' ports from, so that none of those gets in between.
     private static final int LOWEST = 20_000;
     private static final int HIGHEST = 32_000;
 
+    public Ports {
+        brokers = List.copyOf(brokers);
+        if (brokers.isEmpty()) {
+            throw new IllegalArgumentException("a broker has at least one node");
+        }
+    }
+
+    /** Where a person expects them. */
+    public static Ports documented(int nodes) {
+        return new Ports(
+                IntStream.range(0, nodes)
+                        .mapToObj(node -> new Node(4222 + node, 8222 + node, 6222 + node))
+                        .toList(),
+                7575,
+                7576,
+                8080);
+    }
+
     /** Ports that nothing listens on now. */
-    public static Ports free(RandomGenerator random) {
+    public static Ports free(int nodes, RandomGenerator random) {
         Set<Integer> free = new LinkedHashSet<>();
-        for (int tries = 0; free.size() < 5; tries++) {
+        for (int tries = 0; free.size() < PORTS_OF_THE_SERVICES + nodes * PORTS_OF_A_NODE; tries++) {
             int port = random.nextInt(LOWEST, HIGHEST);
             if (isFree(port)) {
                 free.add(port);
@@ -34,14 +64,24 @@ public record Ports(int broker, int brokerMonitor, int restService, int natsServ
             }
         }
         List<Integer> ports = List.copyOf(free);
-        return new Ports(ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4));
+        List<Node> brokers = IntStream.range(0, nodes)
+                .map(node -> PORTS_OF_THE_SERVICES + node * PORTS_OF_A_NODE)
+                .mapToObj(at -> new Node(ports.get(at), ports.get(at + 1), ports.get(at + 2)))
+                .toList();
+        return new Ports(brokers, ports.get(0), ports.get(1), ports.get(2));
     }
 
     /** The ports that something else listens on, with what they are for. */
     public Map<Integer, String> taken() {
         Map<Integer, String> uses = new LinkedHashMap<>();
-        uses.put(broker, "nats-server");
-        uses.put(brokerMonitor, "nats-server's monitoring");
+        for (int i = 0; i < brokers.size(); i++) {
+            String name = Broker.name(i, brokers.size());
+            uses.put(brokers.get(i).client(), name);
+            uses.put(brokers.get(i).monitor(), name + "'s monitoring");
+            if (brokers.size() > 1) {
+                uses.put(brokers.get(i).routes(), name + "'s routes");
+            }
+        }
         uses.put(restService, "square-rest-service");
         uses.put(natsService, "square-nats-service's health and metrics");
         uses.put(aggregator, "aggregator-service");

@@ -1,29 +1,29 @@
 package io.squareoff.load.stack;
 
-import java.io.IOException;
+import io.squareoff.load.measure.ProcUsage;
+import io.squareoff.load.measure.UsageSource;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.stream.Stream;
 
 /**
  * The broker and the services, each a process of its own on the loopback address, as they would be deployed.
  *
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
-public final class Stack implements AutoCloseable {
+public final class Stack implements Target {
 
     public static final String BROKER = "nats-server";
     public static final String REST_SERVICE = "square-rest-service";
@@ -38,32 +38,34 @@ public final class Stack implements AutoCloseable {
 
     private final Home home;
     private final Ports ports;
-    private final Path logs;
+    private final Path folder;
     private final Consumer<String> progress;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
-    private final List<ManagedProcess> processes = new ArrayList<>();
+    private final List<ManagedProcess> services = new ArrayList<>();
 
-    private Stack(Home home, Ports ports, Path logs, Consumer<String> progress) {
+    private Broker broker;
+
+    private Stack(Home home, Ports ports, Path folder, Consumer<String> progress) {
         this.home = home;
         this.ports = ports;
-        this.logs = logs;
+        this.folder = folder;
         this.progress = progress;
     }
 
     /**
      * Starts everything and waits until each transport has answered once.
      *
-     * @param logs the folder for the processes' output
+     * @param folder for the processes' output, and while it runs for the broker's streams
      * @param progress hears what is happening, a line at a time
      * @throws StackException if something does not start; what did is stopped
      */
     public static Stack start(
-            Home home, NatsServer broker, Ports ports, List<String> transports, Path logs, Consumer<String> progress)
+            Home home, NatsServer server, Ports ports, List<String> transports, Path folder, Consumer<String> progress)
             throws InterruptedException {
-        Stack stack = new Stack(home, ports, logs, progress);
+        Stack stack = new Stack(home, ports, folder, progress);
         try {
-            stack.startAll(broker, transports);
+            stack.startAll(server, transports);
             return stack;
         } catch (InterruptedException | RuntimeException e) {
             stack.close();
@@ -71,37 +73,40 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    private void startAll(NatsServer broker, List<String> transports) throws InterruptedException {
+    private void startAll(NatsServer server, List<String> transports) throws InterruptedException {
         long start = System.nanoTime();
-        progress.accept("starting the broker and three services");
-        ManagedProcess nats = ManagedProcess.start(BROKER, broker.command(ports), Map.of(), logs);
-        processes.add(nats);
-        nats.awaitReady(client, local(ports.brokerMonitor(), "/healthz"), START_LIMIT);
+        progress.accept(
+                "starting " + (ports.brokers().size() == 1 ? "the broker" : "three brokers") + " and three services");
+        broker = Broker.start(home, server, ports.brokers(), folder.resolve("streams"), folder);
+        broker.awaitReady(client, START_LIMIT);
 
         Map<String, String> environment = Map.of(
-                "NATS_SERVER", brokerUrl(), "REST_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:" + ports.restService());
-        Map<String, Integer> services = new LinkedHashMap<>();
-        services.put(REST_SERVICE, ports.restService());
-        services.put(NATS_SERVICE, ports.natsService());
-        services.put(AGGREGATOR, ports.aggregator());
-        List<ManagedProcess> started = new ArrayList<>();
-        services.forEach((module, port) -> {
-            List<String> command = serviceCommand(module, port);
-            if (module.equals(AGGREGATOR) && transports.contains("null")) {
-                command.add("--squareoff.null-transport=true");
-            }
-            ManagedProcess service = ManagedProcess.start(module, command, environment, logs);
-            processes.add(service);
-            started.add(service);
-        });
-        for (ManagedProcess service : started) {
-            service.awaitReady(client, local(services.get(service.name()), "/actuator/health"), START_LIMIT);
+                "NATS_SERVER",
+                broker.urls(),
+                "REST_SQUARE_SERVICE_ENDPOINT",
+                "http://127.0.0.1:" + ports.restService());
+        service(REST_SERVICE, ports.restService(), environment);
+        service(NATS_SERVICE, ports.natsService(), environment, "--squareoff.jetstream.replicas=" + broker.replicas());
+        service(
+                AGGREGATOR,
+                ports.aggregator(),
+                environment,
+                "--squareoff.null-transport=" + transports.contains("null"));
+        List<Integer> listening = List.of(ports.restService(), ports.natsService(), ports.aggregator());
+        for (int i = 0; i < services.size(); i++) {
+            services.get(i).awaitReady(client, local(listening.get(i), "/actuator/health"), START_LIMIT);
         }
-        ManagedProcess aggregator = started.get(started.size() - 1);
         for (String transport : transports) {
-            aggregator.awaitReady(client, local(ports.aggregator(), "/" + transport + "/square/unary/1"), START_LIMIT);
+            services.get(services.size() - 1)
+                    .awaitReady(client, local(ports.aggregator(), "/" + transport + "/square/unary/1"), START_LIMIT);
         }
-        progress.accept("ready after %.1f s".formatted((System.nanoTime() - start) / 1e9));
+        progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
+    }
+
+    private void service(String module, int port, Map<String, String> environment, String... arguments) {
+        List<String> command = serviceCommand(module, port);
+        command.addAll(List.of(arguments));
+        services.add(ManagedProcess.start(module, command, environment, folder));
     }
 
     private List<String> serviceCommand(String module, int port) {
@@ -122,58 +127,57 @@ public final class Stack implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
-    /** Where the aggregator listens, without a slash at the end. */
+    @Override
     public String aggregatorUrl() {
         return local(ports.aggregator(), "").toString();
     }
 
-    /** Where the broker listens. */
-    public String brokerUrl() {
-        return "nats://127.0.0.1:" + ports.broker();
+    /** Where the broker listens, every node of it. */
+    public String brokerUrls() {
+        return broker.urls();
     }
 
-    /** Squares that came to the aggregator so far when it no longer waited for them, over one transport. */
+    /** How durable its streams are. */
+    public Durability durability() throws InterruptedException {
+        return broker.durability(client);
+    }
+
+    @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
-        return counter("squareoff.replies.unexpected", transport);
+        try {
+            return counters().unexpectedReplies(transport);
+        } catch (StackException e) {
+            check();
+            throw e;
+        }
     }
 
     /** Requests that the aggregator answered so far, over one transport. */
     public long aggregations(String transport) throws InterruptedException {
-        return counter("squareoff.aggregation", transport);
+        return counters().aggregations(transport);
     }
 
-    /** The aggregator's own count of something; 0 for a transport that has none of it. */
-    private long counter(String name, String transport) throws InterruptedException {
-        URI url = local(ports.aggregator(), "/actuator/metrics/" + name + "?tag=transport:" + transport);
-        try {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
-                    HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 404
-                    ? 0
-                    : JsonMapper.shared()
-                            .readTree(answer.body())
-                            .at("/measurements/0/value")
-                            .asLong();
-        } catch (IOException e) {
-            check();
-            throw new StackException("could not read " + url + ": " + e, e);
-        }
+    private AggregatorCounters counters() {
+        return new AggregatorCounters(client, aggregatorUrl());
     }
 
-    /** The processes by name, in the order of their start. */
+    @Override
+    public UsageSource usage() {
+        return new ProcUsage(pids());
+    }
+
+    /** The processes that run by name, in the order of their start. */
     public Map<String, Long> pids() {
         Map<String, Long> pids = new LinkedHashMap<>();
-        processes.forEach(process -> pids.put(process.name(), process.pid()));
+        processes().filter(process -> !process.hasEnded()).forEach(process -> pids.put(process.name(), process.pid()));
         return pids;
     }
 
-    /**
-     * Waits for a process that works on this stack to end.
-     *
-     * @return its exit code
-     * @throws StackException if one of the stack's own processes ends first, or the limit passes
-     */
+    private Stream<ManagedProcess> processes() {
+        return Stream.concat(broker.processes().stream(), services.stream());
+    }
+
+    @Override
     public int await(ManagedProcess work, Duration limit) throws InterruptedException {
         CompletableFuture<Integer> end = work.onExit();
         try {
@@ -197,31 +201,46 @@ public final class Stack implements AutoCloseable {
         check();
     }
 
+    /** When the work ends, or so much of the stack that it cannot go on. */
     private CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
-        List<CompletableFuture<Integer>> ends = new ArrayList<>();
+        List<CompletableFuture<?>> ends = new ArrayList<>();
         ends.add(work);
-        processes.forEach(process -> ends.add(process.onExit()));
+        services.forEach(service -> ends.add(service.onExit()));
+        CompletableFuture<Integer> brokerLost = new CompletableFuture<>();
+        broker.processes()
+                .forEach(node -> node.onExit().thenAccept(exit -> {
+                    if (!broker.hasMajority()) {
+                        brokerLost.complete(exit);
+                    }
+                }));
+        ends.add(brokerLost);
         return CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new));
     }
 
     private void check() {
-        for (ManagedProcess process : processes) {
-            if (process.hasEnded()) {
-                throw process.ended();
-            }
-        }
+        Stream<ManagedProcess> needed = broker.hasMajority() ? services.stream() : processes();
+        needed.filter(ManagedProcess::hasEnded).findFirst().ifPresent(process -> {
+            throw process.ended();
+        });
+    }
+
+    @Override
+    public List<String> lost() {
+        return broker.processes().stream()
+                .filter(ManagedProcess::hasEnded)
+                .map(ManagedProcess::name)
+                .toList();
     }
 
     /** Stops every process, the broker last since the others take their leave of it, and returns when all are gone. */
     @Override
     public void close() {
         progress.accept("stopping everything");
-        List<ManagedProcess> services = processes.stream()
-                .filter(process -> !process.name().equals(BROKER))
-                .toList();
         services.forEach(ManagedProcess::terminate);
         services.forEach(ManagedProcess::close);
-        processes.forEach(ManagedProcess::close);
-        processes.clear();
+        services.clear();
+        if (broker != null) {
+            broker.close();
+        }
     }
 }

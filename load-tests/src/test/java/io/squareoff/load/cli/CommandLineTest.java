@@ -39,7 +39,8 @@ class CommandLineTest {
         run("compare", "--help");
 
         assertThat(out.toString().replaceAll("\\s+", " "))
-                .containsSubsequence("--transports=NAME", "rest,nats", "N", "1000", "--users", "100", "--rounds", "5")
+                .containsSubsequence(
+                        "--transports=NAME", "rest,nats,jetstream", "N", "1000", "--users", "100", "--rounds", "5")
                 .containsSubsequence("--window=SECONDS", "20", "--warm-up=SECONDS", "5", "--stack-warm-up=", "20");
     }
 

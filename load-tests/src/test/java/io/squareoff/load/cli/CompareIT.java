@@ -44,7 +44,7 @@ class CompareIT {
             assertThat(command.out().lines().filter(line -> line.endsWith("nats, published")))
                     .singleElement()
                     .asString()
-                    .containsSubsequence("rest", "nats", "rest, published");
+                    .containsSubsequence("rest", "nats", "jetstream", "rest, published");
             assertThat(command.out()).doesNotContain("FAILED", "CUT SHORT");
             assertComplete(runFolder(results));
         }
@@ -54,11 +54,11 @@ class CompareIT {
         JsonNode result =
                 JsonMapper.shared().readTree(run.resolve("result.json").toFile());
         assertThat(result.get("valid").asBoolean()).isTrue();
-        assertThat(RecordedRun.read(run, Home.find().resultSchema()).arms()).hasSize(2);
+        assertThat(RecordedRun.read(run, Home.find().resultSchema()).arms()).hasSize(3);
         assertThat(result.at("/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
         assertThat(result.get("arms").values())
                 .extracting(arm -> arm.get("transport").asString())
-                .containsExactly("rest", "nats");
+                .containsExactly("rest", "nats", "jetstream");
         for (JsonNode arm : result.get("arms").values()) {
             assertThat(arm.get("requestsPerSecond").asDouble()).isPositive();
             assertThat(arm.at("/latencyMillis/p50").asDouble()).isPositive();

@@ -144,7 +144,15 @@ class ArmTest {
                 failures,
                 Latencies.encode(latencies),
                 Optional.empty());
-        return new Round(1, workload(10), recording, usage, Duration.ofMillis(100), 0, Path.of("index.html"));
+        return new Round(
+                1,
+                workload(10),
+                recording,
+                usage,
+                Optional.of(Duration.ofMillis(100)),
+                0,
+                List.of(),
+                Path.of("index.html"));
     }
 
     private static Workload workload(int number) {

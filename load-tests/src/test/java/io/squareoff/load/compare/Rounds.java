@@ -9,6 +9,7 @@ import io.squareoff.load.measure.Window;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -48,6 +49,14 @@ final class Rounds {
         Map<String, ProcessUsage> usage = Map.of(
                 "aggregator-service", new ProcessUsage(services, WINDOW, 1),
                 "generator", new ProcessUsage(generator, WINDOW, 1));
-        return new Round(1, workload, recording, usage, Duration.ofMillis(100), 0, Path.of("index.html"));
+        return new Round(
+                1,
+                workload,
+                recording,
+                usage,
+                Optional.of(Duration.ofMillis(100)),
+                0,
+                List.of(),
+                Path.of("index.html"));
     }
 }

@@ -95,8 +95,9 @@ class VerdictTest {
                 new Workload(transport, 1000, new Load.Closed(1)),
                 recording,
                 usage,
-                Duration.ofMillis(100),
+                Optional.of(Duration.ofMillis(100)),
                 0,
+                List.of(),
                 Path.of("index.html"));
     }
 }

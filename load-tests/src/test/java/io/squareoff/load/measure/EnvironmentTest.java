@@ -68,7 +68,7 @@ class EnvironmentTest {
     }
 
     private Environment read() throws InterruptedException {
-        return Environment.read(folder, List.of("compare"), "2.15.2", List.of("-Xmx1m"), List.of("-Xmx2m"));
+        return Environment.read(folder, List.of("compare"), "2.15.2", List.of("-Xmx1m"), List.of("-Xmx2m"), "/proc");
     }
 
     private String git(String... arguments) throws IOException, InterruptedException {

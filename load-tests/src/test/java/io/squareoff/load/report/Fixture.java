@@ -94,7 +94,8 @@ enum Fixture {
                 2,
                 8_345_600_000L,
                 new ControlGroup(Optional.of(1.5), Optional.empty()),
-                0.25);
+                0.25,
+                "/proc");
         return new ComparisonResult(
                 START,
                 START.plusSeconds(90),
@@ -103,6 +104,7 @@ enum Fixture {
                 arms.apply(folder),
                 List.of(),
                 new Findings(failures, List.of(), marks),
+                Optional.empty(),
                 cutShort);
     }
 
@@ -197,7 +199,15 @@ enum Fixture {
                 latency,
                 Optional.empty());
         Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
-        return new Round(number, workload(transport), recording, usage, Duration.ofMillis(100), 0, report);
+        return new Round(
+                number,
+                workload(transport),
+                recording,
+                usage,
+                Optional.of(Duration.ofMillis(100)),
+                0,
+                List.of(),
+                report);
     }
 
     /** Seconds of CPU time, with memory that differs from process to process. */

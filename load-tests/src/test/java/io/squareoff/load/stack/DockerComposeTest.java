@@ -29,9 +29,6 @@ class DockerComposeTest {
     private static final Map<String, Object> COMPOSE = yaml("docker-compose.yml");
     private static final String DOCKERFILE = read("Dockerfile");
 
-    /** What square-nats-service gets with its work on JetStream; that it is there is then held by the test itself. */
-    private static final List<String> TO_COME = List.of("SQUAREOFF_JETSTREAM_REPLICAS");
-
     static Stream<ComposeService> containers() {
         return map(COMPOSE.get("services")).entrySet().stream()
                 .map(entry -> new ComposeService(entry.getKey(), map(entry.getValue())));
@@ -83,7 +80,7 @@ class DockerComposeTest {
     @ParameterizedTest
     @MethodSource("services")
     void setsOnlyWhatTheServiceReads(ComposeService service) {
-        List<String> readable = new ArrayList<>(TO_COME);
+        List<String> readable = new ArrayList<>();
         findAll(read(applicationFile(service)), "\\$\\{([A-Z_]+)").forEach(readable::add);
         relaxedNames("SQUAREOFF", map(application(service).get("squareoff")), readable);
 
@@ -93,10 +90,13 @@ class DockerComposeTest {
     @ParameterizedTest
     @MethodSource("services")
     void namesTheBackendsAsTheyAreCalledAndWhereTheyListen(ComposeService service) {
-        int rest = Ports.DOCUMENTED.restService();
+        int rest = Ports.documented(1).restService();
         service.environment().forEach((variable, value) -> {
             switch (variable) {
-                case "NATS_SERVER" -> assertThat(value).isEqualTo("nats://nats:" + Ports.DOCUMENTED.broker());
+                case "NATS_SERVER" ->
+                    assertThat(value)
+                            .isEqualTo("nats://nats:"
+                                    + Ports.documented(1).brokers().get(0).client());
                 case "REST_SQUARE_SERVICE_ENDPOINT" ->
                     assertThat(value).isEqualTo("http://square-rest-service:" + rest);
                 default -> assertThat(variable).startsWith("SQUAREOFF_");
@@ -141,9 +141,10 @@ class DockerComposeTest {
                                 .isNull()));
 
         // square-nats-service may be scaled: its port is the engine's choice.
-        Ports ports = Ports.DOCUMENTED;
+        Ports ports = Ports.documented(1);
+        Ports.Node broker = ports.brokers().get(0);
         assertThat(published)
-                .containsOnlyKeys(ports.broker(), ports.brokerMonitor(), ports.restService(), ports.aggregator());
+                .containsOnlyKeys(broker.client(), broker.monitor(), ports.restService(), ports.aggregator());
         assertThat(published).containsEntry(ports.restService(), "square-rest-service");
         assertThat(published).containsEntry(ports.aggregator(), "aggregator-service");
     }

@@ -92,7 +92,8 @@ class ManagedProcessTest {
 
     @Test
     void waitsNoLongerForAProcessThatHasEnded() {
-        URI nobody = URI.create("http://127.0.0.1:" + Ports.free(new Random()).aggregator() + "/health");
+        URI nobody =
+                URI.create("http://127.0.0.1:" + Ports.free(1, new Random()).aggregator() + "/health");
         ManagedProcess process = sh("echo no such file; exit 7");
 
         assertThatExceptionOfType(StackException.class)

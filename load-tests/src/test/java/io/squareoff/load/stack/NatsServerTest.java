@@ -79,8 +79,19 @@ class NatsServerTest {
 
     @Test
     void listensOnTheLoopbackAddressOnly() {
-        assertThat(new NatsServer(Path.of("nats-server")).command(new Ports(1, 2, 3, 4, 5)))
-                .containsExactly("nats-server", "--addr", "127.0.0.1", "--port", "1", "--http_port", "2");
+        List<String> command = new NatsServer(Path.of("nats-server"))
+                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"), "");
+
+        assertThat(String.join(" ", command))
+                .isEqualTo("nats-server --config c.conf --addr 127.0.0.1 --port 1 --http_port 2 --store_dir store");
+    }
+
+    @Test
+    void joinsItsClusterOnTheLoopbackAddressToo() {
+        List<String> command = new NatsServer(Path.of("nats-server"))
+                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"), "nats://a,nats://b");
+
+        assertThat(String.join(" ", command)).endsWith(" --cluster nats://127.0.0.1:3 --routes nats://a,nats://b");
     }
 
     private Path script(String text) throws IOException {

@@ -28,10 +28,10 @@ class PortsTest {
     }
 
     @Test
-    void findsFiveDistinctPortsThatCanBeListenedOn() throws IOException {
-        List<Integer> found = all(Ports.free(new Random()));
+    void findsDistinctPortsThatCanBeListenedOn() throws IOException {
+        List<Integer> found = all(Ports.free(1, new Random()));
 
-        assertThat(new HashSet<>(found)).hasSize(5);
+        assertThat(new HashSet<>(found)).hasSize(6);
         for (int port : found) {
             assertThat(hold(port)).isEqualTo(port);
         }
@@ -39,22 +39,23 @@ class PortsTest {
 
     @Test
     void passesOverPortsThatAreTakenOrChosenAlready() throws IOException {
-        List<Integer> free = all(Ports.free(new Random()));
-        int taken = hold(all(Ports.free(new Random(1))).get(0));
+        List<Integer> free = all(Ports.free(1, new Random()));
+        int taken = hold(all(Ports.free(1, new Random(1))).get(0));
         List<Integer> drawn = new ArrayList<>(List.of(taken, free.get(0), free.get(0)));
         drawn.addAll(free);
 
-        assertThat(all(Ports.free(drawing(drawn)))).isEqualTo(free);
+        assertThat(all(Ports.free(1, drawing(drawn)))).isEqualTo(free);
     }
 
     @Test
     void namesWhatNeedsEachPortThatIsTaken() throws IOException {
-        Ports ports = new Ports(hold(0), hold(0), hold(0), hold(0), hold(0));
+        Ports.Node node = new Ports.Node(hold(0), hold(0), hold(0));
+        Ports ports = new Ports(List.of(node), hold(0), hold(0), hold(0));
 
         assertThat(ports.taken())
                 .containsExactly(
-                        entry(ports.broker(), "nats-server"),
-                        entry(ports.brokerMonitor(), "nats-server's monitoring"),
+                        entry(node.client(), "nats-server"),
+                        entry(node.monitor(), "nats-server's monitoring"),
                         entry(ports.restService(), "square-rest-service"),
                         entry(ports.natsService(), "square-nats-service's health and metrics"),
                         entry(ports.aggregator(), "aggregator-service"));
@@ -62,7 +63,7 @@ class PortsTest {
 
     @Test
     void namesOnlyThePortThatIsTaken() throws IOException {
-        Ports free = Ports.free(new Random());
+        Ports free = Ports.free(1, new Random());
         assertThat(free.taken()).isEmpty();
 
         hold(free.natsService());
@@ -72,10 +73,23 @@ class PortsTest {
 
     @Test
     void seesAPortThatIsTakenOnAllAddresses() throws IOException {
-        Ports free = Ports.free(new Random());
+        Ports free = Ports.free(1, new Random());
         held.add(new ServerSocket(free.aggregator()));
 
         assertThat(free.taken()).containsOnlyKeys(free.aggregator());
+    }
+
+    @Test
+    void namesTheNodesOfACluster() throws IOException {
+        Ports free = Ports.free(3, new Random());
+        assertThat(free.brokers()).hasSize(3);
+        hold(free.brokers().get(1).client());
+        hold(free.brokers().get(2).routes());
+
+        assertThat(free.taken())
+                .containsExactly(
+                        entry(free.brokers().get(1).client(), "nats-server-2"),
+                        entry(free.brokers().get(2).routes(), "nats-server-3's routes"));
     }
 
     private int hold(int port) throws IOException {
@@ -85,8 +99,14 @@ class PortsTest {
     }
 
     private static List<Integer> all(Ports ports) {
+        Ports.Node node = ports.brokers().get(0);
         return List.of(
-                ports.broker(), ports.brokerMonitor(), ports.restService(), ports.natsService(), ports.aggregator());
+                ports.restService(),
+                ports.natsService(),
+                ports.aggregator(),
+                node.client(),
+                node.monitor(),
+                node.routes());
     }
 
     private static RandomGenerator drawing(List<Integer> ports) {

@@ -1,0 +1,64 @@
+package io.squareoff.load.cli;
+
+import io.squareoff.load.stack.RemoteTarget;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Something to measure that somebody else started. */
+final class TargetOptions {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--target",
+            paramLabel = "URL",
+            description = {
+                "Load this aggregator, like http://host:8080, instead of starting one. CPU and memory are what it and those",
+                "of --metrics tell of themselves."
+            })
+    private String url;
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "NAME=URL",
+            description = {
+                "With --target: where another process tells what it uses: a service's /actuator/prometheus, or the broker's",
+                "/varz. Can be given several times."
+            })
+    private Map<String, URI> metrics = new LinkedHashMap<>();
+
+    /** What is to be measured; empty where it is to be started. */
+    Optional<RemoteTarget> target() {
+        if (url == null) {
+            if (!metrics.isEmpty()) {
+                throw usage("--metrics goes with --target only");
+            }
+            return Optional.empty();
+        }
+        if (!url.matches("https?://[^/]+")) {
+            throw usage("--target must be like http://host:8080, not " + url);
+        }
+        Map<String, URI> pages = new LinkedHashMap<>();
+        pages.put("aggregator-service", URI.create(url + "/actuator/prometheus"));
+        metrics.forEach((name, page) -> {
+            String path = String.valueOf(page.getPath());
+            if (!path.endsWith("/actuator/prometheus") && !path.endsWith("/varz")) {
+                throw usage("--metrics must end in /actuator/prometheus or /varz, not " + page);
+            }
+            pages.put(name, page);
+        });
+        return Optional.of(new RemoteTarget(url, pages));
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

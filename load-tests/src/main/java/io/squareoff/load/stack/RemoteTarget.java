@@ -1,0 +1,69 @@
+package io.squareoff.load.stack;
+
+import io.squareoff.load.measure.MetricsUsage;
+import io.squareoff.load.measure.UsageSource;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** An aggregator that somebody else started, wherever it runs: nothing of it is started or stopped. */
+public final class RemoteTarget implements Target {
+
+    private final String aggregatorUrl;
+    private final Map<String, URI> metrics;
+    private final AggregatorCounters counters;
+
+    /**
+     * @param aggregatorUrl where it listens, without a slash at the end
+     * @param metrics where each process tells what it uses, by name: see {@link MetricsUsage}
+     */
+    public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
+        this.aggregatorUrl = aggregatorUrl;
+        this.metrics = Map.copyOf(metrics);
+        HttpClient client =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+        this.counters = new AggregatorCounters(client, aggregatorUrl);
+    }
+
+    @Override
+    public String aggregatorUrl() {
+        return aggregatorUrl;
+    }
+
+    @Override
+    public long unexpectedReplies(String transport) throws InterruptedException {
+        return counters.unexpectedReplies(transport);
+    }
+
+    @Override
+    public UsageSource usage() {
+        return new MetricsUsage(metrics);
+    }
+
+    /** What is lost there is not known. */
+    @Override
+    public List<String> lost() {
+        return List.of();
+    }
+
+    @Override
+    public int await(ManagedProcess work, Duration limit) throws InterruptedException {
+        try {
+            return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new StackException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw new StackException("could not wait for " + work.name() + ": " + e.getCause(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        // Nothing of it is ours.
+    }
+}

@@ -1,0 +1,37 @@
+package io.squareoff.load.stack;
+
+import io.squareoff.load.measure.UsageSource;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What is loaded and measured: an aggregator, and what it works with.
+ *
+ * <p>Not thread-safe: the thread that has it uses and closes it.
+ */
+public interface Target extends AutoCloseable {
+
+    /** Where the aggregator listens, without a slash at the end. */
+    String aggregatorUrl();
+
+    /** Squares that came to the aggregator so far when it no longer waited for them, over one transport. */
+    long unexpectedReplies(String transport) throws InterruptedException;
+
+    /** Where it is read what its processes use. */
+    UsageSource usage();
+
+    /** The nodes of the broker that have ended and that the others went on without. */
+    List<String> lost();
+
+    /**
+     * Waits for a process that works on this target to end.
+     *
+     * @return its exit code
+     * @throws StackException if the target can no longer be used, or the limit passes
+     */
+    int await(ManagedProcess work, Duration limit) throws InterruptedException;
+
+    /** Gives back what was taken for it. */
+    @Override
+    void close();
+}
