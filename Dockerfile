@@ -3,7 +3,13 @@
 # The cache mount keeps what Maven downloads, over a change of the poms too, so there is no layer for the poms alone.
 FROM maven:3-eclipse-temurin-25 AS build
 WORKDIR /src
-COPY . .
+COPY .mvn .mvn
+COPY pom.xml ./
+COPY load-tests/pom.xml load-tests/
+COPY proto proto
+COPY square-rest-service square-rest-service
+COPY square-nats-service square-nats-service
+COPY aggregator-service aggregator-service
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
     mvn -B -ntp -DskipTests -pl square-rest-service,square-nats-service,aggregator-service -am package
 # In layers: a change of the code replaces one of some hundred kB and leaves that of the libraries as it is.
@@ -11,6 +17,12 @@ RUN for service in square-rest-service square-nats-service aggregator-service; d
       java -Djarmode=tools -jar $service/target/$service-*-exec.jar extract \
         --layers --application-filename app.jar --destination /layers/$service || exit 1; \
     done
+
+# What loads and measures, with libraries of its own; built only for the service compare.
+FROM build AS build-compare
+COPY load-tests/src load-tests/src
+RUN --mount=type=cache,target=/root/.m2,sharing=locked \
+    mvn -B -ntp -DskipTests -pl load-tests -am package
 
 FROM eclipse-temurin:25-jre AS service
 COPY deploy/docker/http-ok /usr/local/bin/
@@ -33,6 +45,13 @@ FROM service AS aggregator-service
 COPY --from=build /layers/aggregator-service/dependencies/ ./
 COPY --from=build /layers/aggregator-service/snapshot-dependencies/ ./
 COPY --from=build /layers/aggregator-service/application/ ./
+
+FROM eclipse-temurin:25-jre AS compare
+WORKDIR /app
+COPY --from=build-compare /src/load-tests/target/lib/ lib/
+COPY --from=build-compare /src/load-tests/target/load-tests-*.jar load-tests.jar
+USER 10001:10001
+ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "load-tests.jar", "compare"]
 
 # The public image, and a folder that a new volume takes its owner from: without it only root could store streams.
 FROM nats:2.15.2-alpine AS broker

@@ -107,6 +107,11 @@ class CommandLineTest {
                 "--rate=5 --find-capacity             | --rate goes with neither --users nor --find-capacity",
                 "--find-capacity --users=5            | --find-capacity takes one --numbers, and neither",
                 "--find-capacity --numbers=1,2        | --find-capacity takes one --numbers, and neither",
+                "--target=host                        | --target must be like http://host:8080, not host",
+                "--target=http://a --cluster          | --target goes with none of --self-test, --fresh-jvm",
+                "--target=http://a --transports=null  | --target goes with none of --self-test, --fresh-jvm",
+                "--metrics=a=http://a/varz            | --metrics goes with --target only",
+                "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
                 "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast"
             })
     void refusesOptionsThatContradictEachOther(String options, String message) {

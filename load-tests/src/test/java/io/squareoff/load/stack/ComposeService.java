@@ -15,6 +15,10 @@ record ComposeService(String name, Map<String, Object> definition) {
         return target().equals("broker");
     }
 
+    boolean isCompare() {
+        return target().equals("compare");
+    }
+
     List<String> list(String key) {
         return ((List<?>) definition.getOrDefault(key, List.of()))
                 .stream().map(ComposeService::text).toList();

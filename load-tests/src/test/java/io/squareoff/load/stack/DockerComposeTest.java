@@ -35,7 +35,7 @@ class DockerComposeTest {
     }
 
     static Stream<ComposeService> services() {
-        return containers().filter(container -> !container.isBroker());
+        return containers().filter(container -> !container.isBroker() && !container.isCompare());
     }
 
     static Stream<ComposeService> brokers() {
@@ -183,6 +183,27 @@ class DockerComposeTest {
     }
 
     @Test
+    void comparesWhatEachServiceAndTheBrokerTellOfThemselves() {
+        ComposeService compare =
+                containers().filter(ComposeService::isCompare).findFirst().orElseThrow();
+        Ports ports = Ports.documented(1);
+
+        assertThat(compare.list("profiles")).containsExactly("compare");
+        assertThat(compare.list("ports")).isEmpty();
+        assertThat(compare.list("volumes")).containsExactly("./results:/results");
+        assertThat(compare.list("entrypoint"))
+                .containsSubsequence("compare", "--target=http://aggregator-service:" + ports.aggregator())
+                .contains(
+                        "--metrics=square-rest-service=http://square-rest-service:" + ports.restService()
+                                + "/actuator/prometheus",
+                        "--metrics=square-nats-service=http://square-nats-service:" + ports.natsService()
+                                + "/actuator/prometheus",
+                        "--metrics=nats-server=http://nats:"
+                                + ports.brokers().get(0).monitor() + "/varz",
+                        "--results=/results");
+    }
+
+    @Test
     void runsThePinnedBroker() {
         String pinned = find(read("scripts/nats-server"), "version=\\$\\{1:-([0-9.]+)}");
 
@@ -194,7 +215,7 @@ class DockerComposeTest {
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(Stack.JVM_FLAGS);
         command.addAll(List.of("-jar", "app.jar"));
-        String entryPoint = find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\".*)]$");
+        String entryPoint = find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\", \"-X.*)]$");
 
         assertThat(Arrays.stream(entryPoint.split(", "))).containsExactlyElementsOf(quoted(command));
         assertThat(findAll(DOCKERFILE + read("docker-compose.yml"), "(\\w*JAVA\\w*OPT\\w*)"))
