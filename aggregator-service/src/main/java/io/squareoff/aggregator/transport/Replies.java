@@ -40,7 +40,7 @@ final class Replies {
      */
     void received(Gather gather, Message message, boolean again) {
         if (gather == null) {
-            unexpected.increment();
+            tooLate(again);
         } else if (message.hasHeaders() && message.getHeaders().containsKey(ServiceMessage.NATS_SERVICE_ERROR)) {
             String error = message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR);
             gather.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
@@ -50,12 +50,17 @@ final class Replies {
                 switch (gather.reply(reply.getNumber(), reply.getResult(), again)) {
                     case TAKEN -> {}
                     case REPEATED -> redelivered.increment();
-                    case TOO_LATE -> unexpected.increment();
+                    case TOO_LATE -> tooLate(again);
                 }
             } catch (InvalidProtocolBufferException e) {
                 gather.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", e);
             }
         }
+    }
+
+    /** One that says that its request was delivered again may well come when its number was answered long ago. */
+    private void tooLate(boolean again) {
+        (again ? redelivered : unexpected).increment();
     }
 
     /** The decimal number that the subject ends in, without making a string of it. */

@@ -58,6 +58,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private static final String INTERRUPTED = "interrupted";
     private static final String UNKNOWN = "unknown";
+    private static final String GATLING = "gatling";
     private static final String PROC = "/proc";
     private static final String METRICS =
             "each service's /actuator/prometheus, memory being what its JVM committed, and the broker's /varz";
@@ -103,7 +104,7 @@ final class CompareCommand implements Callable<Integer> {
         Path folder = RunFolder.create(results == null ? home.results() : results, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            Runner runner = new Runner(folder.resolve("gatling"), progress);
+            Runner runner = new Runner(folder.resolve(GATLING), progress);
             if (target.isPresent()) {
                 result = compare(plan, environment(home, UNKNOWN, METRICS), name -> target.get(), runner);
             } else {
@@ -179,11 +180,8 @@ final class CompareCommand implements Callable<Integer> {
         out.println();
         out.print(TableReport.render(result));
         out.println();
-        out.println("result:          " + file);
-        result.arms()
-                .forEach(arm -> arm.rounds()
-                        .forEach(
-                                round -> out.println("Gatling's report: " + folder.relativize(round.gatlingReport()))));
+        out.println("result:            " + file);
+        out.println("Gatling's reports: " + folder.resolve(GATLING) + ", a folder for each round");
         out.flush();
     }
 }

@@ -1,7 +1,6 @@
 package io.squareoff.load.stack;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -114,7 +113,7 @@ final class Broker implements AutoCloseable {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("could not remove the broker's streams in " + store, e);
+            throw new StackException("could not remove the broker's streams in " + store + ": " + e, e);
         }
     }
 }
