@@ -63,11 +63,9 @@ public final class Comparison implements Measurement {
     }
 
     private void warmUp(Target target, Workload workload, String name) throws InterruptedException {
-        if (!plan.stackWarmUp().isZero()) {
-            Map<String, Long> failures = warmUpFailures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
-            runner.warmUp(target, workload, plan.stackWarmUp(), name)
-                    .forEach((kind, count) -> failures.merge(kind, count, Long::sum));
-        }
+        Map<String, Long> failures = warmUpFailures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
+        runner.warmUp(target, workload, plan.stackWarmUp(), name)
+                .forEach((kind, count) -> failures.merge(kind, count, Long::sum));
     }
 
     private void measure(Target target, int round, Workload workload, String what) throws InterruptedException {

@@ -32,7 +32,7 @@ public record Round(
         Path gatlingReport) {
 
     /** The kind of failure that {@link #unexpectedReplies} is. */
-    static final String UNEXPECTED_REPLIES = "square that nobody waited for";
+    public static final String UNEXPECTED_REPLIES = "square that nobody waited for";
 
     /** Right answers per second of the window. */
     public double requestsPerSecond() {

@@ -48,11 +48,15 @@ public final class Runner {
      * Loads a transport until the services' code is compiled, with few users: a service whose code is not compiled yet would
      * let many of them miss the deadline.
      *
+     * @param length zero leaves it out
      * @param name of the run's folder, beside the transport's
      * @return what went wrong, by kind
      */
     public Map<String, Long> warmUp(Target target, Workload workload, Duration length, String name)
             throws InterruptedException {
+        if (length.isZero()) {
+            return Map.of();
+        }
         LoadSettings settings = new LoadSettings(
                 workload.transport(),
                 target.aggregatorUrl(),

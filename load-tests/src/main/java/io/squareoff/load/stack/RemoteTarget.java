@@ -5,6 +5,7 @@ import io.squareoff.load.measure.UsageSource;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +25,7 @@ public final class RemoteTarget implements Target {
      */
     public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
         this.aggregatorUrl = aggregatorUrl;
-        this.metrics = Map.copyOf(metrics);
+        this.metrics = new LinkedHashMap<>(metrics);
         HttpClient client =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
         this.counters = new AggregatorCounters(client, aggregatorUrl);
