@@ -24,14 +24,15 @@ class AggregatorConfiguration {
 
     @Bean
     RestTransport restTransport(AggregatorProperties properties, ReactorResourceFactory resources) {
+        AggregatorProperties.Rest rest = properties.rest();
         return new RestTransport(
-                properties.rest().endpoint(), properties.aggregation().deadline(), resources.getLoopResources());
+                rest.endpoint(), rest.connections(), properties.aggregation().deadline(), resources.getLoopResources());
     }
 
     @Bean
     NatsTransport natsTransport(AggregatorProperties properties, InProgress inProgress, MeterRegistry meters)
             throws InterruptedException {
-        return new NatsTransport(properties.nats().server(), inProgress, meters);
+        return new NatsTransport(properties.nats().server(), properties.maxInFlight(), inProgress, meters);
     }
 
     @Bean
@@ -44,7 +45,11 @@ class AggregatorConfiguration {
     JetStreamTransport jetStreamTransport(AggregatorProperties properties, InProgress inProgress, MeterRegistry meters)
             throws InterruptedException {
         return new JetStreamTransport(
-                properties.nats().server(), properties.jetstream().ackTimeout(), inProgress, meters);
+                properties.nats().server(),
+                properties.maxInFlight(),
+                properties.jetstream().ackTimeout(),
+                inProgress,
+                meters);
     }
 
     @Bean

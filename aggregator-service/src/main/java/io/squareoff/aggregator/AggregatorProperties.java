@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * What can be configured of the aggregator. Every value is required; application.yaml has the defaults.
  *
  * @param aggregation bounds of one aggregation and of how many there may be
- * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations
+ * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations;
+ *     fewer where a transport has fewer connections than that and carries one number on each
  * @param nullTransport whether there is a transport {@code null} too, which answers without a network
  * @param rest the HTTP backend
  * @param nats the broker
@@ -21,7 +22,9 @@ public record AggregatorProperties(
 
     public AggregatorProperties {
         require(aggregation != null, "squareoff.aggregation is missing");
-        require(maxInFlight >= 1, "squareoff.max-in-flight must be at least 1, not " + maxInFlight);
+        require(
+                maxInFlight >= 1 && maxInFlight <= 1_000_000,
+                "squareoff.max-in-flight must be 1 to 1000000, not " + maxInFlight);
         require(rest != null, "squareoff.rest.endpoint is missing");
         require(nats != null, "squareoff.nats.server is missing");
         require(jetstream != null, "squareoff.jetstream.ack-timeout is missing");
@@ -47,13 +50,19 @@ public record AggregatorProperties(
         }
     }
 
-    /** @param endpoint scheme, host and port of square-rest-service */
-    public record Rest(URI endpoint) {
+    /**
+     * The HTTP backend.
+     *
+     * @param endpoint scheme, host and port of square-rest-service
+     * @param connections how many there may be, and so how many numbers in flight
+     */
+    public record Rest(URI endpoint, int connections) {
 
         public Rest {
             require(
                     endpoint != null && "http".equals(endpoint.getScheme()) && endpoint.getHost() != null,
                     "squareoff.rest.endpoint must be a URL like http://host:7575, not " + endpoint);
+            require(connections >= 1, "squareoff.rest.connections must be at least 1, not " + connections);
         }
     }
 

@@ -22,6 +22,7 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
+        "squareoff.rest.connections=10",
         "squareoff.nats.server=nats://broker:4222",
         "squareoff.jetstream.ack-timeout=1s"
     };
@@ -39,7 +40,8 @@ class AggregatorPropertiesTest {
             var properties = context.getBean(AggregatorProperties.class);
             assertThat(properties.aggregation())
                     .isEqualTo(new AggregatorProperties.Aggregation(100_000, 256, Duration.ofSeconds(10)));
-            assertThat(properties.maxInFlight()).isEqualTo(512);
+            assertThat(properties.maxInFlight()).isEqualTo(8192);
+            assertThat(properties.rest().connections()).isEqualTo(512);
             assertThat(properties.jetstream().ackTimeout()).isEqualTo(Duration.ofSeconds(5));
         });
     }
@@ -67,8 +69,9 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.deadline, 0s, positive duration, PT0S",
                 "squareoff.aggregation.deadline, -1s, positive duration, PT-1S",
                 "squareoff.aggregation.deadline, 999us, positive duration, PT0.000999S",
-                "squareoff.max-in-flight, 0, at least 1, 0",
-                "squareoff.max-in-flight, -1, at least 1, -1",
+                "squareoff.max-in-flight, 0, 1 to 1000000, 0",
+                "squareoff.max-in-flight, 1000001, 1 to 1000000, 1000001",
+                "squareoff.rest.connections, 0, at least 1, 0",
                 "squareoff.rest.endpoint, squares:7575, URL like, squares:7575",
                 "squareoff.rest.endpoint, https://squares, URL like, https://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",

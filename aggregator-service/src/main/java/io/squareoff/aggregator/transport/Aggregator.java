@@ -49,7 +49,7 @@ public final class Aggregator {
         this.maxConcurrent = properties.aggregation().maxConcurrent();
         this.deadline = properties.aggregation().deadline();
         for (SquareTransport transport : transports) {
-            InFlight inFlight = new InFlight(transport, properties.maxInFlight());
+            InFlight inFlight = new InFlight(transport, Math.min(properties.maxInFlight(), transport.capacity()));
             Gauge.builder("squareoff.in.flight", inFlight, InFlight::places)
                     .description("Numbers asked for and not yet answered")
                     .tag("transport", transport.name())

@@ -24,6 +24,7 @@ final class BrokerLink implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(BrokerLink.class);
 
     private final String server;
+    private final int maxInFlight;
     private final SquareTransport transport;
     private final InProgress inProgress;
     private final MessageHandler received;
@@ -53,9 +54,15 @@ final class BrokerLink implements AutoCloseable {
         }
     }
 
-    /** @param received takes what arrives below the inbox, on one thread */
-    BrokerLink(String server, SquareTransport transport, InProgress inProgress, MessageHandler received) {
+    /**
+     * @param maxInFlight how many numbers may be in flight, all of which may wait to be written: a full queue would hold up
+     *     the thread that sends, which may be one that serves callers
+     * @param received takes what arrives below the inbox, on one thread
+     */
+    BrokerLink(
+            String server, int maxInFlight, SquareTransport transport, InProgress inProgress, MessageHandler received) {
         this.server = server;
+        this.maxInFlight = maxInFlight;
         this.transport = transport;
         this.inProgress = inProgress;
         this.received = received;
@@ -67,6 +74,7 @@ final class BrokerLink implements AutoCloseable {
                 Options.builder()
                         .server(server)
                         .connectionName("aggregator-service " + transport.name())
+                        .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
                         .maxReconnects(-1)
                         .reconnectWait(Duration.ofMillis(250))
                         // While the broker is away an aggregation fails at once; nothing is kept to be sent later.

@@ -78,15 +78,17 @@ public final class JetStreamTransport implements SquareTransport, AutoCloseable 
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
+     * @param maxInFlight how many numbers it will be asked to have in flight
      * @param ackTimeout how long a stream may take to acknowledge a job; noticed at most a fifth later
      */
-    public JetStreamTransport(String server, Duration ackTimeout, InProgress inProgress, MeterRegistry meters)
+    public JetStreamTransport(
+            String server, int maxInFlight, Duration ackTimeout, InProgress inProgress, MeterRegistry meters)
             throws InterruptedException {
         this.server = server;
         this.ackTimeout = ackTimeout;
         this.inProgress = inProgress;
         this.replies = new Replies(this, inProgress, meters);
-        this.link = new BrokerLink(server, this, inProgress, this::received);
+        this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
         long tickNanos = ackTimeout.toNanos() / Jobs.TICKS;
         this.watch =
                 Schedulers.parallel().schedulePeriodically(this::watch, tickNanos, tickNanos, TimeUnit.NANOSECONDS);

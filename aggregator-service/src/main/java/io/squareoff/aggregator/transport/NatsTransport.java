@@ -20,11 +20,16 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
     private final Replies replies;
     private final BrokerLink link;
 
-    /** Connects in the background, and again whenever the connection is lost. */
-    public NatsTransport(String server, InProgress inProgress, MeterRegistry meters) throws InterruptedException {
+    /**
+     * Connects in the background, and again whenever the connection is lost.
+     *
+     * @param maxInFlight how many numbers it will be asked to have in flight
+     */
+    public NatsTransport(String server, int maxInFlight, InProgress inProgress, MeterRegistry meters)
+            throws InterruptedException {
         this.server = server;
         this.replies = new Replies(this, inProgress, meters);
-        this.link = new BrokerLink(server, this, inProgress, this::received);
+        this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
         link.open();
     }
 

@@ -29,8 +29,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/1.1 with JSON: one number in flight on each connection, and as many connections as there are numbers in flight,
- * which {@link InFlight} bounds. There is no queue of its own, no retry, and no pool that could refuse what the bound
+ * HTTP/1.1 with JSON: one number in flight on each connection, and so as many numbers as there may be connections,
+ * which {@link InFlight} sees to. There is no queue of its own, no retry, and no pool that could refuse what the bound
  * allows.
  *
  * <p>Netty and no client library above it: the pool of one refuses requests by rules of its own, beside the bound.
@@ -42,6 +42,7 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
     private static final int DEFAULT_PORT = 80;
 
     private final URI endpoint;
+    private final int connections;
     private final String path;
     private final HttpHeaders headers;
     private final Bootstrap bootstrap;
@@ -50,11 +51,13 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
 
     /**
      * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
+     * @param connections how many there may be
      * @param connectTimeout how long connecting may take
      * @param loops where connections are served, the same threads that serve the aggregator's callers
      */
-    public RestTransport(URI endpoint, Duration connectTimeout, LoopResources loops) {
+    public RestTransport(URI endpoint, int connections, Duration connectTimeout, LoopResources loops) {
         this.endpoint = endpoint;
+        this.connections = connections;
         this.path = (endpoint.getRawPath() + PATH).replaceAll("/+", "/");
         this.headers = new ReadOnlyHttpHeaders(
                 true,
@@ -88,6 +91,11 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
     @Override
     public String target() {
         return endpoint.toString();
+    }
+
+    @Override
+    public int capacity() {
+        return connections;
     }
 
     @Override

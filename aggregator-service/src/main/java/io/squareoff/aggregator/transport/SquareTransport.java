@@ -16,6 +16,11 @@ public interface SquareTransport {
     /** What this transport talks to, for messages: a URL, and a subject where there is one. */
     String target();
 
+    /** How many numbers it can have in flight, where that is less than what is allowed. */
+    default int capacity() {
+        return Integer.MAX_VALUE;
+    }
+
     /**
      * Sends the request for one number and returns without waiting. Its reply goes to {@link Gather#reply} and its
      * failure to {@link Gather#fail}, on any thread but never from within this call: a reply sends the next number.
