@@ -15,12 +15,18 @@ final class Backends {
      * @param properties as {@code server.port=0}
      */
     static ConfigurableApplicationContext start(Class<?> application, String... properties) {
-        var location =
-                application.getProtectionDomain().getCodeSource().getLocation().toString();
-        var file = (location.endsWith(".jar") ? "jar:" + location + "!/" : location) + "application.yaml";
         return new SpringApplicationBuilder(application)
-                .run(Stream.concat(Stream.of("spring.config.location=" + file), Stream.of(properties))
+                .run(Stream.concat(
+                                Stream.of("spring.config.location=" + configuration(application)),
+                                Stream.of(properties))
                         .map(property -> "--" + property)
                         .toArray(String[]::new));
+    }
+
+    /** Where a service's own application.yaml is. */
+    static String configuration(Class<?> application) {
+        var location =
+                application.getProtectionDomain().getCodeSource().getLocation().toString();
+        return (location.endsWith(".jar") ? "jar:" + location + "!/" : location) + "application.yaml";
     }
 }
