@@ -1,8 +1,11 @@
 package io.squareoff.aggregator;
 
 import io.nats.client.Options;
+import io.squareoff.aggregator.transport.TransportSettings;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
@@ -11,14 +14,21 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param aggregation bounds of one aggregation and of how many there may be
  * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations;
  *     fewer where a transport has fewer connections than that and carries one number on each
- * @param nullTransport whether there is a transport {@code null} too, which answers without a network
  * @param rest the HTTP backend
  * @param nats the broker
  * @param jetstream publishing to streams
+ * @param transports the transports by their names, which stand in paths and reports
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
 public record AggregatorProperties(
-        Aggregation aggregation, int maxInFlight, boolean nullTransport, Rest rest, Nats nats, JetStream jetstream) {
+        Aggregation aggregation,
+        int maxInFlight,
+        Rest rest,
+        Nats nats,
+        JetStream jetstream,
+        Map<String, TransportSettings> transports) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
     public AggregatorProperties {
         require(aggregation != null, "squareoff.aggregation is missing");
@@ -28,6 +38,15 @@ public record AggregatorProperties(
         require(rest != null, "squareoff.rest.endpoint is missing");
         require(nats != null, "squareoff.nats.server is missing");
         require(jetstream != null, "squareoff.jetstream.ack-timeout is missing");
+        require(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
+        transports = Map.copyOf(transports);
+        transports.forEach((name, settings) -> {
+            String key = "squareoff.transports." + name;
+            require(
+                    NAME.matcher(name).matches(),
+                    key + " must be named in lower-case letters, digits and dashes, not '" + name + "'");
+            settings.check(key);
+        });
     }
 
     /**
@@ -50,19 +69,13 @@ public record AggregatorProperties(
         }
     }
 
-    /**
-     * The HTTP backend.
-     *
-     * @param endpoint scheme, host and port of square-rest-service
-     * @param connections how many there may be, and so how many numbers in flight
-     */
-    public record Rest(URI endpoint, int connections) {
+    /** @param endpoint scheme, host and port of square-rest-service */
+    public record Rest(URI endpoint) {
 
         public Rest {
             require(
                     endpoint != null && "http".equals(endpoint.getScheme()) && endpoint.getHost() != null,
                     "squareoff.rest.endpoint must be a URL like http://host:7575, not " + endpoint);
-            require(connections >= 1, "squareoff.rest.connections must be at least 1, not " + connections);
         }
     }
 

@@ -22,9 +22,11 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
-        "squareoff.rest.connections=10",
         "squareoff.nats.server=nats://broker:4222",
-        "squareoff.jetstream.ack-timeout=1s"
+        "squareoff.jetstream.ack-timeout=1s",
+        "squareoff.transports.only.kind=http1",
+        "squareoff.transports.only.codec=json",
+        "squareoff.transports.only.connections=10"
     };
 
     /** Without the service's application.yaml. */
@@ -41,7 +43,6 @@ class AggregatorPropertiesTest {
             assertThat(properties.aggregation())
                     .isEqualTo(new AggregatorProperties.Aggregation(100_000, 256, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
-            assertThat(properties.rest().connections()).isEqualTo(512);
             assertThat(properties.jetstream().ackTimeout()).isEqualTo(Duration.ofSeconds(5));
         });
     }
@@ -71,13 +72,16 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.deadline, 999us, positive duration, PT0.000999S",
                 "squareoff.max-in-flight, 0, 1 to 1000000, 0",
                 "squareoff.max-in-flight, 1000001, 1 to 1000000, 1000001",
-                "squareoff.rest.connections, 0, at least 1, 0",
                 "squareoff.rest.endpoint, squares:7575, URL like, squares:7575",
                 "squareoff.rest.endpoint, https://squares, URL like, https://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
                 "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.jetstream.ack-timeout, -1s, positive duration, PT-1S",
+                "squareoff.transports.jetstream.codec, json, protobuf where the kind is jetstream, json",
+                "squareoff.transports.nats.connections, 0, 1, 0",
+                "squareoff.transports.nats.connections, 2, 1, 2",
+                "squareoff.transports.rest.connections, 65536, 1 to 65535, 65536",
                 "squareoff.nats.server, \"\", URL like, empty",
                 "squareoff.nats.server, \"  \", URL like, empty"
             })
@@ -98,7 +102,10 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.max-number=many",
                 "squareoff.aggregation.max-concurrent=1.5",
                 "squareoff.aggregation.deadline=soon",
-                "squareoff.max-in-flight=99999999999"
+                "squareoff.max-in-flight=99999999999",
+                "squareoff.transports.rest.kind=pigeon",
+                "squareoff.transports.rest.codec=xml",
+                "squareoff.transports.nats.connections=many"
             })
     void refuseAValueOfTheWrongTypeAndNameItsKey(String property) {
         configured
@@ -115,7 +122,8 @@ class AggregatorPropertiesTest {
                 "squareoff.rest.url",
                 "squareoff.nats.sever",
                 "squareoff.jetstream.retries",
-                "squareoff.nuts"
+                "squareoff.nuts",
+                "squareoff.transports.rest.retries"
             })
     void refuseAnUnknownKeyAndNameIt(String key) {
         configured

@@ -10,7 +10,7 @@ class NullTransportIT {
 
     @Test
     void answersWithTheSquaresInOrderWhereItIsAskedFor() throws Exception {
-        try (TestAggregator aggregator = new TestAggregator("squareoff.null-transport=true")) {
+        try (TestAggregator aggregator = new TestAggregator("squareoff.transports.null.kind=null")) {
             var response = aggregator.get("/null/square/unary/46342");
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).isEqualTo(TestAggregator.squares(46_342));

@@ -28,7 +28,7 @@ class SquareControllerIT {
 
     @BeforeAll
     static void start() {
-        fixture = new RestFixture();
+        fixture = new HttpFixture("rest");
         fixture.startFaultyBackend(Fault.SILENCE, 4);
         aggregator = new TestAggregator(
                 fixture.property(),

@@ -23,7 +23,11 @@ interface TransportFixture extends AutoCloseable {
 
     /** All transports, each with a fixture of its own. */
     static Stream<TransportFixture> all() {
-        return Stream.<Supplier<TransportFixture>>of(RestFixture::new, NatsFixture::new, JetStreamFixture::new)
+        return Stream.<Supplier<TransportFixture>>of(
+                        () -> new HttpFixture("rest"),
+                        () -> new HttpFixture("rest-protobuf"),
+                        NatsFixture::new,
+                        JetStreamFixture::new)
                 .map(Supplier::get);
     }
 

@@ -26,7 +26,7 @@ import reactor.core.scheduler.Schedulers;
  *
  * <p>A job may be delivered more than once, and is counted once: see {@link Gather#reply(int, long, boolean)}.
  */
-public final class JetStreamTransport implements SquareTransport, AutoCloseable {
+final class JetStreamTransport implements SquareTransport {
 
     private static final int NO_RESPONDERS = 503;
 
@@ -38,6 +38,7 @@ public final class JetStreamTransport implements SquareTransport, AutoCloseable 
     /** How a stream begins to say that it has stored a job; a refusal begins with {@code {"error":}. */
     private static final byte[] STORED = "{\"stream\":".getBytes(UTF_8);
 
+    private final String name;
     private final String server;
     private final InProgress inProgress;
     private final Duration ackTimeout;
@@ -81,9 +82,15 @@ public final class JetStreamTransport implements SquareTransport, AutoCloseable 
      * @param maxInFlight how many numbers it will be asked to have in flight
      * @param ackTimeout how long a stream may take to acknowledge a job; noticed at most a fifth later
      */
-    public JetStreamTransport(
-            String server, int maxInFlight, Duration ackTimeout, InProgress inProgress, MeterRegistry meters)
+    JetStreamTransport(
+            String name,
+            String server,
+            int maxInFlight,
+            Duration ackTimeout,
+            InProgress inProgress,
+            MeterRegistry meters)
             throws InterruptedException {
+        this.name = name;
         this.server = server;
         this.ackTimeout = ackTimeout;
         this.inProgress = inProgress;
@@ -97,7 +104,7 @@ public final class JetStreamTransport implements SquareTransport, AutoCloseable 
 
     @Override
     public String name() {
-        return "jetstream";
+        return name;
     }
 
     @Override

@@ -12,10 +12,11 @@ import io.squareoff.proto.SquareSubjects;
  * Core NATS request-reply over one connection: every reply arrives on one wildcard inbox, whose last token says which
  * aggregation it belongs to.
  */
-public final class NatsTransport implements SquareTransport, AutoCloseable {
+final class NatsTransport implements SquareTransport {
 
     private static final int NO_RESPONDERS = 503;
 
+    private final String name;
     private final String server;
     private final Replies replies;
     private final BrokerLink link;
@@ -25,8 +26,8 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
      *
      * @param maxInFlight how many numbers it will be asked to have in flight
      */
-    public NatsTransport(String server, int maxInFlight, InProgress inProgress, MeterRegistry meters)
-            throws InterruptedException {
+    NatsTransport(String name, String server, int maxInFlight, InProgress inProgress, MeterRegistry meters) throws InterruptedException {
+        this.name = name;
         this.server = server;
         this.replies = new Replies(this, inProgress, meters);
         this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
@@ -35,7 +36,7 @@ public final class NatsTransport implements SquareTransport, AutoCloseable {
 
     @Override
     public String name() {
-        return "nats";
+        return name;
     }
 
     @Override

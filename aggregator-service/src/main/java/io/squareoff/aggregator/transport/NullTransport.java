@@ -5,20 +5,22 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * Answers each number from within the process: what is left when a transport costs nothing but a change of threads, and so
- * the floor under all others. Registered only when asked for.
+ * the floor under all others. Configured only when asked for.
  */
-public final class NullTransport implements SquareTransport {
+final class NullTransport implements SquareTransport {
 
+    private final String name;
     private final EventLoopGroup loops;
 
     /** @param resources the server's own threads, on which the other transports' replies are gathered too */
-    public NullTransport(LoopResources resources) {
+    NullTransport(String name, LoopResources resources) {
+        this.name = name;
         this.loops = resources.onServer(true);
     }
 
     @Override
     public String name() {
-        return "null";
+        return name;
     }
 
     @Override

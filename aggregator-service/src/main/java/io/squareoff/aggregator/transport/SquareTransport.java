@@ -8,7 +8,7 @@ package io.squareoff.aggregator.transport;
  * <p>Implementations are thread-safe: {@link #send} is called from request threads and from the threads that replies
  * arrive on.
  */
-public interface SquareTransport {
+public interface SquareTransport extends AutoCloseable {
 
     /** The name in the path and in every report, such as {@code rest}. */
     String name();
@@ -41,4 +41,8 @@ public interface SquareTransport {
 
     /** Called once when an aggregation that failed still had requests in flight, so that they can be given up. */
     default void abandon(Gather gather) {}
+
+    /** Closes its connections. */
+    @Override
+    default void close() {}
 }

@@ -87,11 +87,9 @@ public final class Stack implements Target {
                 "http://127.0.0.1:" + ports.restService());
         service(REST_SERVICE, ports.restService(), environment);
         service(NATS_SERVICE, ports.natsService(), environment, "--squareoff.jetstream.replicas=" + broker.replicas());
-        service(
-                AGGREGATOR,
-                ports.aggregator(),
-                environment,
-                "--squareoff.null-transport=" + transports.contains("null"));
+        String[] floor =
+                transports.contains("null") ? new String[] {"--squareoff.transports.null.kind=null"} : new String[0];
+        service(AGGREGATOR, ports.aggregator(), environment, floor);
         List<Integer> listening = List.of(ports.restService(), ports.natsService(), ports.aggregator());
         for (int i = 0; i < services.size(); i++) {
             services.get(i).awaitReady(client, local(listening.get(i), "/actuator/health"), START_LIMIT);

@@ -12,7 +12,6 @@ import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -29,25 +28,26 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/1.1 with JSON: one number in flight on each connection, and so as many numbers as there may be connections,
+ * HTTP/1.1: one number in flight on each connection, and so as many numbers as there may be connections,
  * which {@link InFlight} sees to. There is no queue of its own, no retry, and no pool that could refuse what the bound
  * allows.
  *
  * <p>Netty and no client library above it: the pool of one refuses requests by rules of its own, beside the bound.
  */
-public final class RestTransport implements SquareTransport, HttpConnection.Owner {
+final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
     private static final String PATH = "/api/square/unary/";
     private static final int LARGEST_ANSWER_BYTES = 64 * 1024;
     private static final int DEFAULT_PORT = 80;
 
+    private final String name;
     private final URI endpoint;
     private final int connections;
     private final String path;
     private final HttpHeaders headers;
     private final Bootstrap bootstrap;
-    private final Deque<HttpConnection> idle = new ConcurrentLinkedDeque<>();
-    private final Set<HttpConnection> open = ConcurrentHashMap.newKeySet();
+    private final Deque<Http1Connection> idle = new ConcurrentLinkedDeque<>();
+    private final Set<Http1Connection> open = ConcurrentHashMap.newKeySet();
 
     /**
      * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
@@ -55,16 +55,13 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
      * @param connectTimeout how long connecting may take
      * @param loops where connections are served, the same threads that serve the aggregator's callers
      */
-    public RestTransport(URI endpoint, int connections, Duration connectTimeout, LoopResources loops) {
+    Http1Transport(String name, URI endpoint, HttpCodec codec, int connections, Duration connectTimeout, LoopResources loops) {
+        this.name = name;
         this.endpoint = endpoint;
         this.connections = connections;
         this.path = (endpoint.getRawPath() + PATH).replaceAll("/+", "/");
         this.headers = new ReadOnlyHttpHeaders(
-                true,
-                HttpHeaderNames.HOST,
-                endpoint.getRawAuthority(),
-                HttpHeaderNames.ACCEPT,
-                HttpHeaderValues.APPLICATION_JSON);
+                true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         EventLoopGroup group = loops.onClient(true);
         this.bootstrap = new Bootstrap()
                 .group(group)
@@ -78,14 +75,14 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
                         channel.pipeline()
                                 .addLast(new HttpClientCodec())
                                 .addLast(new HttpObjectAggregator(LARGEST_ANSWER_BYTES))
-                                .addLast(new HttpConnection(channel, RestTransport.this));
+                                .addLast(new Http1Connection(channel, codec, Http1Transport.this));
                     }
                 });
     }
 
     @Override
     public String name() {
-        return "rest";
+        return name;
     }
 
     @Override
@@ -107,7 +104,7 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
                 Unpooled.EMPTY_BUFFER,
                 headers,
                 EmptyHttpHeaders.INSTANCE);
-        HttpConnection connection = idle.pollFirst();
+        Http1Connection connection = idle.pollFirst();
         if (connection != null) {
             ask(connection, gather, number, request);
         } else {
@@ -115,7 +112,7 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
         }
     }
 
-    private static void ask(HttpConnection connection, Gather gather, int number, HttpRequest request) {
+    private static void ask(Http1Connection connection, Gather gather, int number, HttpRequest request) {
         connection.ask(gather, number, request);
         if (gather.ended()) {
             // It ended since its number was taken, and abandon may have passed this connection by.
@@ -129,19 +126,19 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
                 gather.fail(Reason.UNAVAILABLE, "could not be reached: " + connecting.cause(), connecting.cause());
                 return;
             }
-            HttpConnection connection = connecting.channel().pipeline().get(HttpConnection.class);
+            Http1Connection connection = connecting.channel().pipeline().get(Http1Connection.class);
             open.add(connection);
             ask(connection, gather, number, request);
         });
     }
 
     @Override
-    public void idle(HttpConnection connection) {
+    public void idle(Http1Connection connection) {
         idle.addFirst(connection);
     }
 
     @Override
-    public void closed(HttpConnection connection) {
+    public void closed(Http1Connection connection) {
         open.remove(connection);
         idle.remove(connection);
     }
@@ -153,7 +150,8 @@ public final class RestTransport implements SquareTransport, HttpConnection.Owne
     }
 
     /** Closes all connections; the threads are not this class's. */
+    @Override
     public void close() {
-        open.forEach(HttpConnection::close);
+        open.forEach(Http1Connection::close);
     }
 }

@@ -8,32 +8,33 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import java.nio.charset.StandardCharsets;
 
 /**
  * One HTTP/1.1 connection, with at most one request in flight. It belongs to whoever took it from the idle ones until its
  * answer has come; after that, or after a failure, it says so to its {@link Owner}.
  */
-final class HttpConnection extends SimpleChannelInboundHandler<FullHttpResponse> {
+final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse> {
 
     /** Hears, on the connection's event loop, what becomes of it. */
     interface Owner {
 
-        void idle(HttpConnection connection);
+        void idle(Http1Connection connection);
 
-        void closed(HttpConnection connection);
+        void closed(Http1Connection connection);
     }
 
     private final Owner owner;
     private final Channel channel;
+    private final HttpCodec codec;
 
     /** Whose number is in flight; null while the connection is idle. */
     private volatile Gather gather;
 
     private int number;
 
-    HttpConnection(Channel channel, Owner owner) {
+    Http1Connection(Channel channel, HttpCodec codec, Owner owner) {
         this.channel = channel;
+        this.codec = codec;
         this.owner = owner;
     }
 
@@ -80,19 +81,10 @@ final class HttpConnection extends SimpleChannelInboundHandler<FullHttpResponse>
         } else {
             channel.close();
         }
-        answer(asking, asked, response);
-    }
-
-    private static void answer(Gather asking, int asked, FullHttpResponse response) {
-        if (response.status().code() != HttpResponseStatus.OK.code()) {
+        if (response.status().code() == HttpResponseStatus.OK.code()) {
+            codec.answer(asking, asked, response.content());
+        } else {
             asking.fail(Reason.BAD_REPLY, "answered with status " + response.status(), null);
-            return;
-        }
-        String body = response.content().toString(StandardCharsets.US_ASCII);
-        try {
-            asking.reply(asked, Long.parseLong(body));
-        } catch (NumberFormatException e) {
-            asking.fail(Reason.BAD_REPLY, "answered '" + body + "', which is no number", e);
         }
     }
 

@@ -1,0 +1,124 @@
+package io.squareoff.aggregator;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.rest.SquareRestApplication;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** HTTP of either version with either codec, and a bare server as the backend that misbehaves. */
+final class HttpFixture implements TransportFixture {
+
+    private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
+
+    private final String transport;
+    private final int port = freePort();
+    private Runnable stop = () -> {};
+
+    HttpFixture(String transport) {
+        this.transport = transport;
+    }
+
+    @Override
+    public String transport() {
+        return transport;
+    }
+
+    @Override
+    public String property() {
+        return "squareoff.rest.endpoint=http://127.0.0.1:" + port;
+    }
+
+    @Override
+    public void startBackend() {
+        stop = Backends.start(SquareRestApplication.class, "server.port=" + port)::close;
+    }
+
+    @Override
+    public void startFaultyBackend(Fault fault, int from) {
+        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        DisposableServer server = HttpServer.create()
+                .host("127.0.0.1")
+                .port(port)
+                .protocol(HttpProtocol.HTTP11, HttpProtocol.H2C)
+                .doOnChannelInit((observer, channel, remote) -> connections.add(channel))
+                .route(routes -> routes.get("/api/square/unary/{number}", (request, response) -> {
+                    int number = Integer.parseInt(request.param("number"));
+                    return answer(request, response, number, number < from ? Fault.NONE : fault);
+                }))
+                .bindNow();
+        stop = () -> {
+            server.channel().close().syncUninterruptibly();
+            connections.close().awaitUninterruptibly();
+        };
+    }
+
+    private static Publisher<Void> answer(
+            HttpServerRequest request, HttpServerResponse response, int number, Fault fault) {
+        boolean protobuf =
+                "application/x-protobuf".equals(request.requestHeaders().get(HttpHeaderNames.ACCEPT));
+        long square = (long) number * number;
+        return switch (fault) {
+            case NONE -> send(response, 200, body(protobuf, number, square));
+            case WRONG_SQUARE -> send(response, 200, body(protobuf, number, square + 1));
+            case GARBAGE -> send(response, 200, GARBAGE);
+            case EMPTY -> send(response, 200, new byte[0]);
+            case ERROR -> send(response, 500, "{}".getBytes(StandardCharsets.US_ASCII));
+            case SILENCE -> Mono.never();
+            case TWICE -> throw new IllegalArgumentException("a request over HTTP has one response");
+        };
+    }
+
+    private static byte[] body(boolean protobuf, int number, long square) {
+        return protobuf
+                ? SquareReply.newBuilder()
+                        .setNumber(number)
+                        .setResult(square)
+                        .build()
+                        .toByteArray()
+                : Long.toString(square).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static Publisher<Void> send(HttpServerResponse response, int status, byte[] body) {
+        return response.status(status)
+                .header(HttpHeaderNames.CONTENT_LENGTH, Integer.toString(body.length))
+                .sendObject(Unpooled.wrappedBuffer(body));
+    }
+
+    @Override
+    public void stopBackend() {
+        stop.run();
+        stop = () -> {};
+    }
+
+    @Override
+    public void close() {
+        stopBackend();
+    }
+
+    @Override
+    public String toString() {
+        return transport();
+    }
+
+    static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the aggregator tells of its transports, and that variants differ in nothing but what they are variants in. */
+@Timeout(120)
+class TransportsEndpointIT {
+
+    private static TestAggregator aggregator;
+
+    @BeforeAll
+    static void start() {
+        aggregator = new TestAggregator(
+                "squareoff.rest.endpoint=http://127.0.0.1:7575",
+                "squareoff.nats.server=nats://127.0.0.1:4222",
+                "squareoff.max-in-flight=100",
+                "squareoff.aggregation.deadline=1500ms",
+                "squareoff.transports.null.kind=null");
+    }
+
+    @AfterAll
+    static void stop() {
+        aggregator.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rest, http1, HTTP/1.1, json, 100, http://127.0.0.1:7575",
+        "rest-protobuf, http1, HTTP/1.1, protobuf, 100, http://127.0.0.1:7575",
+        "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
+        "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
+        "null, null, none, none, 0, no backend",
+    })
+    void tellsWhatEachTransportIs(
+            String name, String kind, String protocol, String codec, int connections, String target) throws Exception {
+        assertThat(transports())
+                .extractingByKey(name)
+                .isEqualTo(Map.of(
+                        "kind", kind,
+                        "protocol", protocol,
+                        "codec", codec,
+                        "connections", connections,
+                        "maxInFlight", 100,
+                        "deadline", "PT1.5S",
+                        "target", target));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rest, rest-protobuf, codec"})
+    void differInNothingButWhatTheyAreVariantsIn(String base, String variant, String declared) throws Exception {
+        var differing = new TreeSet<>();
+        var values = new HashMap<>(transports().get(variant));
+        transports().get(base).forEach((key, value) -> {
+            if (!Objects.equals(value, values.remove(key))) {
+                differing.add(key);
+            }
+        });
+        assertThat(values).isEmpty();
+        assertThat(differing).containsExactly((Object[]) declared.split(" "));
+    }
+
+    @Test
+    void listsNoOthers() throws Exception {
+        assertThat(transports()).containsOnlyKeys("rest", "rest-protobuf", "nats", "jetstream", "null");
+    }
+
+    private static Map<String, Map<String, Object>> transports() throws Exception {
+        var response = aggregator.get("/actuator/transports");
+        assertThat(response.statusCode()).isEqualTo(200);
+        return JsonMapper.shared().readValue(response.body(), new TypeReference<>() {});
+    }
+}
