@@ -11,11 +11,12 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 
-/** The squares of 1..number, in order, asked for one by one over the transport that the path names. */
+/** The squares of 1..number, in order, asked for one by one or by chunks over the transport that the path names. */
 @RestController
 class SquareController {
 
@@ -31,25 +32,40 @@ class SquareController {
 
     @GetMapping("/{transport}/square/unary/{number}")
     Mono<ResponseEntity<byte[]>> squares(@PathVariable String transport, @PathVariable String number) {
+        return squares(transport, number(number), 1);
+    }
+
+    @GetMapping("/{transport}/square/chunked/{number}")
+    Mono<ResponseEntity<byte[]>> squaresByChunks(
+            @PathVariable String transport, @PathVariable String number, @RequestParam String size) {
+        int count = number(number);
+        return squares(transport, count, valid("size", size, count));
+    }
+
+    private Mono<ResponseEntity<byte[]>> squares(String transport, int count, int chunk) {
         return aggregator
-                .squares(transport, valid(number))
+                .squares(transport, count, chunk)
                 .orElseThrow(() -> unknown(transport))
                 .map(squares -> ResponseEntity.ok()
                         .contentType(MediaType.APPLICATION_JSON)
                         .body(SquareJson.encode(squares)));
     }
 
-    private int valid(String number) {
+    private int number(String number) {
+        return valid("number", number, maxNumber);
+    }
+
+    private static int valid(String name, String text, int most) {
         try {
-            int count = Integer.parseInt(number);
-            if (count >= 1 && count <= maxNumber) {
-                return count;
+            int value = Integer.parseInt(text);
+            if (value >= 1 && value <= most) {
+                return value;
             }
         } catch (NumberFormatException e) {
             // Told to the caller below, in the same words as a number out of bounds.
         }
         throw new ResponseStatusException(
-                HttpStatus.BAD_REQUEST, "number must be an integer from 1 to " + maxNumber + ", not '" + number + "'");
+                HttpStatus.BAD_REQUEST, name + " must be an integer from 1 to " + most + ", not '" + text + "'");
     }
 
     private ResponseStatusException unknown(String transport) {

@@ -18,6 +18,7 @@ import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.resources.LoopResources;
 
 /** HTTP of either version with either codec, and a bare server as the backend that misbehaves. */
 final class HttpFixture implements TransportFixture {
@@ -26,6 +27,10 @@ final class HttpFixture implements TransportFixture {
 
     private final String transport;
     private final int port = freePort();
+
+    /** Of its own: those that are shared end with the aggregator. */
+    private final LoopResources loops = LoopResources.create("faulty", 2, true);
+
     private Runnable stop = () -> {};
 
     HttpFixture(String transport) {
@@ -53,6 +58,7 @@ final class HttpFixture implements TransportFixture {
         DisposableServer server = HttpServer.create()
                 .host("127.0.0.1")
                 .port(port)
+                .runOn(loops)
                 .protocol(HttpProtocol.HTTP11, HttpProtocol.H2C)
                 .doOnChannelInit((observer, channel, remote) -> connections.add(channel))
                 .route(routes -> routes.get("/api/square/unary/{number}", (request, response) -> {
@@ -107,6 +113,7 @@ final class HttpFixture implements TransportFixture {
     @Override
     public void close() {
         stopBackend();
+        loops.dispose();
     }
 
     @Override

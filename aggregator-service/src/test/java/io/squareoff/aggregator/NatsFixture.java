@@ -1,5 +1,7 @@
 package io.squareoff.aggregator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -21,15 +23,28 @@ import java.util.concurrent.TimeoutException;
 /** Core NATS over a broker of its own, with a queue subscriber as the backend that misbehaves. */
 final class NatsFixture implements TransportFixture {
 
+    private final String transport;
+    private final boolean json;
     private final TestBroker broker;
     private AutoCloseable backend = () -> {};
 
     NatsFixture() {
+        this("nats", false);
+    }
+
+    private NatsFixture(String transport, boolean json) {
+        this.transport = transport;
+        this.json = json;
         try {
             broker = new TestBroker();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** With JSON in place of protobuf. */
+    static NatsFixture json() {
+        return new NatsFixture("nats-json", true);
     }
 
     TestBroker broker() {
@@ -38,7 +53,7 @@ final class NatsFixture implements TransportFixture {
 
     @Override
     public String transport() {
-        return "nats";
+        return transport;
     }
 
     @Override
@@ -65,10 +80,15 @@ final class NatsFixture implements TransportFixture {
             backend = connection;
             connection
                     .createDispatcher(request -> {
-                        int number = number(request);
-                        answer(connection, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
+                        int number = json ? jsonNumber(request) : number(request);
+                        Fault shown = number < from ? Fault.NONE : fault;
+                        if (json) {
+                            answerInJson(connection, request.getReplyTo(), number, shown);
+                        } else {
+                            answer(connection, request.getReplyTo(), number, shown);
+                        }
                     })
-                    .subscribe(SquareSubjects.SERVICE, "q");
+                    .subscribe(json ? SquareSubjects.SERVICE_JSON : SquareSubjects.SERVICE, "q");
             listening(connection);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
@@ -98,6 +118,25 @@ final class NatsFixture implements TransportFixture {
                 connection.publish(inbox, reply(number, square));
             }
         }
+    }
+
+    private static void answerInJson(Connection connection, String inbox, int number, Fault fault) {
+        long square = (long) number * number;
+        switch (fault) {
+            case NONE -> connection.publish(inbox, jsonReply(number, square));
+            case WRONG_SQUARE -> connection.publish(inbox, jsonReply(number, square + 1));
+            default -> answer(connection, inbox, number, fault);
+        }
+    }
+
+    private static byte[] jsonReply(int number, long square) {
+        return "{\"number\":%d,\"result\":%d}".formatted(number, square).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static int jsonNumber(Message request) {
+        String text = new String(request.getData(), StandardCharsets.US_ASCII);
+        assertThat(text).matches("\\{\"number\":\\d+}");
+        return Integer.parseInt(text.replaceAll("\\D", ""));
     }
 
     static int number(Message request) {

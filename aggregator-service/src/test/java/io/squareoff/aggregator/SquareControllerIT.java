@@ -53,6 +53,19 @@ class SquareControllerIT {
                 .isEqualTo("number must be an integer from 1 to 100000, not '%s'", number.replace("%20", " "));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "0", "-1", "4", "1.5", ""})
+    void refusesWhatIsNoChunkWithinBoundsAndNamesThem(String size) throws Exception {
+        assertThat(Problem.detail(400, aggregator.get("/rest/square/chunked/3?size=" + size)))
+                .isEqualTo("size must be an integer from 1 to 3, not '%s'", size);
+    }
+
+    @Test
+    void refusesAChunkOfNoSize() throws Exception {
+        assertThat(Problem.detail(400, aggregator.get("/rest/square/chunked/3")))
+                .contains("'size'");
+    }
+
     @Test
     void refusesAnUnknownTransportAndNamesTheKnownOnes() throws Exception {
         assertThat(Problem.detail(404, aggregator.get("/pigeon/square/unary/3")))

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,6 +62,15 @@ class TransportContractIT {
         assertThat(response.headers().allValues("Content-Length")).containsExactly("14437");
         assertThat(response.headers().allValues("Transfer-Encoding")).isEmpty();
         assertThat(response.body()).isEqualTo(TestAggregator.squares(1000));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "10, 3", "10, 10", "1000, 1", "1000, 999", "46342, 5000", "46342, 46342"})
+    void answersWithTheSameSquaresWhereItAsksForThemByChunks(int count, int size) throws Exception {
+        var response = aggregator.get(fixture.chunkedPath(count, size));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
+        assertThat(aggregator.inFlight(fixture.transport())).isZero();
     }
 
     @Test

@@ -27,6 +27,7 @@ interface TransportFixture extends AutoCloseable {
                         () -> new HttpFixture("rest"),
                         () -> new HttpFixture("rest-protobuf"),
                         NatsFixture::new,
+                        NatsFixture::json,
                         JetStreamFixture::new)
                 .map(Supplier::get);
     }
@@ -55,6 +56,10 @@ interface TransportFixture extends AutoCloseable {
 
     @Override
     void close();
+
+    default String chunkedPath(int count, int size) {
+        return "/" + transport() + "/square/chunked/" + count + "?size=" + size;
+    }
 
     default String path(int count) {
         return "/" + transport() + "/square/unary/" + count;

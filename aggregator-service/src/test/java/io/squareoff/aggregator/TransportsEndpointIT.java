@@ -41,6 +41,7 @@ class TransportsEndpointIT {
         "rest, http1, HTTP/1.1, json, 100, http://127.0.0.1:7575",
         "rest-protobuf, http1, HTTP/1.1, protobuf, 100, http://127.0.0.1:7575",
         "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
+        "nats-json, nats, NATS, json, 1, nats.square.service.json at nats://127.0.0.1:4222",
         "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
         "null, null, none, none, 0, no backend",
     })
@@ -59,7 +60,7 @@ class TransportsEndpointIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"rest, rest-protobuf, codec"})
+    @CsvSource({"rest, rest-protobuf, codec", "nats, nats-json, codec target"})
     void differInNothingButWhatTheyAreVariantsIn(String base, String variant, String declared) throws Exception {
         var differing = new TreeSet<>();
         var values = new HashMap<>(transports().get(variant));
@@ -74,7 +75,7 @@ class TransportsEndpointIT {
 
     @Test
     void listsNoOthers() throws Exception {
-        assertThat(transports()).containsOnlyKeys("rest", "rest-protobuf", "nats", "jetstream", "null");
+        assertThat(transports()).containsOnlyKeys("rest", "rest-protobuf", "nats", "nats-json", "jetstream", "null");
     }
 
     private static Map<String, Map<String, Object>> transports() throws Exception {

@@ -7,14 +7,14 @@ import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.Squaring;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works one job: sends its square to whoever asked, then acknowledges it. The broker reads the two in this order, so that
+ * Works one job: sends its square, or its squares, to whoever asked, then acknowledges it. The broker reads the two in this order, so that
  * no job is gone whose reply has not reached the broker.
  *
  * <p>A job that cannot be worked is handed back and comes again; the last time that it may, it is terminated and counted in
@@ -62,12 +62,7 @@ final class JobHandler {
         if (replyTo == null || replyTo.isBlank()) {
             throw new IllegalArgumentException("it has no header " + SquareJobs.REPLY_TO);
         }
-        int number = number(job);
-        byte[] reply = SquareReply.newBuilder()
-                .setNumber(number)
-                .setResult(Math.multiplyFull(number, number))
-                .build()
-                .toByteArray();
+        byte[] reply = Squaring.reply(request(job)).toByteArray();
         if (delivery > 1) {
             broker.publish(replyTo, new Headers().put(SquareJobs.DELIVERY, Long.toString(delivery)), reply);
         } else {
@@ -75,17 +70,17 @@ final class JobHandler {
         }
     }
 
-    private static int number(Message job) {
-        int number;
+    private static SquareRequest request(Message job) {
+        SquareRequest request;
         try {
-            number = SquareRequest.parseFrom(job.getData()).getNumber();
+            request = SquareRequest.parseFrom(job.getData());
         } catch (InvalidProtocolBufferException e) {
             throw new IllegalArgumentException("it is no SquareRequest: " + e.getMessage(), e);
         }
-        if (number != SquareJobs.number(job.getSubject())) {
-            throw new IllegalArgumentException("it asks for the square of " + number);
+        if (request.getNumber() != SquareJobs.number(job.getSubject())) {
+            throw new IllegalArgumentException("it asks for the square of " + request.getNumber());
         }
-        return number;
+        return request;
     }
 
     private void giveBack(Message job, long delivery, IllegalArgumentException why) {

@@ -1,16 +1,15 @@
 package io.squareoff.nats;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.service.ServiceMessage;
 import io.nats.service.ServiceMessageHandler;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.Squaring;
 
 /**
- * Answers one request with its square, on the thread of the connection's dispatcher.
+ * Answers one request with its square, or its squares, on the thread of the connection's dispatcher.
  *
  * <p>A request that is no {@link SquareRequest} is answered by the service framework with a {@code Nats-Service-Error}
  * header, and counted in the endpoint's {@code num_errors} as well as in {@code squareoff.malformed}.
@@ -18,11 +17,13 @@ import io.squareoff.proto.SquareRequest;
 class SquareHandler implements ServiceMessageHandler {
 
     private final Connection broker;
+    private final MessageCodec codec;
     private final Counter squares;
     private final Counter malformed;
 
-    SquareHandler(Connection broker, MeterRegistry meters) {
+    SquareHandler(Connection broker, MessageCodec codec, MeterRegistry meters) {
         this.broker = broker;
+        this.codec = codec;
         this.squares = Counter.builder("squareoff.squares")
                 .description("Squares answered")
                 .register(meters);
@@ -33,19 +34,15 @@ class SquareHandler implements ServiceMessageHandler {
 
     @Override
     public void onMessage(ServiceMessage message) {
-        int number = number(message.getData());
-        SquareReply reply = SquareReply.newBuilder()
-                .setNumber(number)
-                .setResult(Math.multiplyFull(number, number))
-                .build();
-        message.respond(broker, reply.toByteArray());
-        squares.increment();
+        SquareRequest request = request(message.getData());
+        message.respond(broker, codec.reply(Squaring.reply(request)));
+        squares.increment(Squaring.count(request));
     }
 
-    private int number(byte[] request) {
+    private SquareRequest request(byte[] request) {
         try {
-            return SquareRequest.parseFrom(request).getNumber();
-        } catch (InvalidProtocolBufferException e) {
+            return codec.request(request);
+        } catch (IllegalArgumentException e) {
             malformed.increment();
             throw new IllegalArgumentException(
                     "not a SquareRequest, " + request.length + " bytes: " + e.getMessage(), e);

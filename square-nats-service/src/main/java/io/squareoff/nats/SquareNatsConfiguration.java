@@ -6,7 +6,6 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
-import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -45,11 +44,16 @@ class SquareNatsConfiguration {
                 .version("1.0.0")
                 .description("Squares a number: a SquareRequest in, a SquareReply out")
                 .drainTimeout(Duration.ofSeconds(2))
-                .addServiceEndpoint(ServiceEndpoint.builder()
-                        .endpointName("unary")
-                        .endpointSubject(SquareSubjects.SERVICE)
-                        .handler(new SquareHandler(broker, meters))
-                        .build())
+                .addServiceEndpoint(endpoint(MessageCodec.PROTOBUF, broker, meters))
+                .addServiceEndpoint(endpoint(MessageCodec.JSON, broker, meters))
+                .build();
+    }
+
+    private static ServiceEndpoint endpoint(MessageCodec codec, Connection broker, MeterRegistry meters) {
+        return ServiceEndpoint.builder()
+                .endpointName(codec.endpoint())
+                .endpointSubject(codec.subject())
+                .handler(new SquareHandler(broker, codec, meters))
                 .build();
     }
 

@@ -59,6 +59,62 @@ class SquareNatsIT {
     }
 
     @Test
+    void answersARequestForSeveralNumbersWithTheirSquares() throws Exception {
+        var request = SquareRequest.newBuilder().setNumber(7).addMore(8).addMore(-9);
+        var reply = ask(SquareSubjects.SERVICE, request.build().toByteArray());
+        assertThat(SquareReply.parseFrom(reply.getData()))
+                .isEqualTo(SquareReply.newBuilder()
+                        .setNumber(7)
+                        .setResult(49)
+                        .addMore(64)
+                        .addMore(81)
+                        .build());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{`number`:7}; {`number`:7,`result`:49}",
+                "{`number`:-2147483648}; {`number`:-2147483648,`result`:4611686018427387904}",
+                "{`number`:7,`more`:[8,-9]}; {`number`:7,`result`:49,`more`:[64,81]}",
+                "{ `more` : [] , `number` : 7 }; {`number`:7,`result`:49}"
+            })
+    void answersJsonInJson(String request, String reply) throws Exception {
+        assertThat(answerToJson(request)).isEqualTo(reply.replace('`', '"'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "[7]",
+                "7",
+                "{`number`:7",
+                "{`number`:7}x",
+                "{`number`:`7`}",
+                "{`number`:7.5}",
+                "{`number`:2147483648}",
+                "{`number`:7,`more`:8}",
+                "{`number`:7,`more`:[8}",
+                "{`number`:7,`power`:3}"
+            })
+    void answersMalformedJsonWithAnError(String request) throws Exception {
+        double malformed = malformed();
+        Message reply =
+                ask(SquareSubjects.SERVICE_JSON, request.replace('`', '"').getBytes(UTF_8));
+        assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("not a SquareRequest");
+        assertThat(malformed()).isEqualTo(malformed + 1);
+        assertThat(answerToJson("{`number`:7}")).isEqualTo("{\"number\":7,\"result\":49}");
+    }
+
+    private static String answerToJson(String request) throws InterruptedException {
+        byte[] json = request.replace('`', '"').getBytes(UTF_8);
+        return new String(ask(SquareSubjects.SERVICE_JSON, json).getData(), UTF_8);
+    }
+
+    @Test
     void answersAPing() throws Exception {
         assertThat(discover("PING").path("name").stringValue()).isEqualTo("squares");
     }
@@ -68,45 +124,47 @@ class SquareNatsIT {
     void listsItsQueueGroupForServiceDiscovery(String verb) throws Exception {
         JsonNode listed = discover(verb);
         assertThat(listed.path("name").stringValue()).isEqualTo("squares");
-        assertThat(listed.path("endpoints")).singleElement().satisfies(endpoint -> {
-            assertThat(endpoint.path("subject").stringValue()).isEqualTo("nats.square.service");
-            assertThat(endpoint.path("queue_group").stringValue()).isNotBlank();
-        });
+        assertThat(listed.path("endpoints"))
+                .allSatisfy(endpoint ->
+                        assertThat(endpoint.path("queue_group").stringValue()).isEqualTo("q"))
+                .extracting(endpoint -> endpoint.path("subject").stringValue())
+                .containsExactlyInAnyOrder("nats.square.service", "nats.square.service.json");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"08", "00", "0f", "08ffffffffffffffffffff01", "68656c6c6f"})
     void answersAMalformedRequestWithAnError(String hex) throws Exception {
-        long errors = errors();
+        long errors = errors(SquareSubjects.SERVICE);
         double malformed = malformed();
-        Message reply = ask(HexFormat.of().parseHex(hex));
+        Message reply = ask(SquareSubjects.SERVICE, HexFormat.of().parseHex(hex));
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error"))
                 .contains("not a SquareRequest, " + hex.length() / 2 + " bytes");
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error-Code")).isEqualTo("500");
-        assertThat(errors()).isEqualTo(errors + 1);
+        assertThat(errors(SquareSubjects.SERVICE)).isEqualTo(errors + 1);
         assertThat(malformed()).isEqualTo(malformed + 1);
         assertThat(square(7).getResult()).isEqualTo(49);
     }
 
     @Test
     void goesOnAfterMessagesThatItCannotReplyTo() throws Exception {
-        long errors = errors();
+        long errors = errors(SquareSubjects.SERVICE);
         client.publish(SquareSubjects.SERVICE, TRUNCATED);
         client.publish(SquareSubjects.SERVICE, request(7));
         assertThat(square(7).getResult()).isEqualTo(49);
-        assertThat(errors()).isEqualTo(errors + 2);
+        assertThat(errors(SquareSubjects.SERVICE)).isEqualTo(errors + 2);
     }
 
     private static SquareReply square(int number) throws Exception {
-        return SquareReply.parseFrom(ask(request(number)).getData());
+        return SquareReply.parseFrom(
+                ask(SquareSubjects.SERVICE, request(number)).getData());
     }
 
     private static byte[] request(int number) {
         return SquareRequest.newBuilder().setNumber(number).build().toByteArray();
     }
 
-    private static Message ask(byte[] request) throws InterruptedException {
-        Message reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
+    private static Message ask(String subject, byte[] request) throws InterruptedException {
+        Message reply = client.request(subject, request, LIMIT);
         assertThat(reply).as("reply within %s", LIMIT).isNotNull();
         return reply;
     }
@@ -118,8 +176,13 @@ class SquareNatsIT {
     }
 
     /** The client library leaves a count of nought out. */
-    private static long errors() throws InterruptedException {
-        return discover("STATS").path("endpoints").path(0).path("num_errors").asLong(0);
+    private static long errors(String subject) throws InterruptedException {
+        for (JsonNode endpoint : discover("STATS").path("endpoints")) {
+            if (subject.equals(endpoint.path("subject").stringValue())) {
+                return endpoint.path("num_errors").asLong(0);
+            }
+        }
+        throw new AssertionError("no endpoint listens at " + subject);
     }
 
     private static double malformed() {

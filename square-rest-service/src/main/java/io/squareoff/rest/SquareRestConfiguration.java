@@ -13,7 +13,11 @@ class SquareRestConfiguration {
 
     @Bean
     SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json) {
+        Responses responses = new Responses(json);
         return new SimpleUrlHandlerMapping(
-                Map.of(SquareHandler.PATH, new SquareHandler(meters, json)), Ordered.HIGHEST_PRECEDENCE);
+                Map.of(
+                        SquareHandler.PATH, new SquareHandler(meters, responses),
+                        ChunkHandler.PATH, new ChunkHandler(meters, responses)),
+                Ordered.HIGHEST_PRECEDENCE);
     }
 }

@@ -3,6 +3,7 @@ package io.squareoff.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,6 +99,64 @@ class SquareRestIT {
         assertThat(response.headers().allValues("Allow")).containsExactly("GET");
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
         assertThat(response.body()).contains("\"status\":405");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"[7]; [49]", "[1, 2,3]; [1,4,9]", "[-2147483648,0]; [4611686018427387904,0]"})
+    void answersAnArrayOfNumbersWithTheirSquares(String numbers, String squares) throws Exception {
+        var response = postJson(numbers);
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
+        assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(squares.length());
+        assertThat(response.body()).isEqualTo(squares);
+    }
+
+    @Test
+    void answersARequestMessageWithAReplyMessage() throws Exception {
+        var numbers = SquareRequest.newBuilder().setNumber(7).addMore(46341).build();
+        var request = request("/api/square/chunk")
+                .header("Content-Type", "application/x-protobuf")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(numbers.toByteArray()))
+                .build();
+        var response = client.send(request, BodyHandlers.ofByteArray());
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/x-protobuf");
+        assertThat(SquareReply.parseFrom(response.body()))
+                .isEqualTo(SquareReply.newBuilder()
+                        .setNumber(7)
+                        .setResult(49)
+                        .addMore(2147488281L)
+                        .build());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "7", "[]", "[1", "[1]x", "[1.5]", "[\"1\"]", "[2147483648]", "{\"number\":1}"})
+    void refusesWhatIsNoArrayOfNumbers(String body) throws Exception {
+        var response = postJson(body);
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        assertThat(response.body()).contains("not a chunk of numbers");
+    }
+
+    @Test
+    void refusesAChunkOfAnotherTypeOrLargerThanItTakesOrNotPosted() throws Exception {
+        var text = request("/api/square/chunk")
+                .header("Content-Type", "text/plain")
+                .POST(HttpRequest.BodyPublishers.ofString("1"));
+        assertThat(client.send(text.build(), BodyHandlers.ofString()).statusCode())
+                .isEqualTo(415);
+        assertThat(postJson("[" + "1,".repeat(3 << 20) + "1]").statusCode()).isEqualTo(413);
+        assertThat(get("/api/square/chunk").statusCode()).isEqualTo(405);
+    }
+
+    private HttpResponse<String> postJson(String body) throws IOException, InterruptedException {
+        var request = request("/api/square/chunk")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return client.send(request, BodyHandlers.ofString());
     }
 
     @Test

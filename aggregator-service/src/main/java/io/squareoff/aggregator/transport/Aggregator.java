@@ -18,7 +18,7 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Scatters and gathers: one request for each number over a transport, within the bounds that all transports share.
+ * Scatters and gathers: one request for each number, or each chunk of them, over a transport, within the bounds that all transports share.
  */
 public final class Aggregator {
 
@@ -51,7 +51,7 @@ public final class Aggregator {
         for (SquareTransport transport : transports) {
             InFlight inFlight = new InFlight(transport, Math.min(properties.maxInFlight(), transport.capacity()));
             Gauge.builder("squareoff.in.flight", inFlight, InFlight::places)
-                    .description("Numbers asked for and not yet answered")
+                    .description("Calls made and not yet answered")
                     .tag("transport", transport.name())
                     .register(meters);
             arms.put(
@@ -76,15 +76,16 @@ public final class Aggregator {
     /**
      * The squares of 1..count, the square of i + 1 at index i.
      *
+     * @param chunk how many numbers one call to the backend asks for, 1 to count
      * @return empty if there is no such transport; else a result that starts when it is subscribed to, ends within the
      *     deadline, and fails with {@link TransportException} or {@link TooManyAggregations}
      */
-    public Optional<Mono<long[]>> squares(String transport, int count) {
-        return Optional.ofNullable(arms.get(transport)).map(arm -> Mono.create(sink -> start(arm, count, sink)));
+    public Optional<Mono<long[]>> squares(String transport, int count, int chunk) {
+        return Optional.ofNullable(arms.get(transport)).map(arm -> Mono.create(sink -> start(arm, count, chunk, sink)));
     }
 
-    private void start(Arm arm, int count, MonoSink<long[]> sink) {
-        Gather gather = inProgress.start(arm.transport(), arm.inFlight(), count, new Ending(arm, sink));
+    private void start(Arm arm, int count, int chunk, MonoSink<long[]> sink) {
+        Gather gather = inProgress.start(arm.transport(), arm.inFlight(), count, chunk, new Ending(arm, sink));
         if (gather == null) {
             sink.error(new TooManyAggregations(maxConcurrent));
             return;

@@ -7,6 +7,9 @@ import java.util.BitSet;
 /**
  * The squares of 1..N of one aggregation while they are being asked for and gathered.
  *
+ * <p>They are asked for in calls, each for as many consecutive numbers as a chunk has, the last for what is left. In a chunk of 1 each
+ * number has a call of its own. A call goes by its first number: {@link #length} says how many there are.
+ *
  * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
  * a wrong square fails the whole aggregation. A second reply is left aside if one of the two says that its request was
  * delivered again, which is what a transport that delivers at least once does. It ends once, with all squares or with one
@@ -33,30 +36,39 @@ public final class Gather {
         TOO_LATE
     }
 
+    /** What follows the first square in the reply to a call for one number. */
+    public static final long[] NO_MORE = {};
+
     private final SquareTransport transport;
     private final InFlight inFlight;
     private final Listener listener;
     private final long token;
+    private final int chunk;
+    private final int calls;
     private final Object context;
     private final long startNanos = System.nanoTime();
 
     // Guarded by this. Uncontended: replies of one aggregation mostly arrive on one thread.
     private final long[] squares;
     private int sent;
+    private int answered;
     private int received;
     private boolean ended;
 
-    /** The numbers, each less 1, whose replies say that their requests were delivered again; null if there is none. */
+    /** The first numbers of calls, each less 1, whose replies say that their requests were delivered again; null if there is none. */
     private BitSet redelivered;
 
     /**
      * @param token names this aggregation among those in progress, for transports whose replies find their own way back
      * @param count N
+     * @param chunk how many numbers one call asks for, 1 to N
      */
-    Gather(SquareTransport transport, InFlight inFlight, long token, int count, Listener listener) {
+    Gather(SquareTransport transport, InFlight inFlight, long token, int count, int chunk, Listener listener) {
         this.transport = transport;
         this.inFlight = inFlight;
         this.token = token;
+        this.chunk = chunk;
+        this.calls = (count - 1) / chunk + 1;
         this.context = transport.context(token);
         this.squares = new long[count];
         this.listener = listener;
@@ -76,28 +88,36 @@ public final class Gather {
         return context;
     }
 
+    /** How many numbers the call asks for that begins with this one, which it was told to send. */
+    public int length(int first) {
+        return Math.min(chunk, squares.length - first + 1);
+    }
+
     /**
      * Takes the reply for one number, of a transport that delivers a request once.
      *
      * @return false if the aggregation had ended before
      */
     public boolean reply(int number, long square) {
-        return reply(number, square, false) != Outcome.TOO_LATE;
+        return reply(number, square, NO_MORE, false) != Outcome.TOO_LATE;
     }
 
     /**
-     * Takes the reply for one number.
+     * Takes the reply to a call.
      *
+     * @param number the first of its numbers
+     * @param square the square of that
+     * @param more the squares of the numbers after it, in order; {@link #NO_MORE} for a call for one number
      * @param again whether the reply says that its request was delivered before, and so may have been answered before
      */
-    public Outcome reply(int number, long square, boolean again) {
+    public Outcome reply(int number, long square, long[] more, boolean again) {
         String wrong;
         boolean last;
         synchronized (this) {
             if (ended) {
                 return Outcome.TOO_LATE;
             }
-            wrong = wrong(number, square);
+            wrong = wrong(number, square, more);
             if (wrong == null && squares[number - 1] != 0) {
                 if (again || redelivered != null && redelivered.get(number - 1)) {
                     return Outcome.REPEATED;
@@ -106,12 +126,14 @@ public final class Gather {
             }
             if (wrong == null) {
                 squares[number - 1] = square;
-                received++;
+                System.arraycopy(more, 0, squares, number, more.length);
+                answered++;
+                received += 1 + more.length;
                 if (again) {
                     remember(number);
                 }
             }
-            last = received == squares.length;
+            last = answered == calls;
             ended = last;
         }
         if (wrong != null) {
@@ -125,14 +147,24 @@ public final class Gather {
         return Outcome.TAKEN;
     }
 
-    private String wrong(int number, long square) {
-        if (number < 1 || number > sent) {
+    private String wrong(int number, long square, long[] more) {
+        if (number < 1 || (number - 1) % chunk != 0 || (number - 1) / chunk >= sent) {
             return "answered for " + number + ", which was not asked for";
         }
-        if (square != Math.multiplyFull(number, number)) {
-            return "answered " + square + " as the square of " + number;
+        if (1 + more.length != length(number)) {
+            return "answered " + (1 + more.length) + " squares to " + length(number) + " numbers from " + number;
         }
-        return null;
+        String wrong = wrong(number, square);
+        for (int i = 0; wrong == null && i < more.length; i++) {
+            wrong = wrong(number + 1 + i, more[i]);
+        }
+        return wrong;
+    }
+
+    private static String wrong(int number, long square) {
+        return square == Math.multiplyFull(number, number)
+                ? null
+                : "answered " + square + " as the square of " + number;
     }
 
     private void remember(int number) {
@@ -157,7 +189,7 @@ public final class Gather {
             }
             ended = true;
             gathered = received;
-            outstanding = sent - received;
+            outstanding = sent - answered;
         }
         if (outstanding > 0) {
             transport.abandon(this);
@@ -171,12 +203,12 @@ public final class Gather {
                 cause));
     }
 
-    /** The next number to ask for, or 0 where none is left to be asked for. */
+    /** The first number of the next call, or 0 where none is left to be made. */
     synchronized int next() {
-        return ended || sent == squares.length ? 0 : ++sent;
+        return ended || sent == calls ? 0 : sent++ * chunk + 1;
     }
 
-    /** How many numbers have been asked for. */
+    /** How many calls have been made. */
     synchronized int sent() {
         return sent;
     }

@@ -9,6 +9,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -36,14 +37,20 @@ import reactor.netty.resources.LoopResources;
  */
 final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
-    private static final String PATH = "/api/square/unary/";
-    private static final int LARGEST_ANSWER_BYTES = 64 * 1024;
+    private static final String UNARY = "/api/square/unary/";
+    private static final String CHUNK = "/api/square/chunk";
+
+    /** As gRPC allows; the largest chunk's answer has a third of it. */
+    private static final int LARGEST_ANSWER_BYTES = 4 << 20;
+
     private static final int DEFAULT_PORT = 80;
 
     private final String name;
     private final URI endpoint;
     private final int connections;
-    private final String path;
+    private final HttpCodec codec;
+    private final String unaryPath;
+    private final String chunkPath;
     private final HttpHeaders headers;
     private final Bootstrap bootstrap;
     private final Deque<Http1Connection> idle = new ConcurrentLinkedDeque<>();
@@ -59,7 +66,9 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.name = name;
         this.endpoint = endpoint;
         this.connections = connections;
-        this.path = (endpoint.getRawPath() + PATH).replaceAll("/+", "/");
+        this.codec = codec;
+        this.unaryPath = path(endpoint, UNARY);
+        this.chunkPath = path(endpoint, CHUNK);
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         EventLoopGroup group = loops.onClient(true);
@@ -80,6 +89,10 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                 });
     }
 
+    private static String path(URI endpoint, String path) {
+        return (endpoint.getRawPath() + path).replaceAll("/+", "/");
+    }
+
     @Override
     public String name() {
         return name;
@@ -97,19 +110,38 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
     @Override
     public void send(Gather gather, int number) {
-        HttpRequest request = new DefaultFullHttpRequest(
-                HttpVersion.HTTP_1_1,
-                HttpMethod.GET,
-                path + number,
-                Unpooled.EMPTY_BUFFER,
-                headers,
-                EmptyHttpHeaders.INSTANCE);
+        int length = gather.length(number);
+        HttpRequest request = length == 1 ? get(number) : post(codec.chunk(number, length));
         Http1Connection connection = idle.pollFirst();
         if (connection != null) {
             ask(connection, gather, number, request);
         } else {
             connect(gather, number, request);
         }
+    }
+
+    private HttpRequest get(int number) {
+        return new DefaultFullHttpRequest(
+                HttpVersion.HTTP_1_1,
+                HttpMethod.GET,
+                unaryPath + number,
+                Unpooled.EMPTY_BUFFER,
+                headers,
+                EmptyHttpHeaders.INSTANCE);
+    }
+
+    private HttpRequest post(byte[] body) {
+        HttpHeaders withBody = new DefaultHttpHeaders()
+                .set(headers)
+                .set(HttpHeaderNames.CONTENT_TYPE, codec.type())
+                .set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        return new DefaultFullHttpRequest(
+                HttpVersion.HTTP_1_1,
+                HttpMethod.POST,
+                chunkPath,
+                Unpooled.wrappedBuffer(body),
+                withBody,
+                EmptyHttpHeaders.INSTANCE);
     }
 
     private static void ask(Http1Connection connection, Gather gather, int number, HttpRequest request) {

@@ -3,19 +3,31 @@ package io.squareoff.aggregator.transport;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.util.AsciiString;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquareReply;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import tools.jackson.core.JacksonException;
 
 /** What is different between the codecs where HTTP carries them: the type that is asked for, and the body that answers. */
 enum HttpCodec {
-    /** A bare number. */
+    /** A bare number, or arrays of numbers and of squares. */
     JSON(HttpHeaderValues.APPLICATION_JSON) {
         @Override
+        byte[] chunk(int first, int length) {
+            return JsonMessages.array(first, length);
+        }
+
+        @Override
         void answer(Gather gather, int number, ByteBuf body) {
+            if (gather.length(number) > 1) {
+                answerChunk(gather, number, body);
+                return;
+            }
             String text = body.toString(StandardCharsets.US_ASCII);
             try {
                 gather.reply(number, Long.parseLong(text));
@@ -23,9 +35,29 @@ enum HttpCodec {
                 gather.fail(Reason.BAD_REPLY, "answered '" + text + "', which is no number", e);
             }
         }
+
+        private static void answerChunk(Gather gather, int number, ByteBuf body) {
+            long[] squares;
+            try {
+                squares = JsonMessages.array(ByteBufUtil.getBytes(body));
+            } catch (JacksonException e) {
+                gather.fail(Reason.BAD_REPLY, "answered with what is no array of numbers", e);
+                return;
+            }
+            if (squares.length == 0) {
+                gather.fail(Reason.BAD_REPLY, "answered with no square", null);
+                return;
+            }
+            gather.reply(number, squares[0], Arrays.copyOfRange(squares, 1, squares.length), false);
+        }
     },
-    /** A {@link SquareReply}. */
+    /** A {@link SquareReply}, to a {@link io.squareoff.proto.SquareRequest} where more than one number is asked for. */
     PROTOBUF(AsciiString.cached("application/x-protobuf")) {
+        @Override
+        byte[] chunk(int first, int length) {
+            return Messages.request(first, length).toByteArray();
+        }
+
         @Override
         void answer(Gather gather, int number, ByteBuf body) {
             SquareReply reply;
@@ -59,6 +91,9 @@ enum HttpCodec {
         return type;
     }
 
-    /** Takes the body that answered the request for a number. */
+    /** The body that asks for so many numbers from the first on. */
+    abstract byte[] chunk(int first, int length);
+
+    /** Takes the body that answered the call that begins with a number. */
     abstract void answer(Gather gather, int number, ByteBuf body);
 }

@@ -6,11 +6,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Bounds the numbers that one transport has asked for and that are not yet answered, over all aggregations, and decides
- * which comes next: aggregations in the order of their arrival, numbers in theirs.
+ * Bounds the calls that one transport has made and that are not yet answered, over all aggregations, and decides which comes
+ * next: aggregations in the order of their arrival, numbers in theirs. A call asks for one number, or for a chunk of them.
  *
  * <p>One of these stands before every transport, with one limit for all, so that no transport is given more of a backend
- * than another. A reply hands its place straight to the next number, on the thread that it arrived on.
+ * than another. A reply hands its place straight to the next call, on the thread that it arrived on.
  */
 final class InFlight {
 
@@ -28,13 +28,13 @@ final class InFlight {
         this.free = new AtomicInteger(limit);
     }
 
-    /** Queues an aggregation and sends as many of its numbers as there is room for. */
+    /** Queues an aggregation and makes as many of its calls as there is room for. */
     void submit(Gather gather) {
         waiting.add(gather);
         sendWhatFits();
     }
 
-    /** A number was answered: its place goes to the next one. */
+    /** A call was answered: its place goes to the next one. */
     void answered() {
         if (!sendNext()) {
             free.incrementAndGet();
@@ -43,7 +43,7 @@ final class InFlight {
     }
 
     /**
-     * An aggregation ended with this many numbers unanswered: their places are free.
+     * An aggregation ended with this many calls unanswered: their places are free.
      *
      * <p>Where nothing can be sent, sending fails the next aggregation, which comes back here. That call leaves the
      * sending to the first one, or as many calls would be nested as aggregations wait.
@@ -60,7 +60,7 @@ final class InFlight {
         } while (served > 0);
     }
 
-    /** How many numbers are in flight now. */
+    /** How many calls are in flight now. */
     int places() {
         return limit - free.get();
     }
@@ -85,7 +85,7 @@ final class InFlight {
         return true;
     }
 
-    /** Sends the next number that is to be sent, if there is one; the place must have been taken. */
+    /** Makes the next call, if there is one; the place must have been taken. */
     private boolean sendNext() {
         for (Gather gather; (gather = waiting.peek()) != null; ) {
             int number = gather.next();

@@ -46,15 +46,15 @@ public final class InProgress {
         }
     }
 
-    /** Adds an aggregation, or returns null if there are as many as there may be. */
-    Gather start(SquareTransport transport, InFlight inFlight, int count, Gather.Listener listener) {
+    /** Adds an aggregation of the squares of 1..count, or returns null if there are as many as there may be. */
+    Gather start(SquareTransport transport, InFlight inFlight, int count, int chunk, Gather.Listener listener) {
         if (size.incrementAndGet() > limit) {
             size.decrementAndGet();
             return null;
         }
         while (true) {
             long token = tokens.incrementAndGet();
-            Gather gather = new Gather(transport, inFlight, token, count, listener);
+            Gather gather = new Gather(transport, inFlight, token, count, chunk, listener);
             if (slots.compareAndSet(slot(token), null, gather)) {
                 return gather;
             }

@@ -11,7 +11,6 @@ import io.nats.client.impl.Headers;
 import io.nats.client.support.Status;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquareJobs;
-import io.squareoff.proto.SquareRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,7 +23,7 @@ import reactor.core.scheduler.Schedulers;
  * that it has stored it, and a worker answers it. Acknowledgements and replies arrive below one inbox, at subjects that end
  * in the token of their aggregation.
  *
- * <p>A job may be delivered more than once, and is counted once: see {@link Gather#reply(int, long, boolean)}.
+ * <p>A job may be delivered more than once, and is counted once: see {@link Gather#reply(int, long, long[], boolean)}.
  */
 final class JetStreamTransport implements SquareTransport {
 
@@ -94,7 +93,7 @@ final class JetStreamTransport implements SquareTransport {
         this.server = server;
         this.ackTimeout = ackTimeout;
         this.inProgress = inProgress;
-        this.replies = new Replies(this, inProgress, meters);
+        this.replies = new Replies(this, NatsCodec.PROTOBUF, inProgress, meters);
         this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
         long tickNanos = ackTimeout.toNanos() / Jobs.TICKS;
         this.watch =
@@ -123,7 +122,7 @@ final class JetStreamTransport implements SquareTransport {
     public void send(Gather gather, int number) {
         Connection connection = link.connection();
         Jobs jobs = (Jobs) gather.context();
-        byte[] request = SquareRequest.newBuilder().setNumber(number).build().toByteArray();
+        byte[] request = NatsCodec.PROTOBUF.request(number, gather.length(number));
         connection.publish(SquareJobs.subject(number), jobs.ackInbox, jobs.headers, request);
     }
 

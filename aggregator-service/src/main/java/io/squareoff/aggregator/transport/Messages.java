@@ -1,20 +1,48 @@
 package io.squareoff.aggregator.transport;
 
+import io.squareoff.aggregator.transport.Gather.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
 
-/** What the transports have in common that carry protobuf messages and know which request a reply answers. */
+/** What the transports have in common that carry protobuf messages. */
 final class Messages {
 
     private Messages() {}
 
-    /** Takes the reply to the request for a number. */
+    /** The request for so many numbers from the first on. */
+    static SquareRequest request(int first, int length) {
+        SquareRequest.Builder request = SquareRequest.newBuilder().setNumber(first);
+        for (int i = 1; i < length; i++) {
+            request.addMore(first + i);
+        }
+        return request.build();
+    }
+
+    /** Takes a reply that says itself which call it answers. */
+    static Outcome answer(Gather gather, SquareReply reply, boolean again) {
+        return gather.reply(reply.getNumber(), reply.getResult(), more(reply), again);
+    }
+
+    /** Takes the reply to the call that begins with a number. */
     static void answer(Gather gather, int number, SquareReply reply) {
         if (reply.getNumber() == number) {
-            gather.reply(number, reply.getResult());
+            answer(gather, reply, false);
         } else {
             gather.fail(
                     Reason.BAD_REPLY, "answered for " + reply.getNumber() + " where " + number + " was asked", null);
         }
+    }
+
+    private static long[] more(SquareReply reply) {
+        int count = reply.getMoreCount();
+        if (count == 0) {
+            return Gather.NO_MORE;
+        }
+        long[] more = new long[count];
+        for (int i = 0; i < count; i++) {
+            more[i] = reply.getMore(i);
+        }
+        return more;
     }
 }

@@ -5,8 +5,6 @@ import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.support.Status;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import io.squareoff.proto.SquareRequest;
-import io.squareoff.proto.SquareSubjects;
 
 /**
  * Core NATS request-reply over one connection: every reply arrives on one wildcard inbox, whose last token says which
@@ -18,18 +16,22 @@ final class NatsTransport implements SquareTransport {
 
     private final String name;
     private final String server;
+    private final NatsCodec codec;
     private final Replies replies;
     private final BrokerLink link;
 
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
-     * @param maxInFlight how many numbers it will be asked to have in flight
+     * @param maxInFlight how many calls it will be asked to have in flight
      */
-    NatsTransport(String name, String server, int maxInFlight, InProgress inProgress, MeterRegistry meters) throws InterruptedException {
+    NatsTransport(
+            String name, String server, NatsCodec codec, int maxInFlight, InProgress inProgress, MeterRegistry meters)
+            throws InterruptedException {
         this.name = name;
         this.server = server;
-        this.replies = new Replies(this, inProgress, meters);
+        this.codec = codec;
+        this.replies = new Replies(this, codec, inProgress, meters);
         this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
         link.open();
     }
@@ -41,14 +43,14 @@ final class NatsTransport implements SquareTransport {
 
     @Override
     public String target() {
-        return SquareSubjects.SERVICE + " at " + server;
+        return codec.subject() + " at " + server;
     }
 
     @Override
     public void send(Gather gather, int number) {
         Connection connection = link.connection();
-        byte[] request = SquareRequest.newBuilder().setNumber(number).build().toByteArray();
-        connection.publish(SquareSubjects.SERVICE, link.inbox() + gather.token(), request);
+        byte[] request = codec.request(number, gather.length(number));
+        connection.publish(codec.subject(), link.inbox() + gather.token(), request);
     }
 
     private void received(Message message) {

@@ -1,6 +1,8 @@
 package io.squareoff.aggregator.transport;
 
 import io.netty.channel.EventLoopGroup;
+import io.squareoff.proto.Squaring;
+import java.util.Arrays;
 import reactor.netty.resources.LoopResources;
 
 /**
@@ -30,6 +32,15 @@ final class NullTransport implements SquareTransport {
 
     @Override
     public void send(Gather gather, int number) {
-        loops.execute(() -> gather.reply(number, Math.multiplyFull(number, number)));
+        loops.execute(() -> gather.reply(number, Squaring.square(number), more(number, gather.length(number)), false));
+    }
+
+    private static long[] more(int first, int length) {
+        if (length == 1) {
+            return Gather.NO_MORE;
+        }
+        long[] more = new long[length - 1];
+        Arrays.setAll(more, i -> Squaring.square(first + 1 + i));
+        return more;
     }
 }

@@ -1,21 +1,21 @@
 package io.squareoff.aggregator.transport;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Message;
 import io.nats.service.ServiceMessage;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import io.squareoff.proto.SquareReply;
 
 /** Hands replies that came by way of a broker to the aggregations that their subjects end in. */
 final class Replies {
 
+    private final NatsCodec codec;
     private final InProgress inProgress;
     private final Counter unexpected;
     private final Counter redelivered;
 
-    Replies(SquareTransport transport, InProgress inProgress, MeterRegistry meters) {
+    Replies(SquareTransport transport, NatsCodec codec, InProgress inProgress, MeterRegistry meters) {
+        this.codec = codec;
         this.inProgress = inProgress;
         this.unexpected = Counter.builder("squareoff.replies.unexpected")
                 .description("Replies to an aggregation that had ended")
@@ -45,15 +45,10 @@ final class Replies {
             String error = message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR);
             gather.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
         } else {
-            try {
-                SquareReply reply = SquareReply.parseFrom(message.getData());
-                switch (gather.reply(reply.getNumber(), reply.getResult(), again)) {
-                    case TAKEN -> {}
-                    case REPEATED -> redelivered.increment();
-                    case TOO_LATE -> tooLate(again);
-                }
-            } catch (InvalidProtocolBufferException e) {
-                gather.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", e);
+            switch (codec.answer(gather, message.getData(), again)) {
+                case TAKEN -> {}
+                case REPEATED -> redelivered.increment();
+                case TOO_LATE -> tooLate(again);
             }
         }
     }

@@ -22,9 +22,11 @@ public interface SquareTransport extends AutoCloseable {
     }
 
     /**
-     * Sends the request for one number and returns without waiting. Its reply goes to {@link Gather#reply} and its
-     * failure to {@link Gather#fail}, on any thread but never from within this call: a reply sends the next number.
+     * Sends the request of one call and returns without waiting: for one number, or for as many numbers from there on as
+     * {@link Gather#length} says. Its reply goes to {@link Gather#reply} and its
+     * failure to {@link Gather#fail}, on any thread but never from within this call: a reply makes the next call.
      *
+     * @param number the first number of the call
      * @throws TransportException if nothing can be sent now; the aggregation fails with it
      */
     void send(Gather gather, int number);

@@ -43,7 +43,9 @@ public final class Transports implements AutoCloseable {
                         settings.connections(),
                         properties.aggregation().deadline(),
                         loops);
-            case NATS -> new NatsTransport(name, server, properties.maxInFlight(), inProgress, meters);
+            case NATS ->
+                new NatsTransport(
+                        name, server, NatsCodec.of(settings.codec()), properties.maxInFlight(), inProgress, meters);
             case JETSTREAM ->
                 new JetStreamTransport(
                         name,

@@ -72,7 +72,7 @@ class GatherConcurrencyTest {
     }
 
     private Gather submitted(long token, RecordingListener listener) {
-        var gather = new Gather(transport, inFlight, token, COUNT, listener);
+        var gather = new Gather(transport, inFlight, token, COUNT, 1, listener);
         inFlight.submit(gather);
         return gather;
     }

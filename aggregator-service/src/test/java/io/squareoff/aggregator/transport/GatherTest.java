@@ -1,9 +1,11 @@
 package io.squareoff.aggregator.transport;
 
+import static io.squareoff.aggregator.transport.Gather.NO_MORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.transport.Gather.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -49,30 +51,30 @@ class GatherTest {
     @CsvSource({"true, false", "false, true", "true, true"})
     void countsASquareOnceWhereOneOfItsRepliesIsMarkedAsDeliveredAgain(boolean first, boolean second) {
         var gather = submitted(2);
-        assertThat(gather.reply(2, 4, first)).isEqualTo(Outcome.TAKEN);
-        assertThat(gather.reply(2, 4, second)).isEqualTo(Outcome.REPEATED);
-        assertThat(gather.reply(2, 4, true)).isEqualTo(Outcome.REPEATED);
+        assertThat(gather.reply(2, 4, NO_MORE, first)).isEqualTo(Outcome.TAKEN);
+        assertThat(gather.reply(2, 4, NO_MORE, second)).isEqualTo(Outcome.REPEATED);
+        assertThat(gather.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.REPEATED);
         assertThat(inFlight.places()).isEqualTo(1);
-        assertThat(gather.reply(1, 1, false)).isEqualTo(Outcome.TAKEN);
+        assertThat(gather.reply(1, 1, NO_MORE, false)).isEqualTo(Outcome.TAKEN);
         assertThat(listener.squares()).containsExactly(1, 4);
-        assertThat(gather.reply(2, 4, true)).isEqualTo(Outcome.TOO_LATE);
+        assertThat(gather.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.TOO_LATE);
         assertThat(inFlight.places()).isZero();
     }
 
     @Test
     void marksNoOtherNumberThanTheOneDeliveredAgain() {
         var gather = submitted(3);
-        gather.reply(1, 1, true);
-        gather.reply(2, 4, false);
-        gather.reply(2, 4, false);
+        gather.reply(1, 1, NO_MORE, true);
+        gather.reply(2, 4, NO_MORE, false);
+        gather.reply(2, 4, NO_MORE, false);
         assertBadReply("answered twice for 2; 2 of 3 squares had come");
     }
 
     @Test
     void failsOnAWrongSquareAlsoWhereItIsDeliveredAgain() {
         var gather = submitted(3);
-        gather.reply(2, 4, false);
-        gather.reply(2, 5, true);
+        gather.reply(2, 4, NO_MORE, false);
+        gather.reply(2, 5, NO_MORE, true);
         assertBadReply("answered 5 as the square of 2; 1 of 3 squares had come");
     }
 
@@ -96,7 +98,7 @@ class GatherTest {
     @Test
     void failsOnANumberThatWasNotYetAskedFor() {
         var narrow = new InFlight(transport, 2);
-        var gather = new Gather(transport, narrow, 1, 3, listener);
+        var gather = new Gather(transport, narrow, 1, 3, 1, listener);
         narrow.submit(gather);
         gather.reply(3, 9);
         assertBadReply("answered for 3, which was not asked for; 0 of 3 squares had come");
@@ -148,7 +150,7 @@ class GatherTest {
 
     @Test
     void leavesTheTransportAloneWhereNothingIsOutstanding() {
-        var gather = new Gather(transport, inFlight, 1, 2, listener);
+        var gather = new Gather(transport, inFlight, 1, 2, 1, listener);
         gather.fail(Reason.UNAVAILABLE, "was given up", null);
         inFlight.submit(gather);
         assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
@@ -158,7 +160,7 @@ class GatherTest {
     }
 
     private Gather submitted(int count) {
-        var gather = new Gather(transport, inFlight, 1, count, listener);
+        var gather = new Gather(transport, inFlight, 1, count, 1, listener);
         inFlight.submit(gather);
         return gather;
     }
@@ -167,5 +169,58 @@ class GatherTest {
         assertThat(listener.failure().reason()).isEqualTo(Reason.BAD_REPLY);
         assertThat(listener.failure()).hasMessageMatching("recording \\(nowhere\\) " + what + " after \\d+ ms");
         assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void asksForChunksAndForTheRestInTheLastCall() {
+        var gather = chunked(7, 3);
+        assertThat(transport.sent()).containsExactly("1/1", "1/4", "1/7");
+        assertThat(List.of(gather.length(1), gather.length(4), gather.length(7)))
+                .containsExactly(3, 3, 1);
+        assertThat(inFlight.places()).isEqualTo(3);
+        gather.reply(7, 49);
+        gather.reply(1, 1, new long[] {4, 9}, false);
+        assertThat(listener.heardNothing()).isTrue();
+        gather.reply(4, 16, new long[] {25, 36}, false);
+        assertThat(listener.squares()).containsExactly(1, 4, 9, 16, 25, 36, 49);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, 4, answered 2 squares to 3 numbers from 1",
+        "1, 1, 4 9 16, answered 4 squares to 3 numbers from 1",
+        "7, 49, 64, answered 2 squares to 1 numbers from 7",
+        "1, 1, 4 8, answered 8 as the square of 3",
+        "1, 2, 4 9, answered 2 as the square of 1",
+        "2, 4, 9 16, 'answered for 2, which was not asked for'",
+        "10, 100, 121 144, 'answered for 10, which was not asked for'"
+    })
+    void failsOnAReplyThatIsNotWhatTheChunkIsDue(int number, long square, String more, String told) {
+        chunked(7, 3)
+                .reply(
+                        number,
+                        square,
+                        Arrays.stream(more.split(" "))
+                                .mapToLong(Long::parseLong)
+                                .toArray(),
+                        false);
+        assertBadReply(told + "; 0 of 7 squares had come");
+    }
+
+    @Test
+    void failsOnASecondReplyForOneChunkAndGivesBackThePlacesOfCalls() {
+        var gather = chunked(7, 3);
+        gather.reply(4, 16, new long[] {25, 36}, false);
+        assertThat(inFlight.places()).isEqualTo(2);
+        gather.reply(4, 16, new long[] {25, 36}, false);
+        assertBadReply("answered twice for 4; 3 of 7 squares had come");
+        assertThat(inFlight.places()).isZero();
+    }
+
+    private Gather chunked(int count, int chunk) {
+        var gather = new Gather(transport, inFlight, 1, count, chunk, listener);
+        inFlight.submit(gather);
+        return gather;
     }
 }

@@ -66,7 +66,7 @@ class InFlightConcurrencyTest {
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < 100_000; i++) {
                 var listener = new RecordingListener();
-                var gather = new Gather(transport, inFlight, i, 1, listener);
+                var gather = new Gather(transport, inFlight, i, 1, 1, listener);
                 inFlight.submit(gather);
                 gather.reply(1, 1);
                 assertThat(listener.succeeded()).isTrue();
@@ -79,7 +79,7 @@ class InFlightConcurrencyTest {
     private void submitAll(SquareTransport transport, InFlight inFlight, int count) throws Exception {
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < AGGREGATIONS; i++) {
-                inFlight.submit(new Gather(transport, inFlight, i, count, new CountingListener()));
+                inFlight.submit(new Gather(transport, inFlight, i, count, 1, new CountingListener()));
             }
         }));
         assertThat(ended.await(30, TimeUnit.SECONDS)).as("all have ended").isTrue();

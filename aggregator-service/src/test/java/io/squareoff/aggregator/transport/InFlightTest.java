@@ -126,7 +126,7 @@ class InFlightTest {
     }
 
     private Gather submit(InFlight inFlight, long token, int count, Gather.Listener listener) {
-        var gather = new Gather(transport, inFlight, token, count, listener);
+        var gather = new Gather(transport, inFlight, token, count, 1, listener);
         inFlight.submit(gather);
         return gather;
     }

@@ -93,7 +93,7 @@ class InProgressTest {
         var others = new RecordingListener();
         start(inProgress);
         var other = new RecordingTransport();
-        inProgress.start(other, new InFlight(other, 1), 3, others);
+        inProgress.start(other, new InFlight(other, 1), 3, 1, others);
         inProgress.fail(transport, Reason.UNAVAILABLE, "lost its connection");
         assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
         assertThat(listener.failure()).hasMessageContaining("recording (nowhere) lost its connection; 0 of 3");
@@ -129,6 +129,6 @@ class InProgressTest {
     }
 
     private Gather start(InProgress inProgress) {
-        return inProgress.start(transport, new InFlight(transport, 10), 3, listener);
+        return inProgress.start(transport, new InFlight(transport, 10), 3, 1, listener);
     }
 }

@@ -1,0 +1,78 @@
+package io.squareoff.rest;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.Squaring;
+import java.util.Set;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebHandler;
+import reactor.core.publisher.Mono;
+
+/** Squares all numbers of a body: a JSON array into one of squares, or a protobuf request into a protobuf reply. */
+class ChunkHandler implements WebHandler {
+
+    static final String PATH = "/api/square/chunk";
+
+    /** As gRPC allows. */
+    private static final int LARGEST_REQUEST_BYTES = 4 << 20;
+
+    private final Counter squares;
+    private final Responses responses;
+
+    ChunkHandler(MeterRegistry meters, Responses responses) {
+        this.squares = SquareHandler.counter(meters);
+        this.responses = responses;
+    }
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange) {
+        if (exchange.getRequest().getMethod() != HttpMethod.POST) {
+            exchange.getResponse().getHeaders().setAllow(Set.of(HttpMethod.POST));
+            return responses.problem(exchange, HttpStatus.METHOD_NOT_ALLOWED, "a chunk is asked for with POST");
+        }
+        MediaType type = exchange.getRequest().getHeaders().getContentType();
+        boolean protobuf = MediaType.APPLICATION_PROTOBUF.equalsTypeAndSubtype(type);
+        if (!protobuf && !MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)) {
+            String detail = "numbers are sent as application/json or application/x-protobuf, not as " + type;
+            return responses.problem(exchange, HttpStatus.UNSUPPORTED_MEDIA_TYPE, detail);
+        }
+        return DataBufferUtils.join(exchange.getRequest().getBody(), LARGEST_REQUEST_BYTES)
+                .map(ChunkHandler::bytes)
+                .defaultIfEmpty(new byte[0])
+                .flatMap(body -> answer(exchange, protobuf, body))
+                .onErrorResume(
+                        DataBufferLimitException.class,
+                        e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage()));
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+
+    private Mono<Void> answer(ServerWebExchange exchange, boolean protobuf, byte[] body) {
+        SquareRequest request;
+        try {
+            request = protobuf ? SquareRequest.parseFrom(body) : JsonNumbers.request(body);
+        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+            return responses.problem(exchange, HttpStatus.BAD_REQUEST, "not a chunk of numbers: " + e.getMessage());
+        }
+        squares.increment(Squaring.count(request));
+        return protobuf
+                ? responses.write(
+                        exchange,
+                        MediaType.APPLICATION_PROTOBUF,
+                        Squaring.reply(request).toByteArray())
+                : responses.write(exchange, MediaType.APPLICATION_JSON, JsonNumbers.bytes(Squaring.reply(request)));
+    }
+}
