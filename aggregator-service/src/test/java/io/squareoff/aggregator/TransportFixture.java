@@ -26,6 +26,8 @@ interface TransportFixture extends AutoCloseable {
         return Stream.<Supplier<TransportFixture>>of(
                         () -> new HttpFixture("rest"),
                         () -> new HttpFixture("rest-protobuf"),
+                        () -> new HttpFixture("rest-h2"),
+                        () -> new HttpFixture("rest-h2-protobuf"),
                         NatsFixture::new,
                         NatsFixture::json,
                         JetStreamFixture::new)

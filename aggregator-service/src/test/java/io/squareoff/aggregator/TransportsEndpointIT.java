@@ -40,6 +40,8 @@ class TransportsEndpointIT {
     @CsvSource({
         "rest, http1, HTTP/1.1, json, 100, http://127.0.0.1:7575",
         "rest-protobuf, http1, HTTP/1.1, protobuf, 100, http://127.0.0.1:7575",
+        "rest-h2, http2, HTTP/2, json, 4, http://127.0.0.1:7575",
+        "rest-h2-protobuf, http2, HTTP/2, protobuf, 4, http://127.0.0.1:7575",
         "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
         "nats-json, nats, NATS, json, 1, nats.square.service.json at nats://127.0.0.1:4222",
         "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
@@ -60,7 +62,13 @@ class TransportsEndpointIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"rest, rest-protobuf, codec", "nats, nats-json, codec target"})
+    @CsvSource({
+        "rest, rest-protobuf, codec",
+        "rest, rest-h2, connections kind protocol",
+        "rest-h2, rest-h2-protobuf, codec",
+        "rest-protobuf, rest-h2-protobuf, connections kind protocol",
+        "nats, nats-json, codec target"
+    })
     void differInNothingButWhatTheyAreVariantsIn(String base, String variant, String declared) throws Exception {
         var differing = new TreeSet<>();
         var values = new HashMap<>(transports().get(variant));
@@ -75,7 +83,16 @@ class TransportsEndpointIT {
 
     @Test
     void listsNoOthers() throws Exception {
-        assertThat(transports()).containsOnlyKeys("rest", "rest-protobuf", "nats", "nats-json", "jetstream", "null");
+        assertThat(transports())
+                .containsOnlyKeys(
+                        "rest",
+                        "rest-protobuf",
+                        "rest-h2",
+                        "rest-h2-protobuf",
+                        "nats",
+                        "nats-json",
+                        "jetstream",
+                        "null");
     }
 
     private static Map<String, Map<String, Object>> transports() throws Exception {

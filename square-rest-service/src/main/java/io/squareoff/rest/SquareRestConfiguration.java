@@ -2,14 +2,33 @@ package io.squareoff.rest;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+import reactor.netty.http.Http2SettingsSpec;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
 class SquareRestConfiguration {
+
+    /** Last of all, since each setting of HTTP/2 replaces those before it. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> streams(SquareRestProperties properties) {
+        return factory -> factory.addServerCustomizers(server -> {
+            Http2SettingsSpec before = server.configuration().http2SettingsSpec();
+            return server.http2Settings(settings -> {
+                if (before != null && before.maxHeaderListSize() != null) {
+                    settings.maxHeaderListSize(before.maxHeaderListSize());
+                }
+                settings.maxConcurrentStreams(properties.maxStreams());
+            });
+        });
+    }
 
     @Bean
     SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json) {

@@ -1,16 +1,22 @@
 package io.squareoff.rest;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +84,25 @@ class SquareRestIT {
                         body.asString().map(text -> response.version().majorVersion() + ": " + text))
                 .block(LIMIT);
         assertThat(answer).isEqualTo("2: 144");
+    }
+
+    /** As its first frame says, the settings: a type of 2 bytes and a value of 4 each, type 3 for the streams. */
+    @Test
+    void allowsAsManyStreamsOnAConnectionAsAreConfigured() throws Exception {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout((int) LIMIT.toMillis());
+            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
+            socket.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
+            var answer = new DataInputStream(socket.getInputStream());
+            int length = answer.readUnsignedByte() << 16 | answer.readUnsignedShort();
+            assertThat(answer.readUnsignedByte()).as("type of the frame").isEqualTo(4);
+            answer.skipNBytes(5);
+            Map<Integer, Integer> settings = new HashMap<>();
+            for (int read = 0; read < length; read += 6) {
+                settings.put(answer.readUnsignedShort(), answer.readInt());
+            }
+            assertThat(settings).containsEntry(3, 8192).containsEntry(6, 8192);
+        }
     }
 
     @ParameterizedTest

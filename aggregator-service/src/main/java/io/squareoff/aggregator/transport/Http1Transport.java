@@ -37,13 +37,8 @@ import reactor.netty.resources.LoopResources;
  */
 final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
-    private static final String UNARY = "/api/square/unary/";
-    private static final String CHUNK = "/api/square/chunk";
-
     /** As gRPC allows; the largest chunk's answer has a third of it. */
     private static final int LARGEST_ANSWER_BYTES = 4 << 20;
-
-    private static final int DEFAULT_PORT = 80;
 
     private final String name;
     private final URI endpoint;
@@ -67,8 +62,8 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.endpoint = endpoint;
         this.connections = connections;
         this.codec = codec;
-        this.unaryPath = path(endpoint, UNARY);
-        this.chunkPath = path(endpoint, CHUNK);
+        this.unaryPath = HttpPaths.unary(endpoint);
+        this.chunkPath = HttpPaths.chunk(endpoint);
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         EventLoopGroup group = loops.onClient(true);
@@ -77,7 +72,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                 .channel(loops.onChannelClass(SocketChannel.class, group))
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
-                .remoteAddress(endpoint.getHost(), endpoint.getPort() < 0 ? DEFAULT_PORT : endpoint.getPort())
+                .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint))
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -87,10 +82,6 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                                 .addLast(new Http1Connection(channel, codec, Http1Transport.this));
                     }
                 });
-    }
-
-    private static String path(URI endpoint, String path) {
-        return (endpoint.getRawPath() + path).replaceAll("/+", "/");
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.Set;
 public enum Kind {
     /** One number in flight on each connection. */
     HTTP1("HTTP/1.1", 65_535, Codec.JSON, Codec.PROTOBUF),
+    /** A stream for each number in flight, with prior knowledge and without TLS. */
+    HTTP2("HTTP/2", 64, Codec.JSON, Codec.PROTOBUF),
     NATS("NATS", 1, Codec.JSON, Codec.PROTOBUF),
     JETSTREAM("JetStream", 1, Codec.PROTOBUF),
     /** Answers without a network. */

@@ -43,6 +43,15 @@ public final class Transports implements AutoCloseable {
                         settings.connections(),
                         properties.aggregation().deadline(),
                         loops);
+            case HTTP2 ->
+                new Http2Transport(
+                        name,
+                        properties.rest().endpoint(),
+                        HttpCodec.of(settings.codec()),
+                        settings.connections(),
+                        properties.maxInFlight(),
+                        properties.aggregation().deadline(),
+                        loops);
             case NATS ->
                 new NatsTransport(
                         name, server, NatsCodec.of(settings.codec()), properties.maxInFlight(), inProgress, meters);

@@ -1,0 +1,172 @@
+package io.squareoff.aggregator.transport;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One of the connections of a transport: made when it is first needed, and again after it was lost, always on the same
+ * thread. What is sent from other threads is handed over in bulk and written with one flush.
+ */
+final class Http2Link {
+
+    private final Bootstrap bootstrap;
+    private final EventLoop loop;
+    private final Queue<Http2Call> handedOver = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicBoolean draining = new AtomicBoolean();
+
+    // All below only for the loop's thread.
+
+    /** Takes new calls; null while there is none, or while it is being made. */
+    private Http2Connection current;
+
+    private boolean connecting;
+    private boolean closed;
+
+    /** Those that are open: the current one, and what still waits for answers but takes no more calls. */
+    private final Set<Http2Connection> open = new HashSet<>();
+
+    /** Calls that wait for the connection to be made. */
+    private final Queue<Http2Call> waiting = new ArrayDeque<>();
+
+    Http2Link(Bootstrap bootstrap, EventLoop loop, HttpCodec codec) {
+        this.loop = loop;
+        this.bootstrap = bootstrap.clone(loop).handler(new ChannelInitializer<Channel>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline().addLast(Http2Connection.create(codec, Http2Link.this));
+            }
+        });
+    }
+
+    /** Whether the calling thread is the one that serves this connection. */
+    boolean isOnItsThread() {
+        return loop.inEventLoop();
+    }
+
+    /** How many calls it has been given that have not ended. */
+    int inFlight() {
+        return inFlight.get();
+    }
+
+    void send(Http2Call call) {
+        inFlight.incrementAndGet();
+        if (loop.inEventLoop()) {
+            write(call);
+            flush();
+            return;
+        }
+        handedOver.add(call);
+        if (draining.compareAndSet(false, true)) {
+            loop.execute(this::drain);
+        }
+    }
+
+    private void drain() {
+        // Before the queue is read: what is added after that begins another drain.
+        draining.set(false);
+        for (Http2Call call; (call = handedOver.poll()) != null; ) {
+            write(call);
+        }
+        flush();
+    }
+
+    private void flush() {
+        if (current != null) {
+            current.flushSoon();
+        }
+    }
+
+    /** A call was answered, or never will be. */
+    void ended() {
+        inFlight.decrementAndGet();
+    }
+
+    private void write(Http2Call call) {
+        if (call.gather().ended()) {
+            // It ended since its number was taken, and abandon has not seen this call.
+            ended();
+            return;
+        }
+        if (current != null && current.write(call)) {
+            return;
+        }
+        waiting.add(call);
+        connect();
+    }
+
+    private void connect() {
+        if (connecting) {
+            return;
+        }
+        connecting = true;
+        current = null;
+        bootstrap.connect().addListener((ChannelFuture connected) -> {
+            connecting = false;
+            if (connected.isSuccess()) {
+                connected(connected.channel().pipeline().get(Http2Connection.class));
+            } else {
+                failed(connected.cause());
+            }
+        });
+    }
+
+    private void connected(Http2Connection connection) {
+        current = connection;
+        open.add(connection);
+        if (closed) {
+            connection.close();
+        }
+        for (int left = waiting.size(); left > 0; left--) {
+            write(waiting.remove());
+        }
+        flush();
+    }
+
+    private void failed(Throwable cause) {
+        // Those only that wait now: a failure has others sent, which try to connect again.
+        for (int left = waiting.size(); left > 0; left--) {
+            Http2Call call = waiting.remove();
+            ended();
+            call.fail("could not be reached: " + cause, cause);
+        }
+    }
+
+    /** A connection takes no more calls: the next one is sent on another. */
+    void retired(Http2Connection connection) {
+        if (connection == current) {
+            current = null;
+        }
+    }
+
+    /** A connection is closed. */
+    void closed(Http2Connection connection) {
+        retired(connection);
+        open.remove(connection);
+    }
+
+    void abandon(Gather gather) {
+        loop.execute(() -> {
+            for (Http2Connection connection : open) {
+                connection.abandon(gather);
+            }
+        });
+    }
+
+    void close() {
+        loop.execute(() -> {
+            closed = true;
+            Set.copyOf(open).forEach(Http2Connection::close);
+        });
+    }
+}

@@ -1,0 +1,148 @@
+package io.squareoff.aggregator.transport;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.ReadOnlyHttp2Headers;
+import io.netty.util.AsciiString;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import reactor.netty.resources.LoopResources;
+
+/**
+ * HTTP/2 without TLS, begun with prior knowledge: a stream for each call, on a few connections. {@link InFlight} bounds how
+ * many streams there are; no connection turns one away.
+ */
+final class Http2Transport implements SquareTransport {
+
+    private static final AsciiString HTTP = AsciiString.cached("http");
+
+    private final String name;
+    private final URI endpoint;
+    private final HttpCodec codec;
+    private final AsciiString authority;
+    private final String unaryPath;
+    private final AsciiString chunkPath;
+    private final int share;
+    private final List<Http2Link> links;
+    private final AtomicInteger turns = new AtomicInteger();
+
+    /**
+     * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
+     * @param connections how many
+     * @param maxInFlight how many calls there are at most, shared equally by the connections
+     * @param connectTimeout how long connecting may take
+     * @param loops where connections are served, the same threads that serve the aggregator's callers
+     */
+    Http2Transport(
+            String name,
+            URI endpoint,
+            HttpCodec codec,
+            int connections,
+            int maxInFlight,
+            Duration connectTimeout,
+            LoopResources loops) {
+        this.name = name;
+        this.endpoint = endpoint;
+        this.codec = codec;
+        this.share = (maxInFlight - 1) / connections + 1;
+        this.authority = AsciiString.cached(endpoint.getRawAuthority());
+        this.unaryPath = HttpPaths.unary(endpoint);
+        this.chunkPath = AsciiString.cached(HttpPaths.chunk(endpoint));
+        EventLoopGroup group = loops.onClient(true);
+        Bootstrap bootstrap = new Bootstrap()
+                .channel(loops.onChannelClass(SocketChannel.class, group))
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
+                .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint));
+        this.links = IntStream.range(0, connections)
+                .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String target() {
+        return endpoint.toString();
+    }
+
+    @Override
+    public void send(Gather gather, int number) {
+        int length = gather.length(number);
+        Http2Call call = length == 1
+                ? new Http2Call(gather, number, get(number), Unpooled.EMPTY_BUFFER)
+                : post(gather, number, codec.chunk(number, length));
+        next().send(call);
+    }
+
+    /**
+     * The connection of the thread that asks, as nothing has to be handed over then; another where it has none, or where that
+     * one has more calls than are its share.
+     */
+    private Http2Link next() {
+        for (Http2Link link : links) {
+            if (link.isOnItsThread() && link.inFlight() < share) {
+                return link;
+            }
+        }
+        int start = turns.getAndIncrement();
+        for (int i = 0; i < links.size(); i++) {
+            Http2Link link = links.get(Math.floorMod(start + i, links.size()));
+            if (link.inFlight() < share) {
+                return link;
+            }
+        }
+        return links.get(Math.floorMod(start, links.size()));
+    }
+
+    private Http2Headers get(int number) {
+        return headers(HttpMethod.GET, new AsciiString(unaryPath + number));
+    }
+
+    private Http2Call post(Gather gather, int number, byte[] body) {
+        ByteBuf content = Unpooled.wrappedBuffer(body);
+        return new Http2Call(
+                gather,
+                number,
+                headers(
+                        HttpMethod.POST,
+                        chunkPath,
+                        HttpHeaderNames.CONTENT_TYPE,
+                        codec.type(),
+                        HttpHeaderNames.CONTENT_LENGTH,
+                        new AsciiString(Integer.toString(body.length))),
+                content);
+    }
+
+    private Http2Headers headers(HttpMethod method, AsciiString path, AsciiString... others) {
+        AsciiString[] all = new AsciiString[2 + others.length];
+        all[0] = HttpHeaderNames.ACCEPT;
+        all[1] = codec.type();
+        System.arraycopy(others, 0, all, 2, others.length);
+        return ReadOnlyHttp2Headers.clientHeaders(false, method.asciiName(), path, HTTP, authority, all);
+    }
+
+    /** Resets the streams whose answers nobody waits for any more. */
+    @Override
+    public void abandon(Gather gather) {
+        links.forEach(link -> link.abandon(gather));
+    }
+
+    @Override
+    public void close() {
+        links.forEach(Http2Link::close);
+    }
+}
