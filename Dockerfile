@@ -9,11 +9,12 @@ COPY load-tests/pom.xml load-tests/
 COPY proto proto
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
+COPY square-grpc-service square-grpc-service
 COPY aggregator-service aggregator-service
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -B -ntp -DskipTests -pl square-rest-service,square-nats-service,aggregator-service -am package
+    mvn -B -ntp -DskipTests -pl square-rest-service,square-nats-service,square-grpc-service,aggregator-service -am package
 # In layers: a change of the code replaces one of some hundred kB and leaves that of the libraries as it is.
-RUN for service in square-rest-service square-nats-service aggregator-service; do \
+RUN for service in square-rest-service square-nats-service square-grpc-service aggregator-service; do \
       java -Djarmode=tools -jar $service/target/$service-*-exec.jar extract \
         --layers --application-filename app.jar --destination /layers/$service || exit 1; \
     done
@@ -40,6 +41,11 @@ FROM service AS square-nats-service
 COPY --from=build /layers/square-nats-service/dependencies/ ./
 COPY --from=build /layers/square-nats-service/snapshot-dependencies/ ./
 COPY --from=build /layers/square-nats-service/application/ ./
+
+FROM service AS square-grpc-service
+COPY --from=build /layers/square-grpc-service/dependencies/ ./
+COPY --from=build /layers/square-grpc-service/snapshot-dependencies/ ./
+COPY --from=build /layers/square-grpc-service/application/ ./
 
 FROM service AS aggregator-service
 COPY --from=build /layers/aggregator-service/dependencies/ ./

@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations;
  *     fewer where a transport has fewer connections than that and carries one number on each
  * @param rest the HTTP backend
+ * @param grpc the gRPC backend
  * @param nats the broker
  * @param jetstream publishing to streams
  * @param transports the transports by their names, which stand in paths and reports
@@ -24,9 +25,13 @@ public record AggregatorProperties(
         Aggregation aggregation,
         int maxInFlight,
         Rest rest,
+        Grpc grpc,
         Nats nats,
         JetStream jetstream,
         Map<String, TransportSettings> transports) {
+
+    /** A name, or an IPv4 address, and a port of at most five digits. */
+    private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9._-]+:[1-9][0-9]{0,4}");
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
@@ -36,6 +41,7 @@ public record AggregatorProperties(
                 maxInFlight >= 1 && maxInFlight <= 1_000_000,
                 "squareoff.max-in-flight must be 1 to 1000000, not " + maxInFlight);
         require(rest != null, "squareoff.rest.endpoint is missing");
+        require(grpc != null, "squareoff.grpc.endpoint is missing");
         require(nats != null, "squareoff.nats.server is missing");
         require(jetstream != null, "squareoff.jetstream.ack-timeout is missing");
         require(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
@@ -76,6 +82,24 @@ public record AggregatorProperties(
             require(
                     endpoint != null && "http".equals(endpoint.getScheme()) && endpoint.getHost() != null,
                     "squareoff.rest.endpoint must be a URL like http://host:7575, not " + endpoint);
+        }
+    }
+
+    /** @param endpoint host and port of square-grpc-service, as {@code host:7577} */
+    public record Grpc(String endpoint) {
+
+        public Grpc {
+            require(
+                    endpoint != null && ENDPOINT.matcher(endpoint).matches(),
+                    "squareoff.grpc.endpoint must be like host:7577, not " + endpoint);
+        }
+
+        public String host() {
+            return endpoint.substring(0, endpoint.lastIndexOf(':'));
+        }
+
+        public int port() {
+            return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
         }
     }
 

@@ -22,6 +22,7 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
+        "squareoff.grpc.endpoint=squares:7577",
         "squareoff.nats.server=nats://broker:4222",
         "squareoff.jetstream.ack-timeout=1s",
         "squareoff.transports.only.kind=http1",
@@ -51,11 +52,15 @@ class AggregatorPropertiesTest {
     void takeBackendAndBrokerFromTheEnvironment() {
         configured
                 .withPropertyValues(
-                        "NATS_SERVER=nats://broker:4222", "REST_SQUARE_SERVICE_ENDPOINT=http://squares:7575")
+                        "NATS_SERVER=nats://broker:4222",
+                        "REST_SQUARE_SERVICE_ENDPOINT=http://squares:7575",
+                        "GRPC_SQUARE_SERVICE_ENDPOINT=squares:7577")
                 .run(context -> {
                     var properties = context.getBean(AggregatorProperties.class);
                     assertThat(properties.nats().server()).isEqualTo("nats://broker:4222");
                     assertThat(properties.rest().endpoint()).isEqualTo(URI.create("http://squares:7575"));
+                    assertThat(properties.grpc().host()).isEqualTo("squares");
+                    assertThat(properties.grpc().port()).isEqualTo(7577);
                 });
     }
 
@@ -76,6 +81,12 @@ class AggregatorPropertiesTest {
                 "squareoff.rest.endpoint, https://squares, URL like, https://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
                 "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
+                "squareoff.grpc.endpoint, squares, like host:7577, squares",
+                "squareoff.grpc.endpoint, http://squares:7577, like host:7577, http://squares:7577",
+                "squareoff.grpc.endpoint, squares:0, like host:7577, squares:0",
+                "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
+                "squareoff.transports.rest-h2.connections, 0, 1 to 64, 0",
+                "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.jetstream.ack-timeout, -1s, positive duration, PT-1S",
                 "squareoff.transports.jetstream.codec, json, protobuf where the kind is jetstream, json",

@@ -28,6 +28,7 @@ interface TransportFixture extends AutoCloseable {
                         () -> new HttpFixture("rest-protobuf"),
                         () -> new HttpFixture("rest-h2"),
                         () -> new HttpFixture("rest-h2-protobuf"),
+                        GrpcFixture::new,
                         NatsFixture::new,
                         NatsFixture::json,
                         JetStreamFixture::new)

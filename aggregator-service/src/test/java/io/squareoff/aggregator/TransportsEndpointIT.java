@@ -25,8 +25,9 @@ class TransportsEndpointIT {
     static void start() {
         aggregator = new TestAggregator(
                 "squareoff.rest.endpoint=http://127.0.0.1:7575",
+                "squareoff.grpc.endpoint=127.0.0.1:7577",
                 "squareoff.nats.server=nats://127.0.0.1:4222",
-                "squareoff.max-in-flight=100",
+                "squareoff.max-in-flight=1000",
                 "squareoff.aggregation.deadline=1500ms",
                 "squareoff.transports.null.kind=null");
     }
@@ -38,10 +39,11 @@ class TransportsEndpointIT {
 
     @ParameterizedTest
     @CsvSource({
-        "rest, http1, HTTP/1.1, json, 100, http://127.0.0.1:7575",
-        "rest-protobuf, http1, HTTP/1.1, protobuf, 100, http://127.0.0.1:7575",
+        "rest, http1, HTTP/1.1, json, 512, http://127.0.0.1:7575",
+        "rest-protobuf, http1, HTTP/1.1, protobuf, 512, http://127.0.0.1:7575",
         "rest-h2, http2, HTTP/2, json, 4, http://127.0.0.1:7575",
         "rest-h2-protobuf, http2, HTTP/2, protobuf, 4, http://127.0.0.1:7575",
+        "grpc, grpc, gRPC over HTTP/2, protobuf, 4, 127.0.0.1:7577",
         "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
         "nats-json, nats, NATS, json, 1, nats.square.service.json at nats://127.0.0.1:4222",
         "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
@@ -56,7 +58,7 @@ class TransportsEndpointIT {
                         "protocol", protocol,
                         "codec", codec,
                         "connections", connections,
-                        "maxInFlight", 100,
+                        "maxInFlight", kind.equals("http1") ? 512 : 1000,
                         "deadline", "PT1.5S",
                         "target", target));
     }
@@ -64,9 +66,11 @@ class TransportsEndpointIT {
     @ParameterizedTest
     @CsvSource({
         "rest, rest-protobuf, codec",
-        "rest, rest-h2, connections kind protocol",
+        "rest, rest-h2, connections kind maxInFlight protocol",
         "rest-h2, rest-h2-protobuf, codec",
-        "rest-protobuf, rest-h2-protobuf, connections kind protocol",
+        "rest-protobuf, rest-h2-protobuf, connections kind maxInFlight protocol",
+        "rest-h2-protobuf, grpc, kind protocol target",
+        "rest-h2-protobuf, grpc, kind protocol target",
         "nats, nats-json, codec target"
     })
     void differInNothingButWhatTheyAreVariantsIn(String base, String variant, String declared) throws Exception {
@@ -89,6 +93,7 @@ class TransportsEndpointIT {
                         "rest-protobuf",
                         "rest-h2",
                         "rest-h2-protobuf",
+                        "grpc",
                         "nats",
                         "nats-json",
                         "jetstream",

@@ -57,7 +57,8 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
      * @param connectTimeout how long connecting may take
      * @param loops where connections are served, the same threads that serve the aggregator's callers
      */
-    Http1Transport(String name, URI endpoint, HttpCodec codec, int connections, Duration connectTimeout, LoopResources loops) {
+    Http1Transport(
+            String name, URI endpoint, HttpCodec codec, int connections, Duration connectTimeout, LoopResources loops) {
         this.name = name;
         this.endpoint = endpoint;
         this.connections = connections;

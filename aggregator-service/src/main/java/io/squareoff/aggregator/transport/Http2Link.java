@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * One of the connections of a transport: made when it is first needed, and again after it was lost, always on the same
  * thread. What is sent from other threads is handed over in bulk and written with one flush.
  */
-final class Http2Link {
+final class Http2Link implements Connections.Connection {
 
     private final Bootstrap bootstrap;
     private final EventLoop loop;
@@ -49,13 +49,13 @@ final class Http2Link {
         });
     }
 
-    /** Whether the calling thread is the one that serves this connection. */
-    boolean isOnItsThread() {
+    @Override
+    public boolean isOnItsThread() {
         return loop.inEventLoop();
     }
 
-    /** How many calls it has been given that have not ended. */
-    int inFlight() {
+    @Override
+    public int inFlight() {
         return inFlight.get();
     }
 

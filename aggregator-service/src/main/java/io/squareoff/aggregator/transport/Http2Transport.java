@@ -13,8 +13,6 @@ import io.netty.handler.codec.http2.ReadOnlyHttp2Headers;
 import io.netty.util.AsciiString;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
@@ -32,9 +30,7 @@ final class Http2Transport implements SquareTransport {
     private final AsciiString authority;
     private final String unaryPath;
     private final AsciiString chunkPath;
-    private final int share;
-    private final List<Http2Link> links;
-    private final AtomicInteger turns = new AtomicInteger();
+    private final Connections<Http2Link> links;
 
     /**
      * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
@@ -54,7 +50,6 @@ final class Http2Transport implements SquareTransport {
         this.name = name;
         this.endpoint = endpoint;
         this.codec = codec;
-        this.share = (maxInFlight - 1) / connections + 1;
         this.authority = AsciiString.cached(endpoint.getRawAuthority());
         this.unaryPath = HttpPaths.unary(endpoint);
         this.chunkPath = AsciiString.cached(HttpPaths.chunk(endpoint));
@@ -64,9 +59,11 @@ final class Http2Transport implements SquareTransport {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
                 .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint));
-        this.links = IntStream.range(0, connections)
-                .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec))
-                .toList();
+        this.links = new Connections<>(
+                IntStream.range(0, connections)
+                        .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec))
+                        .toList(),
+                maxInFlight);
     }
 
     @Override
@@ -85,27 +82,7 @@ final class Http2Transport implements SquareTransport {
         Http2Call call = length == 1
                 ? new Http2Call(gather, number, get(number), Unpooled.EMPTY_BUFFER)
                 : post(gather, number, codec.chunk(number, length));
-        next().send(call);
-    }
-
-    /**
-     * The connection of the thread that asks, as nothing has to be handed over then; another where it has none, or where that
-     * one has more calls than are its share.
-     */
-    private Http2Link next() {
-        for (Http2Link link : links) {
-            if (link.isOnItsThread() && link.inFlight() < share) {
-                return link;
-            }
-        }
-        int start = turns.getAndIncrement();
-        for (int i = 0; i < links.size(); i++) {
-            Http2Link link = links.get(Math.floorMod(start + i, links.size()));
-            if (link.inFlight() < share) {
-                return link;
-            }
-        }
-        return links.get(Math.floorMod(start, links.size()));
+        links.next().send(call);
     }
 
     private Http2Headers get(int number) {
@@ -138,11 +115,11 @@ final class Http2Transport implements SquareTransport {
     /** Resets the streams whose answers nobody waits for any more. */
     @Override
     public void abandon(Gather gather) {
-        links.forEach(link -> link.abandon(gather));
+        links.all().forEach(link -> link.abandon(gather));
     }
 
     @Override
     public void close() {
-        links.forEach(Http2Link::close);
+        links.all().forEach(Http2Link::close);
     }
 }

@@ -52,6 +52,8 @@ public final class Transports implements AutoCloseable {
                         properties.maxInFlight(),
                         properties.aggregation().deadline(),
                         loops);
+            case GRPC ->
+                new GrpcTransport(name, properties.grpc(), settings.connections(), properties.maxInFlight(), loops);
             case NATS ->
                 new NatsTransport(
                         name, server, NatsCodec.of(settings.codec()), properties.maxInFlight(), inProgress, meters);

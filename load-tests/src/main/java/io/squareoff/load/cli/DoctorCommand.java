@@ -94,7 +94,7 @@ final class DoctorCommand implements Callable<Integer> {
                         "cores",
                         State.NOTE,
                         Integer.toString(cores),
-                        "five processes will share them: trust ratios between transports, not single figures");
+                        "five processes or six will share them: trust ratios between transports, not single figures");
     }
 
     private static Finding memory() {

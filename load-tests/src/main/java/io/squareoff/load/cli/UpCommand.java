@@ -20,15 +20,16 @@ import picocli.CommandLine.Spec;
             "Runs the broker and the services on their documented ports until Ctrl-C.",
             "",
             "aggregator-service 8080, square-rest-service 7575, square-nats-service 7576 (health and metrics),",
-            "nats-server 4222 and 8222 (monitoring), all on the loopback address only. With --cluster the other",
-            "two nodes have 4223, 8223 and 4224, 8224.",
+            "square-grpc-service 7577 and 7578 (health and metrics), nats-server 4222 and 8222 (monitoring), all on",
+            "the loopback address only. With --cluster the other two nodes have 4223, 8223 and 4224, 8224.",
             ""
         },
         mixinStandardHelpOptions = true,
         footer = {"", "Exit codes: 1 a port is taken or a process failed, 2 usage."})
 final class UpCommand implements Callable<Integer> {
 
-    private static final List<String> TRANSPORTS = List.of("rest", "nats", "jetstream");
+    private static final List<String> TRANSPORTS =
+            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "grpc", "nats", "nats-json", "jetstream");
 
     @Spec
     private CommandSpec spec;

@@ -16,8 +16,13 @@ import java.util.stream.IntStream;
  * The ports on the loopback address that a stack listens on.
  *
  * @param brokers those of each node of the broker, one or more
+ * @param restService where square-rest-service serves all that it does
+ * @param natsService of square-nats-service's health and metrics
+ * @param grpcService where square-grpc-service takes calls
+ * @param grpcServiceHttp of its health and metrics
  */
-public record Ports(List<Node> brokers, int restService, int natsService, int aggregator) {
+public record Ports(
+        List<Node> brokers, int restService, int natsService, int grpcService, int grpcServiceHttp, int aggregator) {
 
     /**
      * Those of one node of the broker.
@@ -27,7 +32,7 @@ public record Ports(List<Node> brokers, int restService, int natsService, int ag
     public record Node(int client, int monitor, int routes) {}
 
     private static final int PORTS_OF_A_NODE = 3;
-    private static final int PORTS_OF_THE_SERVICES = 3;
+    private static final int PORTS_OF_THE_SERVICES = 5;
 
     // Below the range that the kernel takes outgoing connections' ports from, so that none of those gets in between.
     private static final int LOWEST = 20_000;
@@ -48,6 +53,8 @@ public record Ports(List<Node> brokers, int restService, int natsService, int ag
                         .toList(),
                 7575,
                 7576,
+                7577,
+                7578,
                 8080);
     }
 
@@ -68,7 +75,7 @@ public record Ports(List<Node> brokers, int restService, int natsService, int ag
                 .map(node -> PORTS_OF_THE_SERVICES + node * PORTS_OF_A_NODE)
                 .mapToObj(at -> new Node(ports.get(at), ports.get(at + 1), ports.get(at + 2)))
                 .toList();
-        return new Ports(brokers, ports.get(0), ports.get(1), ports.get(2));
+        return new Ports(brokers, ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4));
     }
 
     /** The ports that something else listens on, with what they are for. */
@@ -84,6 +91,8 @@ public record Ports(List<Node> brokers, int restService, int natsService, int ag
         }
         uses.put(restService, "square-rest-service");
         uses.put(natsService, "square-nats-service's health and metrics");
+        uses.put(grpcService, "square-grpc-service");
+        uses.put(grpcServiceHttp, "square-grpc-service's health and metrics");
         uses.put(aggregator, "aggregator-service");
         uses.keySet().removeIf(Ports::isFree);
         return uses;

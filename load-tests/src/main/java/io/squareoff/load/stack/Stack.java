@@ -28,11 +28,15 @@ public final class Stack implements Target {
     public static final String BROKER = "nats-server";
     public static final String REST_SERVICE = "square-rest-service";
     public static final String NATS_SERVICE = "square-nats-service";
+    public static final String GRPC_SERVICE = "square-grpc-service";
     public static final String AGGREGATOR = "aggregator-service";
 
     /** The flags of every service's JVM. The same for all, so that none is given more than another. */
     public static final List<String> JVM_FLAGS =
             List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
+
+    /** What the names of the transports begin with that need the service of that name. */
+    private static final String GRPC = "grpc";
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
@@ -54,7 +58,7 @@ public final class Stack implements Target {
     }
 
     /**
-     * Starts everything and waits until each transport has answered once.
+     * Starts everything that the transports need and waits until each has answered once.
      *
      * @param folder for the processes' output, and while it runs for the broker's streams
      * @param progress hears what is happening, a line at a time
@@ -75,8 +79,9 @@ public final class Stack implements Target {
 
     private void startAll(NatsServer server, List<String> transports) throws InterruptedException {
         long start = System.nanoTime();
-        progress.accept(
-                "starting " + (ports.brokers().size() == 1 ? "the broker" : "three brokers") + " and three services");
+        boolean grpc = transports.stream().anyMatch(transport -> transport.startsWith(GRPC));
+        progress.accept("starting " + (ports.brokers().size() == 1 ? "the broker" : "three brokers") + " and "
+                + (grpc ? "four" : "three") + " services");
         broker = Broker.start(home, server, ports.brokers(), folder.resolve("streams"), folder);
         broker.awaitReady(client, START_LIMIT);
 
@@ -84,13 +89,19 @@ public final class Stack implements Target {
                 "NATS_SERVER",
                 broker.urls(),
                 "REST_SQUARE_SERVICE_ENDPOINT",
-                "http://127.0.0.1:" + ports.restService());
+                "http://127.0.0.1:" + ports.restService(),
+                "GRPC_SQUARE_SERVICE_ENDPOINT",
+                "127.0.0.1:" + ports.grpcService());
+        List<Integer> listening = new ArrayList<>(List.of(ports.restService(), ports.natsService()));
         service(REST_SERVICE, ports.restService(), environment);
         service(NATS_SERVICE, ports.natsService(), environment, "--squareoff.jetstream.replicas=" + broker.replicas());
-        String[] floor =
-                transports.contains("null") ? new String[] {"--squareoff.transports.null.kind=null"} : new String[0];
-        service(AGGREGATOR, ports.aggregator(), environment, floor);
-        List<Integer> listening = List.of(ports.restService(), ports.natsService(), ports.aggregator());
+        if (grpc) {
+            listening.add(ports.grpcServiceHttp());
+            service(GRPC_SERVICE, ports.grpcServiceHttp(), environment, "--squareoff.grpc.port=" + ports.grpcService());
+        }
+        listening.add(ports.aggregator());
+        List<String> floor = transports.contains("null") ? List.of("--squareoff.transports.null.kind=null") : List.of();
+        service(AGGREGATOR, ports.aggregator(), environment, floor.toArray(String[]::new));
         for (int i = 0; i < services.size(); i++) {
             services.get(i).awaitReady(client, local(listening.get(i), "/actuator/health"), START_LIMIT);
         }

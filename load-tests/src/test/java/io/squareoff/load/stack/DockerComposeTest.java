@@ -72,9 +72,7 @@ class DockerComposeTest {
         String port = text(map(application(service).get("server")).get("port"));
 
         assertThat(service.healthCheck()).containsExactly("CMD", "http-ok", port, "/actuator/health");
-        assertThat(service.list("ports"))
-                .hasSize(1)
-                .allSatisfy(published -> assertThat(published).endsWith(":" + port));
+        assertThat(service.list("ports")).last().asString().endsWith(":" + port);
     }
 
     @ParameterizedTest
@@ -99,6 +97,10 @@ class DockerComposeTest {
                                     + Ports.documented(1).brokers().get(0).client());
                 case "REST_SQUARE_SERVICE_ENDPOINT" ->
                     assertThat(value).isEqualTo("http://square-rest-service:" + rest);
+                case "GRPC_SQUARE_SERVICE_ENDPOINT" ->
+                    assertThat(value)
+                            .isEqualTo(
+                                    "square-grpc-service:" + Ports.documented(1).grpcService());
                 default -> assertThat(variable).startsWith("SQUAREOFF_");
             }
         });
@@ -144,7 +146,15 @@ class DockerComposeTest {
         Ports ports = Ports.documented(1);
         Ports.Node broker = ports.brokers().get(0);
         assertThat(published)
-                .containsOnlyKeys(broker.client(), broker.monitor(), ports.restService(), ports.aggregator());
+                .containsOnlyKeys(
+                        broker.client(),
+                        broker.monitor(),
+                        ports.restService(),
+                        ports.grpcService(),
+                        ports.grpcServiceHttp(),
+                        ports.aggregator());
+        assertThat(published).containsEntry(ports.grpcService(), "square-grpc-service");
+        assertThat(published).containsEntry(ports.grpcServiceHttp(), "square-grpc-service");
         assertThat(published).containsEntry(ports.restService(), "square-rest-service");
         assertThat(published).containsEntry(ports.aggregator(), "aggregator-service");
     }
@@ -156,7 +166,8 @@ class DockerComposeTest {
                 containers().filter(container -> container.isIn(profile)).toList();
 
         assertThat(started.stream().filter(container -> !container.isBroker()).map(ComposeService::target))
-                .containsExactlyInAnyOrder("square-rest-service", "square-nats-service", "aggregator-service");
+                .containsExactlyInAnyOrder(
+                        "square-rest-service", "square-nats-service", "square-grpc-service", "aggregator-service");
         assertThat(started.stream().filter(ComposeService::isBroker))
                 .isNotEmpty()
                 .allSatisfy(broker -> assertThat(broker.names()).contains("nats"));
@@ -197,6 +208,8 @@ class DockerComposeTest {
                         "--metrics=square-rest-service=http://square-rest-service:" + ports.restService()
                                 + "/actuator/prometheus",
                         "--metrics=square-nats-service=http://square-nats-service:" + ports.natsService()
+                                + "/actuator/prometheus",
+                        "--metrics=square-grpc-service=http://square-grpc-service:" + ports.grpcServiceHttp()
                                 + "/actuator/prometheus",
                         "--metrics=nats-server=http://nats:"
                                 + ports.brokers().get(0).monitor() + "/varz",

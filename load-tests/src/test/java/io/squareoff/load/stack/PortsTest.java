@@ -31,7 +31,7 @@ class PortsTest {
     void findsDistinctPortsThatCanBeListenedOn() throws IOException {
         List<Integer> found = all(Ports.free(1, new Random()));
 
-        assertThat(new HashSet<>(found)).hasSize(6);
+        assertThat(new HashSet<>(found)).hasSize(8);
         for (int port : found) {
             assertThat(hold(port)).isEqualTo(port);
         }
@@ -50,7 +50,7 @@ class PortsTest {
     @Test
     void namesWhatNeedsEachPortThatIsTaken() throws IOException {
         Ports.Node node = new Ports.Node(hold(0), hold(0), hold(0));
-        Ports ports = new Ports(List.of(node), hold(0), hold(0), hold(0));
+        Ports ports = new Ports(List.of(node), hold(0), hold(0), hold(0), hold(0), hold(0));
 
         assertThat(ports.taken())
                 .containsExactly(
@@ -58,6 +58,8 @@ class PortsTest {
                         entry(node.monitor(), "nats-server's monitoring"),
                         entry(ports.restService(), "square-rest-service"),
                         entry(ports.natsService(), "square-nats-service's health and metrics"),
+                        entry(ports.grpcService(), "square-grpc-service"),
+                        entry(ports.grpcServiceHttp(), "square-grpc-service's health and metrics"),
                         entry(ports.aggregator(), "aggregator-service"));
     }
 
@@ -103,6 +105,8 @@ class PortsTest {
         return List.of(
                 ports.restService(),
                 ports.natsService(),
+                ports.grpcService(),
+                ports.grpcServiceHttp(),
                 ports.aggregator(),
                 node.client(),
                 node.monitor(),

@@ -1,0 +1,185 @@
+package io.squareoff.aggregator.transport;
+
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
+import io.grpc.ConnectivityState;
+import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.squareoff.aggregator.AggregatorProperties.Grpc;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquaresGrpc;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import reactor.netty.resources.LoopResources;
+
+/** gRPC, a unary call for each number, on a few channels of one connection each. Nothing is tried twice. */
+final class GrpcTransport implements SquareTransport {
+
+    private final String name;
+    private final String target;
+    private final Connections<Lane> lanes;
+    private final Set<Call> calls = ConcurrentHashMap.newKeySet();
+
+    /** One channel, which has one connection: there is one address and no balancing. */
+    private static final class Lane implements Connections.Connection {
+
+        private final EventLoop loop;
+        private final ManagedChannel channel;
+        private final AtomicInteger inFlight = new AtomicInteger();
+
+        /** Answers are taken on the thread that reads them. */
+        private Lane(Grpc endpoint, EventLoop loop, LoopResources loops) {
+            this.loop = loop;
+            this.channel = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
+                    .usePlaintext()
+                    .eventLoopGroup(loop)
+                    .channelType(loops.onChannelClass(SocketChannel.class, loop))
+                    .directExecutor()
+                    .disableRetry()
+                    .build();
+            watch();
+        }
+
+        @Override
+        public boolean isOnItsThread() {
+            return loop.inEventLoop();
+        }
+
+        @Override
+        public int inFlight() {
+            return inFlight.get();
+        }
+
+        /**
+         * Where connecting failed, has the next call connect again, as it does over HTTP: by itself the channel would refuse
+         * calls for a while, a longer one with every failure.
+         */
+        private void watch() {
+            ConnectivityState state = channel.getState(false);
+            if (state == ConnectivityState.TRANSIENT_FAILURE) {
+                channel.enterIdle();
+            }
+            if (state != ConnectivityState.SHUTDOWN) {
+                channel.notifyWhenStateChanged(state, this::watch);
+            }
+        }
+    }
+
+    /**
+     * @param connections how many
+     * @param maxInFlight how many calls there are at most, shared equally by the connections
+     * @param loops where connections are served, the same threads that serve the aggregator's callers
+     */
+    GrpcTransport(String name, Grpc endpoint, int connections, int maxInFlight, LoopResources loops) {
+        this.name = name;
+        this.target = endpoint.endpoint();
+        EventLoopGroup group = loops.onClient(true);
+        this.lanes = new Connections<>(
+                IntStream.range(0, connections)
+                        .mapToObj(i -> new Lane(endpoint, group.next(), loops))
+                        .toList(),
+                maxInFlight);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String target() {
+        return target;
+    }
+
+    @Override
+    public void send(Gather gather, int number) {
+        Lane lane = lanes.next();
+        new Call(gather, number, lane).start(Messages.request(number, gather.length(number)));
+    }
+
+    /** One call, from its start to its status. */
+    private final class Call extends ClientCall.Listener<SquareReply> {
+
+        private final Gather gather;
+        private final int number;
+        private final Lane lane;
+        private final ClientCall<SquareRequest, SquareReply> call;
+        private SquareReply reply;
+        private volatile boolean closed;
+
+        private Call(Gather gather, int number, Lane lane) {
+            this.gather = gather;
+            this.number = number;
+            this.lane = lane;
+            this.call = lane.channel.newCall(SquaresGrpc.getSquareMethod(), CallOptions.DEFAULT);
+        }
+
+        private void start(SquareRequest request) {
+            lane.inFlight.incrementAndGet();
+            call.start(this, new Metadata());
+            call.request(2); // A second message would be an error, which is told only to who asks for it.
+            call.sendMessage(request);
+            call.halfClose();
+            calls.add(this);
+            if (closed) {
+                calls.remove(this);
+            } else if (gather.ended()) {
+                // It ended since its number was taken, and abandon may have passed this call by.
+                giveUp();
+            }
+        }
+
+        private void giveUp() {
+            call.cancel("nobody waits for it any more", null);
+        }
+
+        @Override
+        public void onMessage(SquareReply message) {
+            reply = message;
+        }
+
+        @Override
+        public void onClose(Status status, Metadata trailers) {
+            closed = true;
+            calls.remove(this);
+            lane.inFlight.decrementAndGet();
+            if (status.isOk() && reply != null) {
+                Messages.answer(gather, number, reply);
+            } else if (status.getCode() == Status.Code.UNAVAILABLE) {
+                gather.fail(Reason.UNAVAILABLE, "could not be reached: " + text(status), status.getCause());
+            } else {
+                gather.fail(Reason.BAD_REPLY, "answered with status " + text(status), status.getCause());
+            }
+        }
+
+        /** Its own text has the whole stack of its cause. */
+        private static String text(Status status) {
+            Throwable cause = status.getCause();
+            return status.getCode() + ", " + status.getDescription() + (cause == null ? "" : ", " + cause.getMessage());
+        }
+    }
+
+    /** Cancels the calls whose answers nobody waits for any more. */
+    @Override
+    public void abandon(Gather gather) {
+        for (Call call : calls) {
+            if (call.gather == gather) {
+                call.giveUp();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        lanes.all().forEach(lane -> lane.channel.shutdownNow());
+    }
+}

@@ -1,0 +1,58 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.aggregator.TransportFixture.Fault;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a transport does that talks to its backend directly where its connections are lost with calls in flight. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("direct")
+@Timeout(120)
+class ConnectionLossIT {
+
+    private final TransportFixture fixture;
+    private final TestAggregator aggregator;
+
+    ConnectionLossIT(TransportFixture fixture) {
+        this.fixture = fixture;
+        aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
+    }
+
+    static Stream<TransportFixture> direct() {
+        return Stream.of(new HttpFixture("rest"), new HttpFixture("rest-h2"), new GrpcFixture());
+    }
+
+    @AfterEach
+    void stop() {
+        aggregator.close();
+    }
+
+    @Test
+    void failsWhatIsInFlightAtOnceAndServesAgainOnceTheBackendIsBack() throws Exception {
+        fixture.startFaultyBackend(Fault.SILENCE, 4);
+        var waiting = aggregator.getAsync(fixture.path(10));
+        inFlightAre(7);
+        fixture.stopBackend();
+        var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(Problem.detail(503, response))
+                .startsWith(fixture.transport() + " (")
+                .contains("; 3 of 10 squares had come");
+        inFlightAre(0);
+        fixture.startFaultyBackend(Fault.NONE, 1);
+        assertThat(aggregator.get(fixture.path(1000)).body()).isEqualTo(TestAggregator.squares(1000));
+    }
+
+    private void inFlightAre(int calls) {
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() ->
+                        assertThat(aggregator.inFlight(fixture.transport())).isEqualTo(calls));
+    }
+}

@@ -1,0 +1,129 @@
+package io.squareoff.aggregator;
+
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import io.squareoff.grpc.SquareGrpcApplication;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquaresGrpc;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+
+/** gRPC, with a bare server as the backend that misbehaves. */
+final class GrpcFixture implements TransportFixture {
+
+    private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
+
+    private final int port = HttpFixture.freePort();
+    private Runnable stop = () -> {};
+
+    @Override
+    public String transport() {
+        return "grpc";
+    }
+
+    @Override
+    public String property() {
+        return "squareoff.grpc.endpoint=127.0.0.1:" + port;
+    }
+
+    @Override
+    public void startBackend() {
+        stop = Backends.start(SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + port)::close;
+    }
+
+    /** Answers are written as bytes, so that they can be what no message is. */
+    @Override
+    public void startFaultyBackend(Fault fault, int from) {
+        var method = SquaresGrpc.getSquareMethod();
+        var bytes = method.toBuilder(method.getRequestMarshaller(), new Bytes()).build();
+        ServerCalls.UnaryMethod<SquareRequest, byte[]> answering = (request, caller) -> {
+            int number = request.getNumber();
+            answer(caller, number, number < from ? Fault.NONE : fault);
+        };
+        Server server = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", port))
+                .addService(ServerServiceDefinition.builder(SquaresGrpc.SERVICE_NAME)
+                        .addMethod(bytes, ServerCalls.asyncUnaryCall(answering))
+                        .build())
+                .build();
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        stop = () -> stop(server);
+    }
+
+    private static void stop(Server server) {
+        try {
+            server.shutdownNow().awaitTermination();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void answer(StreamObserver<byte[]> caller, int number, Fault fault) {
+        long square = (long) number * number;
+        switch (fault) {
+            case NONE -> send(caller, reply(number, square));
+            case WRONG_SQUARE -> send(caller, reply(number, square + 1));
+            case GARBAGE -> send(caller, GARBAGE);
+            case EMPTY -> send(caller, new byte[0]);
+            case ERROR -> caller.onError(Status.INTERNAL.asException());
+            case SILENCE -> {}
+            case TWICE -> throw new IllegalArgumentException("a unary call has one reply");
+        }
+    }
+
+    private static void send(StreamObserver<byte[]> caller, byte[] reply) {
+        caller.onNext(reply);
+        caller.onCompleted();
+    }
+
+    private static byte[] reply(int number, long square) {
+        return SquareReply.newBuilder()
+                .setNumber(number)
+                .setResult(square)
+                .build()
+                .toByteArray();
+    }
+
+    /** Writes bytes as they are. */
+    private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
+
+        @Override
+        public InputStream stream(byte[] value) {
+            return new ByteArrayInputStream(value);
+        }
+
+        @Override
+        public byte[] parse(InputStream stream) {
+            throw new UnsupportedOperationException("nothing is read");
+        }
+    }
+
+    @Override
+    public void stopBackend() {
+        stop.run();
+        stop = () -> {};
+    }
+
+    @Override
+    public void close() {
+        stopBackend();
+    }
+
+    @Override
+    public String toString() {
+        return transport();
+    }
+}

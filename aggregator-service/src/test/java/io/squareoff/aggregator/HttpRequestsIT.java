@@ -1,0 +1,77 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.resources.LoopResources;
+
+/** What the variants over HTTP put on the wire: the same, but for the version and for what they accept. */
+@Timeout(120)
+class HttpRequestsIT {
+
+    private static final Queue<String> REQUESTS = new ConcurrentLinkedQueue<>();
+    private static final LoopResources LOOPS = LoopResources.create("recording", 2, true);
+
+    private static DisposableServer backend;
+    private static TestAggregator aggregator;
+
+    @BeforeAll
+    static void start() {
+        backend = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .runOn(LOOPS)
+                .protocol(HttpProtocol.HTTP11, HttpProtocol.H2C)
+                .handle((request, response) -> {
+                    REQUESTS.add(line(request));
+                    return response.sendString(Mono.just("no square"));
+                })
+                .bindNow();
+        aggregator = new TestAggregator("squareoff.rest.endpoint=http://127.0.0.1:" + backend.port());
+    }
+
+    @AfterAll
+    static void stop() {
+        aggregator.close();
+        backend.channel().close().syncUninterruptibly();
+        LOOPS.dispose();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rest, HTTP/1.1, application/json",
+        "rest-protobuf, HTTP/1.1, application/x-protobuf",
+        "rest-h2, HTTP/2.0, application/json",
+        "rest-h2-protobuf, HTTP/2.0, application/x-protobuf",
+    })
+    void differInTheVersionAndInWhatTheyAccept(String transport, String version, String accept) throws Exception {
+        REQUESTS.clear();
+        Problem.detail(502, aggregator.get("/" + transport + "/square/unary/1"));
+        assertThat(REQUESTS)
+                .containsExactly("%s GET /api/square/unary/1 {accept=%s, host=127.0.0.1:%d}"
+                        .formatted(version, accept, backend.port()));
+    }
+
+    /** Without the headers that the server itself adds to requests over HTTP/2. */
+    private static String line(HttpServerRequest request) {
+        Map<String, String> headers = new TreeMap<>();
+        request.requestHeaders()
+                .forEach(header -> headers.put(header.getKey().toLowerCase(Locale.ROOT), header.getValue()));
+        headers.keySet().removeIf(name -> name.startsWith("x-http2"));
+        return request.version() + " " + request.method() + " " + request.uri() + " " + headers;
+    }
+}

@@ -1,0 +1,50 @@
+package io.squareoff.grpc;
+
+import io.grpc.BindableService;
+import io.grpc.Server;
+import io.grpc.netty.NettyServerBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where calls arrive. They are answered on the threads that read them, since no answer waits for anything. */
+final class GrpcServer {
+
+    private static final Logger log = LoggerFactory.getLogger(GrpcServer.class);
+
+    /** How long what is in flight may take once this is closed. */
+    private static final int DRAIN_SECONDS = 2;
+
+    private final Server server;
+
+    GrpcServer(InetAddress address, int port, BindableService service) {
+        this.server = NettyServerBuilder.forAddress(new InetSocketAddress(address, port))
+                .directExecutor()
+                .addService(service)
+                .build();
+    }
+
+    void start() throws IOException {
+        server.start();
+        log.info("gRPC is served on port {}", port());
+    }
+
+    /** Where it listens, which is known once it was started. */
+    int port() {
+        return server.getPort();
+    }
+
+    boolean isServing() {
+        return !server.isShutdown();
+    }
+
+    /** Takes no more calls, and lets those in flight end. */
+    void stop() throws InterruptedException {
+        if (!server.shutdown().awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)) {
+            server.shutdownNow().awaitTermination();
+        }
+    }
+}

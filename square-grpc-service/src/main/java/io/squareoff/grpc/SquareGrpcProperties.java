@@ -1,0 +1,37 @@
+package io.squareoff.grpc;
+
+import java.net.InetAddress;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * What can be configured of this service. Every value is required; application.yaml has the defaults.
+ *
+ * @param grpc where calls arrive
+ */
+@ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
+record SquareGrpcProperties(Grpc grpc) {
+
+    SquareGrpcProperties {
+        require(grpc != null, "squareoff.grpc is missing");
+    }
+
+    /**
+     * Where calls arrive.
+     *
+     * @param address of the interface to listen on, 0.0.0.0 for all
+     * @param port 0 for any that is free
+     */
+    record Grpc(InetAddress address, int port) {
+
+        Grpc {
+            require(address != null, "squareoff.grpc.address is missing");
+            require(port >= 0 && port <= 65_535, "squareoff.grpc.port must be 0 to 65535, not " + port);
+        }
+    }
+
+    private static void require(boolean valid, String message) {
+        if (!valid) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}
