@@ -60,6 +60,7 @@ final class HttpFixture implements TransportFixture {
                 .port(port)
                 .runOn(loops)
                 .protocol(HttpProtocol.HTTP11, HttpProtocol.H2C)
+                .http2Settings(settings -> settings.maxConcurrentStreams(1000))
                 .doOnChannelInit((observer, channel, remote) -> connections.add(channel))
                 .route(routes -> routes.get("/api/square/unary/{number}", (request, response) -> {
                     int number = Integer.parseInt(request.param("number"));

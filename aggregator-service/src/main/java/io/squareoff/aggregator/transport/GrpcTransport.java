@@ -154,11 +154,16 @@ final class GrpcTransport implements SquareTransport {
             lane.inFlight.decrementAndGet();
             if (status.isOk() && reply != null) {
                 Messages.answer(gather, number, reply);
-            } else if (status.getCode() == Status.Code.UNAVAILABLE) {
-                gather.fail(Reason.UNAVAILABLE, "could not be reached: " + text(status), status.getCause());
+            } else if (isAway(status)) {
+                gather.fail(Reason.UNAVAILABLE, "is away or was lost: " + text(status), status.getCause());
             } else {
                 gather.fail(Reason.BAD_REPLY, "answered with status " + text(status), status.getCause());
             }
+        }
+
+        /** A backend that goes away cancels what it has not answered; what is cancelled here has ended already. */
+        private static boolean isAway(Status status) {
+            return status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.CANCELLED;
         }
 
         /** Its own text has the whole stack of its cause. */

@@ -162,7 +162,7 @@ final class Http2Connection extends Http2ConnectionHandler {
                 call.end(codec, data);
             } else if (call != null && !call.take(data)) {
                 remove(stream);
-                resetStream(ctx, stream, Http2Error.CANCEL.code(), ctx.newPromise());
+                reset(stream);
                 call.tooLarge();
             }
             return processed;
@@ -203,9 +203,14 @@ final class Http2Connection extends Http2ConnectionHandler {
     void abandon(Gather gather) {
         for (int stream : streams(gather)) {
             remove(stream);
-            resetStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
+            reset(stream);
         }
         flush(context);
+    }
+
+    /** By way of the encoder, which knows of streams that it has not yet begun: to reset one of those would be an error. */
+    private void reset(int stream) {
+        encoder().writeRstStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
     }
 
     /** The streams of the calls of an aggregation, or of all. */

@@ -156,7 +156,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     void abandon(Gather gather) {
-        loop.execute(() -> {
+        later(() -> {
             for (Http2Connection connection : open) {
                 connection.abandon(gather);
             }
@@ -164,9 +164,16 @@ final class Http2Link implements Connections.Connection {
     }
 
     void close() {
-        loop.execute(() -> {
+        later(() -> {
             closed = true;
             Set.copyOf(open).forEach(Http2Connection::close);
         });
+    }
+
+    /** Where the thread ends, its connections are closed without it. */
+    private void later(Runnable task) {
+        if (!loop.isShuttingDown()) {
+            loop.execute(task);
+        }
     }
 }
