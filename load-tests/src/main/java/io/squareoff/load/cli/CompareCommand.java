@@ -97,7 +97,7 @@ final class CompareCommand implements Callable<Integer> {
         if (target.isPresent() && (selfTest || options.needsOwnStack())) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--target goes with none of --self-test, --fresh-jvm, --cluster and the transport null");
+                    "--target goes with none of --self-test, --fresh-jvm, --cluster, --limits and the transport null");
         }
         options.objective();
         Home home = Home.find();
@@ -170,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
                 environment,
                 measurement.arms(),
                 measurement.capacities(),
-                measurement.findings(environment.cores()),
+                measurement.findings(environment.cores()).andMarks(options.missingLimits()),
                 Optional.empty(),
                 cutShort);
     }

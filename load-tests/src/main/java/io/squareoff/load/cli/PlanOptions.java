@@ -3,7 +3,10 @@ package io.squareoff.load.cli;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gatling.Load;
+import io.squareoff.load.limit.H2Load;
+import io.squareoff.load.limit.Limit;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -113,6 +116,15 @@ final class PlanOptions {
             description = "A broker of three nodes, and streams with three replicas (default: one of each).")
     private boolean cluster;
 
+    @Option(
+            names = "--limits",
+            description = {
+                "Measure beside each transport, in the same rounds, what its backend gives to a client that does nothing but",
+                "ask it, and tell how near the transport comes. rest and rest-h2-protobuf are held against h2load, where that",
+                "is installed; nats and jetstream against a client of the project's own."
+            })
+    private boolean limits;
+
     /** How many nodes the broker has. */
     int brokers() {
         return cluster ? 3 : 1;
@@ -120,7 +132,7 @@ final class PlanOptions {
 
     /** Whether it asks for something of the stack that only who starts it can give. */
     boolean needsOwnStack() {
-        return freshJvm || cluster || transports.contains("null");
+        return freshJvm || cluster || limits || transports.contains("null");
     }
 
     /** Whether only wrong answers count. */
@@ -145,11 +157,14 @@ final class PlanOptions {
         if (findCapacity && (users != null || numbers.size() > 1 || freshJvm || rounds != null)) {
             throw usage("--find-capacity takes one --numbers, and neither --users, --rounds nor --fresh-jvm");
         }
+        if (limits && (rate != null || findCapacity || freshJvm)) {
+            throw usage("--limits goes with none of --rate, --find-capacity and --fresh-jvm");
+        }
         boolean sweep = numbers.size() > 1 || users != null && users.size() > 1;
         boolean brief = quick || sweep || findCapacity;
         try {
             return new Plan(
-                    transports,
+                    arms(),
                     numbers,
                     loads(),
                     or(rounds, brief ? 2 : 6),
@@ -161,6 +176,33 @@ final class PlanOptions {
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
+    }
+
+    /** The transports, each followed by its limit where that is asked for and can be measured. */
+    private List<String> arms() {
+        List<String> arms = new ArrayList<>();
+        for (String transport : transports) {
+            arms.add(transport);
+            limit(transport).filter(PlanOptions::measurable).map(Limit::arm).ifPresent(arms::add);
+        }
+        return arms;
+    }
+
+    private Optional<Limit> limit(String transport) {
+        return limits ? Limit.of(transport) : Optional.empty();
+    }
+
+    private static boolean measurable(Limit limit) {
+        return !limit.withH2load() || H2Load.installed();
+    }
+
+    /** The limits that were asked for and cannot be measured, each with what to do, in words. */
+    List<String> missingLimits() {
+        return transports.stream()
+                .flatMap(transport -> limit(transport).stream())
+                .filter(limit -> !measurable(limit))
+                .map(limit -> "no " + limit.arm() + ": " + H2Load.HOW_TO_GET)
+                .toList();
     }
 
     private List<Load> loads() {

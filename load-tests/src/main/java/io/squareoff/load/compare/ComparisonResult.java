@@ -41,6 +41,11 @@ public record ComparisonResult(
         return Verdict.of(arms);
     }
 
+    /** Every transport against its limit, where that was measured. */
+    public List<Verdict> limits() {
+        return Verdict.againstLimits(arms);
+    }
+
     /** What number and load cost each transport; empty where they were not varied. */
     public List<CostFit> costs() {
         return CostFit.of(arms);

@@ -19,6 +19,13 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
         marks = List.copyOf(marks);
     }
 
+    /** The same with further marks. */
+    public Findings andMarks(List<String> further) {
+        List<String> all = new ArrayList<>(marks);
+        all.addAll(further);
+        return new Findings(failures, invalid, all);
+    }
+
     /**
      * Looks through what was measured.
      *

@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.gatling.Generator;
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.ArrivalRecorder;
 import io.squareoff.load.measure.Arrivals;
@@ -65,7 +65,8 @@ final class Judge {
     List<String> invalid(Round round) {
         List<String> invalid = new ArrayList<>(planMissed(round));
         round.lost().forEach(process -> invalid.add(process + " had ended, and the others went on without it"));
-        if (!round.workload().transport().equals(FLOOR)) {
+        boolean transport = round.workload().limit().isEmpty();
+        if (transport && !round.workload().transport().equals(FLOOR)) {
             generatorLimited(round, invalid);
         }
         return invalid;
@@ -95,7 +96,7 @@ final class Judge {
 
     private void generatorLimited(Round round, List<String> invalid) {
         Duration all = round.usage().values().stream().map(ProcessUsage::cpu).reduce(Duration.ZERO, Duration::plus);
-        double share = (double) round.usage().get(GatlingRun.GENERATOR).cpu().toNanos() / all.toNanos();
+        double share = (double) round.usage().get(Generator.NAME).cpu().toNanos() / all.toNanos();
         if (share > GENERATOR_SHARE) {
             invalid.add(String.format(
                     Locale.ROOT, "the generator was the limit: it used %.0f %% of the CPU time", share * 100));

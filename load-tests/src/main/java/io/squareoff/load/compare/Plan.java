@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.load.gatling.Load;
+import io.squareoff.load.limit.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.List;
 /**
  * What a comparison does: each arm at each number and load.
  *
- * @param arms transports, in the order of the first round; see {@link Workload#arm}
+ * @param arms transports, and limits beside them, in the order of the first round; see {@link Workload#arm}
  * @param numbers N: squares that each request asks for
  * @param loads how requests come
  * @param rounds how often each arm is measured
@@ -42,6 +43,11 @@ public record Plan(
         require(distinct(arms), "--transports must name each once", arms);
         require(distinct(numbers), "--numbers must name each once", numbers);
         require(distinct(loads), "--users must name each once", loads);
+        require(
+                !limited(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
+                "--limits must be asked by a closed model",
+                loads);
+        require(!limited(arms) || !freshJvm, "--limits must have services that are warm", "--fresh-jvm");
         require(rounds >= 1, "--rounds must be at least 1", rounds);
         require(!stackWarmUp.isNegative(), "--stack-warm-up must not be negative", seconds(stackWarmUp));
         require(!warmUp.isNegative(), "--warm-up must not be negative", seconds(warmUp));
@@ -88,6 +94,10 @@ public record Plan(
             Collections.reverse(order);
         }
         return order;
+    }
+
+    private static boolean limited(List<String> arms) {
+        return arms.stream().anyMatch(arm -> Limit.named(arm).isPresent());
     }
 
     private static boolean distinct(List<?> values) {

@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.gatling.Generator;
 import io.squareoff.load.measure.ProcessUsage;
 import io.squareoff.load.measure.Recording;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ public record Round(
     /** CPU time of all processes but the generator: what the service costs whoever runs it. */
     Duration serviceCpu() {
         return usage.entrySet().stream()
-                .filter(used -> !used.getKey().equals(GatlingRun.GENERATOR))
+                .filter(used -> !used.getKey().equals(Generator.NAME))
                 .map(used -> used.getValue().cpu())
                 .reduce(Duration.ZERO, Duration::plus);
     }

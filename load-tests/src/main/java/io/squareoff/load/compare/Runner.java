@@ -1,11 +1,14 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.gatling.Generator;
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.limit.LimitRun;
 import io.squareoff.load.measure.ProcUsage;
 import io.squareoff.load.measure.ProcessSampler;
 import io.squareoff.load.measure.Recording;
+import io.squareoff.load.stack.Backends;
 import io.squareoff.load.stack.Target;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,13 +51,13 @@ public final class Runner {
      * Loads a transport until the services' code is compiled, with few users: a service whose code is not compiled yet would
      * let many of them miss the deadline.
      *
-     * @param length zero leaves it out
+     * @param length zero leaves it out, as does a limit, which the same services are behind
      * @param name of the run's folder, beside the transport's
      * @return what went wrong, by kind
      */
     public Map<String, Long> warmUp(Target target, Workload workload, Duration length, String name)
             throws InterruptedException {
-        if (length.isZero()) {
+        if (length.isZero() || workload.limit().isPresent()) {
             return Map.of();
         }
         LoadSettings settings = new LoadSettings(
@@ -83,21 +86,12 @@ public final class Runner {
      */
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
-        LoadSettings settings = new LoadSettings(
-                workload.transport(),
-                target.aggregatorUrl(),
-                workload.number(),
-                workload.load(),
-                warmUp,
-                window,
-                workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
-                Optional.empty());
         listener.began(what, warmUp.plus(window));
         long unexpectedBefore = target.unexpectedReplies(workload.transport());
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
-        try (GatlingRun run = GatlingRun.start(settings, files);
+        try (Generator run = start(target, workload, warmUp, window, files);
                 ProcessSampler sampler =
-                        ProcessSampler.start(target.usage(), new ProcUsage(Map.of(GatlingRun.GENERATOR, run.pid())))) {
+                        ProcessSampler.start(target.usage(), new ProcUsage(Map.of(Generator.NAME, run.pid())))) {
             Recording recording = run.await(target);
             Round measured = new Round(
                     round,
@@ -111,5 +105,23 @@ public final class Runner {
             listener.measured(measured);
             return measured;
         }
+    }
+
+    private static Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files) {
+        if (workload.limit().isPresent()) {
+            Backends backends = target.backends().orElseThrow();
+            int users = ((Load.Closed) workload.load()).users();
+            return LimitRun.start(workload.limit().get(), backends, workload.number(), users, warmUp, window, files);
+        }
+        LoadSettings settings = new LoadSettings(
+                workload.transport(),
+                target.aggregatorUrl(),
+                workload.number(),
+                workload.load(),
+                warmUp,
+                window,
+                workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
+                Optional.empty());
+        return GatlingRun.start(settings, files);
     }
 }

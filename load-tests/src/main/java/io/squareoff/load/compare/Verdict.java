@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.load.limit.Limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,10 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
     /** Of the resampling: fixed, so that one set of rounds has one verdict. */
     private static final long SEED = 1;
 
-    /** Every metric of every arm against the first one that does the same work. */
-    static List<Verdict> of(List<Arm> arms) {
+    /** Every metric of every transport against the first one that does the same work. */
+    static List<Verdict> of(List<Arm> all) {
+        List<Arm> arms =
+                all.stream().filter(arm -> arm.workload().limit().isEmpty()).toList();
         List<Verdict> verdicts = new ArrayList<>();
         for (Arm arm : arms) {
             Arm first = arms.stream()
@@ -32,6 +35,22 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
                     }
                 }
             }
+        }
+        return verdicts;
+    }
+
+    /** The throughput of every transport against its limit, where that was measured beside it. */
+    static List<Verdict> againstLimits(List<Arm> arms) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Arm arm : arms) {
+            Optional<Limit> limit = arm.workload().limit().isPresent()
+                    ? Optional.empty()
+                    : Limit.of(arm.workload().transport());
+            limit.flatMap(against -> arms.stream()
+                            .filter(other -> other.name().equals(against.arm())
+                                    && other.workload().besides(arm.workload()))
+                            .findFirst())
+                    .ifPresent(other -> verdicts.add(between(Metric.THROUGHPUT, arm, other, SEED)));
         }
         return verdicts;
     }

@@ -1,11 +1,14 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.load.gatling.Load;
+import io.squareoff.load.limit.Limit;
+import java.util.Optional;
 
 /**
  * What one arm of a comparison is asked to do.
  *
- * @param arm the transport's name, or the same once more as in {@code nats#2}, which compares a transport with itself
+ * @param arm the transport's name, or the same once more as in {@code nats#2}, which compares a transport with itself, or a
+ *     {@link Limit}'s
  * @param number N: squares that each request asks for
  * @param load how requests come
  */
@@ -23,13 +26,18 @@ public record Workload(String arm, int number, Load load) {
         }
     }
 
-    /** The aggregator's name for the transport. */
+    /** The aggregator's name for the transport; of a limit, for the one that is held against it. */
     public String transport() {
         return transport(arm);
     }
 
     static String transport(String arm) {
-        return arm.split(AGAIN)[0];
+        return Limit.named(arm).map(Limit::transport).orElseGet(() -> arm.split(AGAIN)[0]);
+    }
+
+    /** The limit that this measures; empty where it is a transport. */
+    public Optional<Limit> limit() {
+        return Limit.named(arm);
     }
 
     /** Whether another workload differs in nothing but the arm, so that the two can be compared. */

@@ -3,7 +3,6 @@ package io.squareoff.load.gatling;
 import io.squareoff.load.measure.Recording;
 import io.squareoff.load.stack.ManagedProcess;
 import io.squareoff.load.stack.Stack;
-import io.squareoff.load.stack.StackException;
 import io.squareoff.load.stack.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,10 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * One run of the simulation in a process of its own, so that the generator's CPU is told from everything else's and each
  * arm is loaded by a generator in the same state.
  */
-public final class GatlingRun implements AutoCloseable {
-
-    /** What results call the process. */
-    public static final String GENERATOR = "generator";
+public final class GatlingRun implements Generator {
 
     /** The flags of the generator's JVM. */
     public static final List<String> JVM_FLAGS = List.of(
@@ -69,18 +65,15 @@ public final class GatlingRun implements AutoCloseable {
                 SquareSimulation.class.getName(),
                 "--results-folder",
                 folder.toString()));
-        return new GatlingRun(settings, folder, recording, ManagedProcess.start(GENERATOR, command, Map.of(), folder));
+        return new GatlingRun(settings, folder, recording, ManagedProcess.start(NAME, command, Map.of(), folder));
     }
 
+    @Override
     public long pid() {
         return process.pid();
     }
 
-    /**
-     * Waits for the end of the run.
-     *
-     * @throws StackException if the generator or a process of the stack fails
-     */
+    @Override
     public Recording await(Target target) throws InterruptedException {
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
         return recording(target.await(process, limit));
@@ -99,7 +92,8 @@ public final class GatlingRun implements AutoCloseable {
         return JsonMapper.shared().readValue(recording.toFile(), Recording.class);
     }
 
-    /** Gatling's HTML report, once the run has ended. */
+    /** Gatling's HTML page. */
+    @Override
     public Path report() {
         try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
             return files.findFirst().orElseThrow(process::ended);
@@ -108,7 +102,6 @@ public final class GatlingRun implements AutoCloseable {
         }
     }
 
-    /** Ends the generator if it still runs. */
     @Override
     public void close() {
         process.close();

@@ -41,6 +41,22 @@ final class FiguresTable {
         row("", "p95 ms", arm -> millis(arm.latencyMicros(95)), p -> NONE);
         row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
         row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
+        cpu();
+        perProcess("resident MiB", usage -> arm -> Units.mebibytes(usage.residentBytes()));
+        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
+        return table.lines();
+    }
+
+    /** What matters of limits: their clients do not wait for an answer of an aggregator. */
+    List<String> linesOfLimits() {
+        header();
+        row("throughput", "squares/s", arm -> number(arm.squaresPerSecond()), p -> NONE);
+        cpu();
+        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
+        return table.lines();
+    }
+
+    private void cpu() {
         perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
         row("", "everything else", FiguresTable::others, p -> NONE);
         if (!published.isEmpty()) {
@@ -52,9 +68,6 @@ final class FiguresTable {
                         .map(Units::millis)
                         .map(Units::number)
                         .orElse(NONE));
-        perProcess("resident MiB", usage -> arm -> Units.mebibytes(usage.residentBytes()));
-        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
-        return table.lines();
     }
 
     /** How an open model's plan was kept. */

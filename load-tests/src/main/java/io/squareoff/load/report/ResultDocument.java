@@ -33,6 +33,7 @@ record ResultDocument(
         DurabilityEntry durability,
         List<ArmEntry> arms,
         List<VerdictEntry> verdicts,
+        List<VerdictEntry> limits,
         List<CostEntry> costs,
         List<CapacityEntry> capacities,
         PublishedEntry published) {
@@ -56,6 +57,7 @@ record ResultDocument(
                 result.durability().map(DurabilityEntry::of).orElse(null),
                 result.arms().stream().map(arm -> ArmEntry.of(arm, folder)).toList(),
                 result.verdicts().stream().map(VerdictEntry::of).toList(),
+                result.limits().stream().map(VerdictEntry::of).toList(),
                 result.costs().stream().map(CostEntry::of).toList(),
                 result.capacities().stream()
                         .map(capacity -> CapacityEntry.of(capacity, result.arms()))

@@ -5,6 +5,7 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.gatling.Load;
+import io.squareoff.load.limit.Limit;
 import io.squareoff.load.measure.Environment;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,17 @@ public final class TableReport {
 
     private final ComparisonResult result;
     private final List<Arm> arms;
+    private final List<Arm> limits;
     private final List<String> published;
 
     private TableReport(ComparisonResult result) {
         this.result = result;
-        this.arms = result.arms();
+        this.arms = result.arms().stream()
+                .filter(arm -> arm.workload().limit().isEmpty())
+                .toList();
+        this.limits = result.arms().stream()
+                .filter(arm -> arm.workload().limit().isPresent())
+                .toList();
         this.published = arms.stream().allMatch(Published::sameWork)
                 ? Published.among(arms.stream().map(Arm::name).toList())
                 : List.of();
@@ -40,6 +47,12 @@ public final class TableReport {
         if (!arms.isEmpty()) {
             lines.addAll(figures());
             lines.add("");
+        }
+        if (!limits.isEmpty()) {
+            lines.addAll(new LimitsTable(limits, result.limits()).lines());
+            lines.add("");
+        }
+        if (!result.arms().isEmpty()) {
             lines.add(
                     "A dash: too few samples above a percentile, no answer to tell it of, or nothing published. CPU is user");
             lines.add(
@@ -94,7 +107,7 @@ public final class TableReport {
         return String.format(
                 Locale.ROOT,
                 "%s: N = %s, %s (%s model), %d round%s of %s s each after %s s of warm-up, services %s",
-                String.join(" and ", plan.arms()),
+                String.join(" and ", named(plan)),
                 numbers,
                 loads,
                 plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
@@ -103,6 +116,10 @@ public final class TableReport {
                 Units.seconds(plan.window()),
                 Units.seconds(plan.warmUp()),
                 plan.freshJvm() ? "started anew for each" : "shared by all");
+    }
+
+    private static List<String> named(Plan plan) {
+        return plan.arms().stream().filter(arm -> Limit.named(arm).isEmpty()).toList();
     }
 
     private static String machine(Environment environment) {

@@ -9,6 +9,12 @@ final class VerdictText {
 
     private VerdictText() {}
 
+    /** How near a transport comes to its limit. */
+    static String ofLimit(Verdict verdict) {
+        return of(verdict)
+                .replace(" " + verdict.second().arm(), " of " + verdict.second().arm());
+    }
+
     static String of(Verdict verdict) {
         return verdict.ratio().map(ratio -> of(verdict, ratio)).orElse("too few samples in each round");
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -39,6 +40,11 @@ public final class RemoteTarget implements Target {
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
         return counters.unexpectedReplies(transport);
+    }
+
+    @Override
+    public Optional<Backends> backends() {
+        return Optional.empty();
     }
 
     @Override

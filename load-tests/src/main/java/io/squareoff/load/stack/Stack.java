@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -144,6 +145,12 @@ public final class Stack implements Target {
     /** Where the broker listens, every node of it. */
     public String brokerUrls() {
         return broker.urls();
+    }
+
+    @Override
+    public Optional<Backends> backends() {
+        return Optional.of(
+                new Backends(broker.urls(), local(ports.restService(), "").toString()));
     }
 
     /** How durable its streams are. */

@@ -3,6 +3,7 @@ package io.squareoff.load.stack;
 import io.squareoff.load.measure.UsageSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is loaded and measured: an aggregator, and what it works with.
@@ -16,6 +17,9 @@ public interface Target extends AutoCloseable {
 
     /** Squares that came to the aggregator so far when it no longer waited for them, over one transport. */
     long unexpectedReplies(String transport) throws InterruptedException;
+
+    /** Where its broker and REST backend listen; empty where that is not known. */
+    Optional<Backends> backends();
 
     /** Where it is read what its processes use. */
     UsageSource usage();

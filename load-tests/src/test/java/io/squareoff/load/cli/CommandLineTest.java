@@ -110,6 +110,9 @@ class CommandLineTest {
                 "--target=host                        | --target must be like http://host:8080, not host",
                 "--target=http://a --cluster          | --target goes with none of --self-test, --fresh-jvm",
                 "--target=http://a --transports=null  | --target goes with none of --self-test, --fresh-jvm",
+                "--limits --rate=5                    | --limits goes with none of --rate, --find-capacity",
+                "--limits --fresh-jvm                 | --limits goes with none of --rate, --find-capacity",
+                "--target=http://a --limits           | --target goes with none of --self-test, --fresh-jvm",
                 "--metrics=a=http://a/varz            | --metrics goes with --target only",
                 "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
                 "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast"

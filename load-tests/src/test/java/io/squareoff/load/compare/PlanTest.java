@@ -55,6 +55,20 @@ class PlanTest {
     }
 
     @Test
+    void asksForTheTransportThatALimitIsFor() {
+        Plan plan = plan(List.of("rest", "nats", "nats-limit", "rest-h2-limit"), List.of(1), List.of(ONE), 1, SECOND);
+
+        assertThat(plan.transports()).containsExactly("rest", "nats", "rest-h2-protobuf");
+    }
+
+    @Test
+    void measuresLimitsInAClosedModelOnly() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(List.of("nats-limit"), List.of(1), List.of(new Load.Open(1)), 1, SECOND))
+                .withMessageStartingWith("--limits must be asked by a closed model");
+    }
+
+    @Test
     void acceptsTheSmallestValues() {
         assertThatCode(() -> plan(List.of("rest"), List.of(1), List.of(ONE), 1, SECOND))
                 .doesNotThrowAnyException();

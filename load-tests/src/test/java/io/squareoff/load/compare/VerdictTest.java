@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.Latencies;
@@ -39,6 +40,24 @@ class VerdictTest {
                         "other/rest CPU");
         assertThat(verdicts.get(0).ratio().orElseThrow()).isEqualTo(new Ratio(2, 2, 2, 6));
         assertThat(verdicts.get(4).ratio().orElseThrow().differs()).isFalse();
+    }
+
+    @Test
+    void holdsTransportsAgainstTheirLimitsAndNotAgainstOthers() {
+        List<Arm> arms =
+                List.of(arm("rest", 6, 2000), arm("nats", 6, 3000), arm("nats#2", 6, 2000), arm("nats-limit", 6, 4000));
+
+        assertThat(Verdict.of(arms))
+                .extracting(verdict -> verdict.first().arm())
+                .containsOnly("nats", "nats#2");
+        assertThat(Verdict.againstLimits(arms))
+                .extracting(
+                        verdict ->
+                                verdict.first().arm() + "/" + verdict.second().arm() + " " + verdict.metric(),
+                        verdict -> verdict.ratio().orElseThrow())
+                .containsExactly(
+                        tuple("nats/nats-limit THROUGHPUT", new Ratio(0.75, 0.75, 0.75, 6)),
+                        tuple("nats#2/nats-limit THROUGHPUT", new Ratio(0.5, 0.5, 0.5, 6)));
     }
 
     @Test

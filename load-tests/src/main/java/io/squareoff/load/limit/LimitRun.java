@@ -1,0 +1,76 @@
+package io.squareoff.load.limit;
+
+import io.squareoff.load.gatling.Generator;
+import io.squareoff.load.measure.Recording;
+import io.squareoff.load.stack.Backends;
+import io.squareoff.load.stack.ManagedProcess;
+import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.Target;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One run of a limit's client, in a process of its own as the generator of load is. */
+public final class LimitRun implements Generator {
+
+    private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(60);
+
+    private final LimitSettings settings;
+    private final Path folder;
+    private final ManagedProcess process;
+
+    private LimitRun(LimitSettings settings, Path folder, ManagedProcess process) {
+        this.settings = settings;
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /**
+     * Starts asking.
+     *
+     * @param number N: how many squares each user asks for before it begins again
+     * @param users how many ask at any time
+     * @param folder where its log and the recording go; created
+     */
+    public static LimitRun start(
+            Limit limit, Backends backends, int number, int users, Duration warmUp, Duration window, Path folder) {
+        String url = limit.withH2load() ? backends.restUrl() : backends.brokerUrls();
+        LimitSettings settings =
+                new LimitSettings(limit, url, number, users, warmUp, window, folder.resolve("recording.json"));
+        List<String> command = new ArrayList<>();
+        command.add(Stack.java().toString());
+        command.addAll(Stack.JVM_FLAGS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), LimitClient.class.getName()));
+        command.addAll(settings.asArguments());
+        return new LimitRun(settings, folder, ManagedProcess.start(limit.arm(), command, Map.of(), folder));
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public Recording await(Target target) throws InterruptedException {
+        Duration limit = settings.warmUp().plus(settings.window()).plus(BEYOND_THE_LOAD);
+        if (target.await(process, limit) != 0 || !Files.isRegularFile(settings.recording())) {
+            throw process.ended();
+        }
+        return JsonMapper.shared().readValue(settings.recording().toFile(), Recording.class);
+    }
+
+    /** What its client printed. */
+    @Override
+    public Path report() {
+        return folder.resolve(settings.limit().arm() + ".log");
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
