@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --rate 50",
             "  squareoff compare --find-capacity --slo 'p99<200ms'",
             "  squareoff compare --numbers 1,10,100,1000 --users 1,10,100",
+            "  squareoff compare --grid --limits",
             "  squareoff compare --self-test"
         })
 final class CompareCommand implements Callable<Integer> {

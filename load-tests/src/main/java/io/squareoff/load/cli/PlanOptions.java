@@ -18,6 +18,12 @@ import picocli.CommandLine.Spec.Target;
 /** What is to be compared, and how long. */
 final class PlanOptions {
 
+    private static final List<String> USUAL = List.of("rest", "nats", "jetstream");
+
+    /** Codec by protocol over HTTP, codec over NATS, and what else there is. */
+    private static final List<String> GRID =
+            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats-json", "nats", "jetstream", "grpc");
+
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
@@ -33,12 +39,20 @@ final class PlanOptions {
             names = "--transports",
             split = ",",
             paramLabel = "NAME",
-            defaultValue = "rest,nats,jetstream",
             description = {
-                "What to compare (default: ${DEFAULT-VALUE}). With null, which answers without a network: the floor.",
+                "What to compare (default: rest,nats,jetstream). With null, which answers without a network: the floor.",
                 "nats,nats#2 compares nats with itself."
             })
     private List<String> transports;
+
+    @Option(
+            names = "--grid",
+            description = {
+                "Compare all eight transports, and tell which part of the factor between rest and nats is the codec's, which",
+                "HTTP/2's, and which the rest. About 20 minutes: 6 rounds of 15 s; with --quick five, without a claim. Goes",
+                "without --transports."
+            })
+    private boolean grid;
 
     @Option(
             names = {"--numbers", "--number"},
@@ -132,7 +146,7 @@ final class PlanOptions {
 
     /** Whether it asks for something of the stack that only who starts it can give. */
     boolean needsOwnStack() {
-        return freshJvm || cluster || limits || transports.contains("null");
+        return freshJvm || cluster || limits || transports().contains("null");
     }
 
     /** Whether only wrong answers count. */
@@ -160,6 +174,9 @@ final class PlanOptions {
         if (limits && (rate != null || findCapacity || freshJvm)) {
             throw usage("--limits goes with none of --rate, --find-capacity and --fresh-jvm");
         }
+        if (grid && (transports != null || findCapacity)) {
+            throw usage("--grid goes with neither --transports nor --find-capacity");
+        }
         boolean sweep = numbers.size() > 1 || users != null && users.size() > 1;
         boolean brief = quick || sweep || findCapacity;
         try {
@@ -168,9 +185,9 @@ final class PlanOptions {
                     numbers,
                     loads(),
                     or(rounds, brief ? 2 : 6),
-                    Duration.ofSeconds(or(stackWarmUpSeconds, quick ? 12 : 20)),
-                    Duration.ofSeconds(or(warmUpSeconds, brief ? 2 : 5)),
-                    Duration.ofSeconds(or(windowSeconds, brief ? 5 : 20)),
+                    Duration.ofSeconds(or(stackWarmUpSeconds, quick || grid ? 12 : 20)),
+                    Duration.ofSeconds(or(warmUpSeconds, brief ? 2 : grid ? 3 : 5)),
+                    Duration.ofSeconds(or(windowSeconds, brief ? 5 : grid ? 15 : 20)),
                     freshJvm,
                     cores);
         } catch (IllegalArgumentException e) {
@@ -178,10 +195,14 @@ final class PlanOptions {
         }
     }
 
+    private List<String> transports() {
+        return grid ? GRID : transports == null ? USUAL : transports;
+    }
+
     /** The transports, each followed by its limit where that is asked for and can be measured. */
     private List<String> arms() {
         List<String> arms = new ArrayList<>();
-        for (String transport : transports) {
+        for (String transport : transports()) {
             arms.add(transport);
             limit(transport).filter(PlanOptions::measurable).map(Limit::arm).ifPresent(arms::add);
         }
@@ -198,7 +219,7 @@ final class PlanOptions {
 
     /** The limits that were asked for and cannot be measured, each with what to do, in words. */
     List<String> missingLimits() {
-        return transports.stream()
+        return transports().stream()
                 .flatMap(transport -> limit(transport).stream())
                 .filter(limit -> !measurable(limit))
                 .map(limit -> "no " + limit.arm() + ": " + H2Load.HOW_TO_GET)

@@ -57,7 +57,7 @@ public record Change(Metric metric, Workload workload, Optional<Ratio> ratio) {
      */
     public boolean regression(double tolerance) {
         return ratio.filter(Ratio::differs)
-                .map(shown -> metric.moreIsBetter() ? 1 / shown.median() : shown.median())
+                .map(shown -> metric.moreIsBetter() ? 1 / shown.value() : shown.value())
                 .filter(worse -> worse > 1 + tolerance)
                 .isPresent();
     }

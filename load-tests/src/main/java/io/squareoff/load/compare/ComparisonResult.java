@@ -46,6 +46,11 @@ public record ComparisonResult(
         return Verdict.againstLimits(arms);
     }
 
+    /** Where the factor between rest and nats comes from; empty where the arms do not tell. */
+    public List<Attribution> attributions() {
+        return Attribution.of(arms);
+    }
+
     /** What number and load cost each transport; empty where they were not varied. */
     public List<CostFit> costs() {
         return CostFit.of(arms);

@@ -34,6 +34,17 @@ public enum Metric {
         return this != THROUGHPUT || workload.load() instanceof Load.Closed;
     }
 
+    /** Whether a difference in it can be told apart into factors, where throughput does not tell the same. */
+    boolean attributable(Workload workload) {
+        boolean closed = workload.load() instanceof Load.Closed;
+        return switch (this) {
+            case THROUGHPUT -> closed;
+            case P50 -> !closed;
+            case P99 -> false;
+            case CPU -> true;
+        };
+    }
+
     /** Whether the larger of two figures is the better one. */
     public boolean moreIsBetter() {
         return moreIsBetter;

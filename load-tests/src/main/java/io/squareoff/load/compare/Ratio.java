@@ -9,15 +9,17 @@ import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * How many times as large one figure is as another, measured in several rounds each, with a 95 % interval. Measured side by
- * side it is the median of the rounds' ratios; measured apart, the ratio of the medians.
+ * side it is the median of the rounds' ratios, or their geometric mean where several are to be multiplied; measured apart, the
+ * ratio of the medians.
  *
  * <p>The interval is the percentile bootstrap of Efron and Tibshirani, <cite>An Introduction to the Bootstrap</cite>
  * (1993), chapter 13: rounds are drawn with replacement. Those measured side by side are kept in pairs, so that what
  * disturbed both arms of a round cancels out; others are drawn on their own.
  *
+ * @param value the ratio itself
  * @param rounds how many of each arm stand behind it
  */
-public record Ratio(double median, double low, double high, int rounds) {
+public record Ratio(double value, double low, double high, int rounds) {
 
     /** How often the rounds are drawn again. */
     static final int RESAMPLES = 10_000;
@@ -52,6 +54,18 @@ public record Ratio(double median, double low, double high, int rounds) {
     }
 
     /**
+     * The geometric mean of the ratios of several rounds: those of two factors multiply to that of their product.
+     *
+     * @param ratios a positive one for each round
+     * @param seed of the resampling: with the same one the same rounds are drawn
+     */
+    static Ratio ofFactors(double[] ratios, long seed) {
+        double[] logs = DoubleStream.of(ratios).map(Math::log).toArray();
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(seed);
+        return of(Math.exp(mean(logs)), () -> Math.exp(mean(drawn(logs, random))), logs.length);
+    }
+
+    /**
      * The ratio of the first figure to the second, which was measured at another time.
      *
      * @param first a positive figure for each of its rounds
@@ -74,6 +88,10 @@ public record Ratio(double median, double low, double high, int rounds) {
 
     private static double median(double[] figures) {
         return Median.withDefaults().evaluate(figures);
+    }
+
+    private static double mean(double[] figures) {
+        return DoubleStream.of(figures).average().orElseThrow();
     }
 
     /** As many, drawn with replacement. */

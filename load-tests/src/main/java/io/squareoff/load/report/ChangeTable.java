@@ -29,7 +29,7 @@ public final class ChangeTable {
                         "REGRESSION: %s, %s is %s× what it was, and more than %.0f %% is not tolerated",
                         title(change),
                         change.metric().title(),
-                        VerdictText.number(change.ratio().orElseThrow().median()),
+                        VerdictText.number(change.ratio().orElseThrow().value()),
                         tolerance * 100)));
         return String.join("\n", lines).stripTrailing() + "\n";
     }
@@ -47,13 +47,13 @@ public final class ChangeTable {
         return List.of(
                 title(change),
                 change.metric().title(),
-                VerdictText.number(ratio.median()),
+                VerdictText.number(ratio.value()),
                 VerdictText.number(ratio.low()) + "–" + VerdictText.number(ratio.high()),
                 words);
     }
 
     private static String better(Change change) {
-        boolean more = change.ratio().orElseThrow().median() > 1;
+        boolean more = change.ratio().orElseThrow().value() > 1;
         return more == change.metric().moreIsBetter() ? "better" : "worse, within what is tolerated";
     }
 

@@ -19,6 +19,9 @@ import java.util.function.ToLongFunction;
 /** Arms that do the same work: a row for each figure, a column for each arm, and one for what was published of it. */
 final class FiguresTable {
 
+    /** Where there are more arms, their names take two lines, so that the table stays narrow. */
+    private static final int COLUMNS_WITH_WHOLE_NAMES = 5;
+
     private final List<Arm> arms;
     private final List<String> published;
     private final TextTable table = new TextTable();
@@ -83,9 +86,22 @@ final class FiguresTable {
     }
 
     private void header() {
+        List<String> names = new ArrayList<>(arms.stream().map(Arm::name).toList());
+        published.forEach(transport -> names.add(transport + ", published"));
+        if (arms.size() <= COLUMNS_WITH_WHOLE_NAMES) {
+            headerRow(names);
+            return;
+        }
+        List<String[]> parts = names.stream()
+                .map(name -> name.split("(?<=-)(?=[^-]*$)|(?<=,) "))
+                .toList();
+        headerRow(parts.stream().map(part -> part[0]).toList());
+        headerRow(parts.stream().map(part -> part.length > 1 ? part[1] : "").toList());
+    }
+
+    private void headerRow(List<String> names) {
         List<String> cells = new ArrayList<>(List.of("", ""));
-        arms.forEach(arm -> cells.add(arm.name()));
-        published.forEach(transport -> cells.add(transport + ", published"));
+        cells.addAll(names);
         table.row(cells);
     }
 

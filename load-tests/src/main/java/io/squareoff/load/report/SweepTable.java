@@ -90,7 +90,7 @@ final class SweepTable {
                 .filter(verdict ->
                         verdict.first().arm().equals(name) && verdict.first().besides(cell))
                 .flatMap(verdict -> verdict.ratio().stream())
-                .map(Ratio::median)
+                .map(Ratio::value)
                 .map(VerdictText::number)
                 .findFirst()
                 .orElse(Units.NONE);

@@ -79,6 +79,10 @@ public final class TableReport {
         }
         List<String> lines = new ArrayList<>(new FiguresTable(arms, published).lines());
         lines.addAll(verdicts());
+        if (!result.attributions().isEmpty()) {
+            lines.add("");
+            lines.addAll(new AttributionTable(result.attributions()).lines());
+        }
         return lines;
     }
 

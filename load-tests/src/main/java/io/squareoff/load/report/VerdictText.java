@@ -24,7 +24,7 @@ final class VerdictText {
             return "%s %s× %s in %d rounds, too few to say how sure that is"
                     .formatted(
                             verdict.first().arm(),
-                            number(ratio.median()),
+                            number(ratio.value()),
                             verdict.second().arm(),
                             ratio.rounds());
         }
@@ -33,7 +33,7 @@ final class VerdictText {
                 ? "%s %s× (%s) %s"
                         .formatted(
                                 verdict.first().arm(),
-                                number(ratio.median()),
+                                number(ratio.value()),
                                 interval,
                                 verdict.second().arm())
                 : "no difference shown (" + interval + ")";

@@ -110,6 +110,7 @@ class CommandLineTest {
                 "--target=host                        | --target must be like http://host:8080, not host",
                 "--target=http://a --cluster          | --target goes with none of --self-test, --fresh-jvm",
                 "--target=http://a --transports=null  | --target goes with none of --self-test, --fresh-jvm",
+                "--grid --transports=rest,nats         | --grid goes with neither --transports nor",
                 "--limits --rate=5                    | --limits goes with none of --rate, --find-capacity",
                 "--limits --fresh-jvm                 | --limits goes with none of --rate, --find-capacity",
                 "--target=http://a --limits           | --target goes with none of --self-test, --fresh-jvm",

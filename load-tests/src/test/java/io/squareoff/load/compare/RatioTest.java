@@ -16,7 +16,7 @@ class RatioTest {
     @Test
     void isTheMedianOfTheRoundsRatiosAndNotTheRatioOfMedians() {
         Ratio ratio = Ratio.ofPairs(new double[] {20, 100, 30}, new double[] {10, 10, 20}, 1);
-        assertThat(ratio.median()).isEqualTo(2);
+        assertThat(ratio.value()).isEqualTo(2);
         assertThat(ratio.rounds()).isEqualTo(3);
     }
 

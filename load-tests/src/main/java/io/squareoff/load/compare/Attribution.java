@@ -1,0 +1,99 @@
+package io.squareoff.load.compare;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Where the factor between rest and nats comes from, in one metric of one cell. Each effect is worked out in each round
+ * from that round's figures; what is told is the geometric mean of the rounds, since only that of the parts multiplies to that
+ * of the whole, with its bootstrap interval, for which the same rounds are drawn for all effects.
+ *
+ * <p>p50 is not attributed in a closed model, nor p99 anywhere: with the users given, throughput tells p50 already
+ * (Little's law), and a tail is not made of factors.
+ *
+ * @param workload what was measured, with {@code rest} for its arm
+ * @param effects those of which all arms were measured in some round; the parts among them
+ */
+public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> effects) {
+
+    /** Of the resampling: fixed, so that one set of rounds has one attribution. */
+    private static final long SEED = 1;
+
+    private static final String BASE = "rest";
+
+    public Attribution {
+        effects = new EnumMap<>(effects);
+    }
+
+    /** For every cell in which all parts of the factor were measured. */
+    static List<Attribution> of(List<Arm> arms) {
+        List<Attribution> attributions = new ArrayList<>();
+        for (Arm base : arms) {
+            if (base.name().equals(BASE)) {
+                List<Arm> cell = arms.stream()
+                        .filter(arm -> arm.workload().besides(base.workload()))
+                        .toList();
+                for (Metric metric : Metric.values()) {
+                    if (metric.attributable(base.workload())) {
+                        of(metric, base.workload(), cell).ifPresent(attributions::add);
+                    }
+                }
+            }
+        }
+        return attributions;
+    }
+
+    private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell) {
+        Map<String, Map<Integer, Double>> figures = new HashMap<>();
+        for (Arm arm : cell) {
+            for (Round round : arm.rounds()) {
+                OptionalDouble figure = metric.of(round);
+                if (figure.isPresent()) {
+                    figures.computeIfAbsent(arm.name(), any -> new HashMap<>())
+                            .put(round.round(), figure.getAsDouble());
+                }
+            }
+        }
+        Set<Integer> rounds = common(Effect.PARTS, figures);
+        Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
+        for (Effect effect : Effect.values()) {
+            Set<Integer> usable = new TreeSet<>(rounds);
+            usable.retainAll(common(List.of(effect), figures));
+            if (!usable.isEmpty()) {
+                double[] products = usable.stream()
+                        .mapToDouble(round -> product(effect, figures, round))
+                        .toArray();
+                effects.put(effect, Ratio.ofFactors(products, SEED));
+            }
+        }
+        return rounds.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects));
+    }
+
+    /** The rounds in which every arm of these effects has a figure. */
+    private static Set<Integer> common(List<Effect> effects, Map<String, Map<Integer, Double>> figures) {
+        Set<Integer> common = new TreeSet<>();
+        figures.values().forEach(rounds -> common.addAll(rounds.keySet()));
+        for (Effect effect : effects) {
+            effect.powers()
+                    .keySet()
+                    .forEach(arm ->
+                            common.retainAll(figures.getOrDefault(arm, Map.of()).keySet()));
+        }
+        return common;
+    }
+
+    private static double product(Effect effect, Map<String, Map<Integer, Double>> figures, int round) {
+        double product = 1;
+        for (Map.Entry<String, Double> power : effect.powers().entrySet()) {
+            product *= Math.pow(figures.get(power.getKey()).get(round), power.getValue());
+        }
+        return product;
+    }
+}

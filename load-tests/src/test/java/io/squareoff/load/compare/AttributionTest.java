@@ -1,0 +1,169 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class AttributionTest {
+
+    private static final Offset<Double> A_LITTLE = within(1e-9);
+    private static final Offset<Double> ROUNDED = within(1e-3);
+    private static final int ROUNDS = 6;
+
+    /** Requests in the first round; codec 2 over HTTP/1.1 and 4.5 over HTTP/2, HTTP/2 3 with JSON. */
+    private static final Map<String, Long> KNOWN = known();
+
+    private static Map<String, Long> known() {
+        Map<String, Long> requests = new LinkedHashMap<>();
+        requests.put("rest", 10_000L);
+        requests.put("rest-protobuf", 20_000L);
+        requests.put("rest-h2", 30_000L);
+        requests.put("rest-h2-protobuf", 135_000L);
+        requests.put("nats-json", 180_000L);
+        requests.put("nats", 270_000L);
+        requests.put("grpc", 67_500L);
+        return requests;
+    }
+
+    @Test
+    void findsTheFactorsThatFiguresWereMadeOf() {
+        Map<Effect, Ratio> effects = throughput(arms(KNOWN, ROUNDS)).effects();
+
+        assertThat(effects.get(Effect.WHOLE).value()).isCloseTo(27, A_LITTLE);
+        assertThat(effects.get(Effect.CODEC_OVER_HTTP1).value()).isCloseTo(2, A_LITTLE);
+        assertThat(effects.get(Effect.CODEC_OVER_HTTP2).value()).isCloseTo(4.5, A_LITTLE);
+        assertThat(effects.get(Effect.CODEC).value()).isCloseTo(3, A_LITTLE);
+        assertThat(effects.get(Effect.MULTIPLEXING).value()).isCloseTo(4.5, A_LITTLE);
+        assertThat(effects.get(Effect.BROKER).value()).isCloseTo(2, A_LITTLE);
+        assertThat(effects.get(Effect.INTERACTION).value()).isCloseTo(2.25, A_LITTLE);
+        assertThat(effects.get(Effect.CODEC_OVER_NATS).value()).isCloseTo(1.5, A_LITTLE);
+        assertThat(effects.get(Effect.RPC_LIBRARY).value()).isCloseTo(0.5, A_LITTLE);
+        assertThat(effects.values()).allSatisfy(ratio -> {
+            assertThat(ratio.low()).isCloseTo(ratio.value(), A_LITTLE);
+            assertThat(ratio.rounds()).isEqualTo(ROUNDS);
+            assertThat(ratio.differs()).isTrue();
+        });
+    }
+
+    @Test
+    void itsPartsMultiplyToTheWholeWhateverTheRoundsAre() {
+        List<Arm> arms = new ArrayList<>();
+        int which = 1;
+        for (Map.Entry<String, Long> arm : KNOWN.entrySet()) {
+            which++;
+            List<Round> rounds = new ArrayList<>();
+            for (int round = 1; round <= ROUNDS; round++) {
+                rounds.add(round(arm.getKey(), round, arm.getValue() + arm.getValue() / 7 * (round * which % 5)));
+            }
+            arms.add(new Arm(Rounds.closed(arm.getKey(), 1000), rounds));
+        }
+
+        for (Attribution attribution : Attribution.of(arms)) {
+            Map<Effect, Ratio> effects = attribution.effects();
+            double product = effects.get(Effect.CODEC).value()
+                    * effects.get(Effect.MULTIPLEXING).value()
+                    * effects.get(Effect.BROKER).value();
+            assertThat(product).isCloseTo(effects.get(Effect.WHOLE).value(), A_LITTLE);
+            assertThat(effects.get(Effect.WHOLE).low())
+                    .isLessThan(effects.get(Effect.WHOLE).high());
+        }
+    }
+
+    @Test
+    void showsNoDifferenceWhereAPartDoesNothing() {
+        Map<String, Long> sameCodec = new LinkedHashMap<>(KNOWN);
+        sameCodec.keySet().removeAll(List.of("rest-protobuf", "rest-h2-protobuf"));
+        List<Arm> arms = new ArrayList<>(arms(sameCodec, ROUNDS));
+        arms.add(disturbed("rest-protobuf", 10_000));
+        arms.add(disturbed("rest-h2-protobuf", 30_000));
+
+        Map<Effect, Ratio> effects = throughput(arms).effects();
+
+        assertThat(effects.get(Effect.CODEC).differs()).isFalse();
+        assertThat(effects.get(Effect.CODEC_OVER_HTTP1).differs()).isFalse();
+        assertThat(effects.get(Effect.MULTIPLEXING).differs()).isTrue();
+    }
+
+    @Test
+    void attributesCpuToo() {
+        Attribution cpu = Attribution.of(arms(KNOWN, ROUNDS)).stream()
+                .filter(attribution -> attribution.metric() == Metric.CPU)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(cpu.effects().get(Effect.CODEC).value()).isCloseTo(1 / 3.0, ROUNDED);
+    }
+
+    @Test
+    void usesTheRoundsInWhichAllPartsWereMeasured() {
+        List<Arm> arms = new ArrayList<>(arms(KNOWN, ROUNDS));
+        Arm nats = arms.remove(5);
+        arms.add(new Arm(nats.workload(), nats.rounds().subList(0, 3)));
+
+        Map<Effect, Ratio> effects = throughput(arms).effects();
+
+        assertThat(effects.get(Effect.CODEC).rounds()).isEqualTo(3);
+        assertThat(effects.get(Effect.CODEC).differs()).isFalse();
+    }
+
+    @Test
+    void leavesOutWhatWasNotMeasured() {
+        Map<String, Long> few = new LinkedHashMap<>(KNOWN);
+        few.keySet().removeAll(List.of("nats-json", "grpc"));
+        assertThat(throughput(arms(few, ROUNDS)).effects())
+                .doesNotContainKeys(Effect.CODEC_OVER_NATS, Effect.RPC_LIBRARY)
+                .containsKeys(Effect.INTERACTION);
+
+        few.remove("rest-h2");
+        assertThat(Attribution.of(arms(few, ROUNDS))).isEmpty();
+    }
+
+    /** A hundredth more in one round, and less in the next. */
+    private static Arm disturbed(String arm, long requests) {
+        List<Round> rounds = new ArrayList<>();
+        for (int round = 1; round <= ROUNDS; round++) {
+            rounds.add(round(arm, round, requests + (round % 2 == 0 ? 1 : -1) * requests / 100));
+        }
+        return new Arm(Rounds.closed(arm, 1000), rounds);
+    }
+
+    private static Attribution throughput(List<Arm> arms) {
+        return Attribution.of(arms).stream()
+                .filter(attribution -> attribution.metric() == Metric.THROUGHPUT)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Arm> arms(Map<String, Long> requests, int rounds) {
+        List<Arm> arms = new ArrayList<>();
+        requests.forEach((arm, count) -> {
+            List<Round> measured = new ArrayList<>();
+            for (int round = 1; round <= rounds; round++) {
+                measured.add(round(arm, round, count));
+            }
+            arms.add(new Arm(Rounds.closed(arm, 1000), measured));
+        });
+        return arms;
+    }
+
+    private static Round round(String arm, int number, long requests) {
+        Round made = Rounds.round(Rounds.closed(arm, 1000), requests, Duration.ofSeconds(9), Duration.ofSeconds(1));
+        return new Round(
+                number,
+                made.workload(),
+                made.recording(),
+                made.usage(),
+                Optional.empty(),
+                0,
+                List.of(),
+                made.gatlingReport());
+    }
+}
