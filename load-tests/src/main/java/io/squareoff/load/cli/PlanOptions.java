@@ -63,6 +63,17 @@ final class PlanOptions {
     private List<Integer> numbers;
 
     @Option(
+            names = "--chunk",
+            split = ",",
+            paramLabel = "K",
+            defaultValue = "1",
+            description = {
+                "Squares that each call to a backend asks for, or all (default: ${DEFAULT-VALUE}). Several: a sweep of what",
+                "chattiness costs."
+            })
+    private List<String> chunks;
+
+    @Option(
             names = "--users",
             split = ",",
             description = {
@@ -168,8 +179,9 @@ final class PlanOptions {
         if (rate != null && (users != null || findCapacity)) {
             throw usage("--rate goes with neither --users nor --find-capacity");
         }
-        if (findCapacity && (users != null || numbers.size() > 1 || freshJvm || rounds != null)) {
-            throw usage("--find-capacity takes one --numbers, and neither --users, --rounds nor --fresh-jvm");
+        if (findCapacity && (users != null || numbers.size() > 1 || chunks.size() > 1 || freshJvm || rounds != null)) {
+            throw usage(
+                    "--find-capacity takes one --numbers and --chunk, and neither --users, --rounds nor --fresh-jvm");
         }
         if (limits && (rate != null || findCapacity || freshJvm)) {
             throw usage("--limits goes with none of --rate, --find-capacity and --fresh-jvm");
@@ -177,12 +189,13 @@ final class PlanOptions {
         if (grid && (transports != null || findCapacity)) {
             throw usage("--grid goes with neither --transports nor --find-capacity");
         }
-        boolean sweep = numbers.size() > 1 || users != null && users.size() > 1;
+        boolean sweep = numbers.size() > 1 || chunks.size() > 1 || users != null && users.size() > 1;
         boolean brief = quick || sweep || findCapacity;
         try {
             return new Plan(
                     arms(),
                     numbers,
+                    chunks.stream().map(this::chunk).toList(),
                     loads(),
                     or(rounds, brief ? 2 : 6),
                     Duration.ofSeconds(or(stackWarmUpSeconds, quick || grid ? 12 : 20)),
@@ -192,6 +205,14 @@ final class PlanOptions {
                     cores);
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
+        }
+    }
+
+    private int chunk(String text) {
+        try {
+            return text.equals("all") ? Plan.ALL : Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new ParameterException(spec.commandLine(), "--chunk must be a whole number or all, not " + text, e);
         }
     }
 

@@ -66,7 +66,7 @@ public final class CapacitySearch implements Measurement {
     }
 
     private boolean holdsAt(Target target, Workload workload, int rate, int round) throws InterruptedException {
-        Workload probe = new Workload(workload.arm(), workload.number(), new Load.Open(rate));
+        Workload probe = new Workload(workload.arm(), workload.number(), workload.chunk(), new Load.Open(rate));
         String what = workload.arm() + ", " + rate + " requests/s" + (round == 1 ? "" : ", once more");
         Round measured = runner.measure(target, round, probe, plan.warmUp(), window(rate), what);
         probes.add(measured);

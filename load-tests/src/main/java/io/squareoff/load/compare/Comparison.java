@@ -49,10 +49,7 @@ public final class Comparison implements Measurement {
         for (List<Workload> cell : cells) {
             for (int round = 1; round <= plan.rounds(); round++) {
                 for (Workload workload : Plan.order(cell, round)) {
-                    String where = cells.size() == 1
-                            ? ""
-                            : ", N = " + workload.number() + ", "
-                                    + workload.load().title();
+                    String where = cells.size() == 1 ? "" : ", N = " + workload.number() + ", " + workload.title();
                     step.run(
                             round,
                             workload,

@@ -13,11 +13,12 @@ import java.util.Map;
  * much as large ones (weighted least squares with weights 1/y²; Draper and Smith, <cite>Applied Regression Analysis</cite>,
  * 1998, chapter 9).
  *
+ * @param chunk K: squares that each call to the backend asked for
  * @param perRequest CPU time of all processes but the generator for a request without a square; below zero where the points are
  *     not on a line
  * @param perSquare CPU time that each square adds
  */
-public record CostFit(String arm, Load load, Duration perRequest, Duration perSquare) {
+public record CostFit(String arm, Load load, int chunk, Duration perRequest, Duration perSquare) {
 
     private static final int POINTS_AT_LEAST = 3;
 
@@ -26,24 +27,28 @@ public record CostFit(String arm, Load load, Duration perRequest, Duration perSq
 
     /** A line for each arm and load that was measured at three numbers or more. */
     static List<CostFit> of(List<Arm> arms) {
-        record Key(String arm, Load load) {}
+        record Key(String arm, Load load, int chunk) {}
         Map<Key, List<Point>> points = new LinkedHashMap<>();
         for (Arm arm : arms) {
             arm.cpuPerRequest()
                     .ifPresent(cpu -> points.computeIfAbsent(
-                                    new Key(arm.name(), arm.workload().load()), any -> new ArrayList<>())
+                                    new Key(
+                                            arm.name(),
+                                            arm.workload().load(),
+                                            arm.workload().chunk()),
+                                    any -> new ArrayList<>())
                             .add(new Point(arm.workload().number(), cpu.toNanos())));
         }
         List<CostFit> fits = new ArrayList<>();
         points.forEach((key, line) -> {
             if (line.size() >= POINTS_AT_LEAST) {
-                fits.add(fit(key.arm(), key.load(), line));
+                fits.add(fit(key.arm(), key.load(), key.chunk(), line));
             }
         });
         return fits;
     }
 
-    private static CostFit fit(String arm, Load load, List<Point> points) {
+    private static CostFit fit(String arm, Load load, int chunk, List<Point> points) {
         double w = 0;
         double wx = 0;
         double wy = 0;
@@ -59,6 +64,7 @@ public record CostFit(String arm, Load load, Duration perRequest, Duration perSq
         }
         double slope = (w * wxy - wx * wy) / (w * wxx - wx * wx);
         double intercept = (wy - slope * wx) / w;
-        return new CostFit(arm, load, Duration.ofNanos(Math.round(intercept)), Duration.ofNanos(Math.round(slope)));
+        return new CostFit(
+                arm, load, chunk, Duration.ofNanos(Math.round(intercept)), Duration.ofNanos(Math.round(slope)));
     }
 }

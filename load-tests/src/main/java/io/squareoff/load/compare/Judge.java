@@ -47,9 +47,7 @@ final class Judge {
         Workload workload = round.workload();
         boolean oneCell =
                 arms.stream().allMatch(arm -> arm.workload().besides(arms.get(0).workload()));
-        String cell = oneCell
-                ? ""
-                : ", N = " + workload.number() + ", " + workload.load().title();
+        String cell = oneCell ? "" : ", N = " + workload.number() + ", " + workload.title();
         return workload.arm() + cell + ", round " + round.round() + ": ";
     }
 

@@ -6,13 +6,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a comparison does: each arm at each number and load.
  *
  * @param arms transports, and limits beside them, in the order of the first round; see {@link Workload#arm}
  * @param numbers N: squares that each request asks for
+ * @param chunks K: squares that each call to the backend asks for; what is more than N means all of them, see {@link #ALL}
  * @param loads how requests come
  * @param rounds how often each arm is measured
  * @param stackWarmUp load for each arm before the first round, so that the services' code is compiled
@@ -24,6 +27,7 @@ import java.util.List;
 public record Plan(
         List<String> arms,
         List<Integer> numbers,
+        List<Integer> chunks,
         List<Load> loads,
         int rounds,
         Duration stackWarmUp,
@@ -32,16 +36,21 @@ public record Plan(
         boolean freshJvm,
         int cores) {
 
+    /** A chunk that asks for all squares in one call. */
+    public static final int ALL = Integer.MAX_VALUE;
+
     /** @throws IllegalArgumentException naming the option that has an unusable value */
     public Plan {
         arms = List.copyOf(arms);
         numbers = List.copyOf(numbers);
+        chunks = List.copyOf(chunks);
         loads = List.copyOf(loads);
         require(!arms.isEmpty(), "--transports must name at least one", arms);
         require(!numbers.isEmpty(), "--numbers must name at least one", numbers);
         require(!loads.isEmpty(), "--users must name at least one", loads);
         require(distinct(arms), "--transports must name each once", arms);
         require(distinct(numbers), "--numbers must name each once", numbers);
+        require(!chunks.isEmpty() && distinct(chunks), "--chunk must name at least one, each once", chunks);
         require(distinct(loads), "--users must name each once", loads);
         require(
                 !limited(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
@@ -53,24 +62,28 @@ public record Plan(
         require(!warmUp.isNegative(), "--warm-up must not be negative", seconds(warmUp));
         require(window.toMillis() >= 1000, "--window must be at least 1 s", seconds(window));
         require(cores >= 1, "--cores must be at least 1", cores);
-        cells(arms, numbers, loads);
+        require(!limited(arms) || chunks.equals(List.of(1)), "--limits must go without --chunk", chunks);
+        cells(arms, numbers, chunks, loads);
     }
 
     /** The workloads: those of one cell differ in nothing but the arm. */
     public List<List<Workload>> cells() {
-        return cells(arms, numbers, loads);
+        return cells(arms, numbers, chunks, loads);
     }
 
-    private static List<List<Workload>> cells(List<String> arms, List<Integer> numbers, List<Load> loads) {
-        List<List<Workload>> cells = new ArrayList<>();
+    private static List<List<Workload>> cells(
+            List<String> arms, List<Integer> numbers, List<Integer> chunks, List<Load> loads) {
+        Set<List<Workload>> cells = new LinkedHashSet<>();
         for (int number : numbers) {
-            for (Load load : loads) {
-                cells.add(arms.stream()
-                        .map(arm -> new Workload(arm, number, load))
-                        .toList());
+            for (int chunk : chunks) {
+                for (Load load : loads) {
+                    cells.add(arms.stream()
+                            .map(arm -> new Workload(arm, number, Math.min(chunk, number), load))
+                            .toList());
+                }
             }
         }
-        return cells;
+        return List.copyOf(cells);
     }
 
     /** The cell with the largest number, the most to warm up with. */

@@ -10,9 +10,10 @@ import java.util.Optional;
  * @param arm the transport's name, or the same once more as in {@code nats#2}, which compares a transport with itself, or a
  *     {@link Limit}'s
  * @param number N: squares that each request asks for
+ * @param chunk K: squares that each call to the backend asks for, 1 to N
  * @param load how requests come
  */
-public record Workload(String arm, int number, Load load) {
+public record Workload(String arm, int number, int chunk, Load load) {
 
     private static final String AGAIN = "#";
 
@@ -24,6 +25,14 @@ public record Workload(String arm, int number, Load load) {
         if (number < 1) {
             throw new IllegalArgumentException("--numbers must be at least 1, not " + number);
         }
+        if (chunk < 1 || chunk > number) {
+            throw new IllegalArgumentException("--chunk must be from 1 to the number, not " + chunk);
+        }
+    }
+
+    /** With a call for each square. */
+    public Workload(String arm, int number, Load load) {
+        this(arm, number, 1, load);
     }
 
     /** The aggregator's name for the transport; of a limit, for the one that is held against it. */
@@ -42,11 +51,17 @@ public record Workload(String arm, int number, Load load) {
 
     /** Whether another workload differs in nothing but the arm, so that the two can be compared. */
     public boolean besides(Workload other) {
-        return number == other.number && load.equals(other.load);
+        return number == other.number && chunk == other.chunk && load.equals(other.load);
+    }
+
+    /** Its load and chunk in words, such as "100 users" and "100 users, K = 10". */
+    public String title() {
+        return load.title() + (chunk == 1 ? "" : ", K = " + chunk);
     }
 
     /** Part of a file's name. */
     String fileName() {
-        return (arm + "-n-" + number + "-" + load.title()).replaceAll("[^a-z0-9-]+", "-");
+        return (arm + "-n-" + number + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title())
+                .replaceAll("[^a-z0-9-]+", "-");
     }
 }

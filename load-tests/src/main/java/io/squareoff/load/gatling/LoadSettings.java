@@ -16,6 +16,7 @@ import java.util.function.Function;
  * @param transport the aggregator's name for it
  * @param baseUrl the aggregator, without a slash at the end
  * @param number N: how many squares each request asks for
+ * @param chunk K: how many of them each call to a backend carries, 1 to N
  * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
  * @param warmUp unmeasured time before the window
  * @param window measured time
@@ -26,6 +27,7 @@ public record LoadSettings(
         String transport,
         String baseUrl,
         int number,
+        int chunk,
         Load load,
         Duration warmUp,
         Duration window,
@@ -39,6 +41,7 @@ public record LoadSettings(
                 "base.url must be like http://host:8080",
                 baseUrl);
         require(number >= 1, "number must be at least 1", number);
+        require(chunk >= 1 && chunk <= number, "chunk must be from 1 to the number", chunk);
         require(!warmUp.isNegative(), "warmup.seconds must not be negative", warmUp);
         require(window.toMillis() > 0, "window.seconds must be positive", window);
         require(extensions >= 0, "extensions must not be negative", extensions);
@@ -55,6 +58,7 @@ public record LoadSettings(
                 System.getProperty("transport", "nats"),
                 System.getProperty("base.url", "http://localhost:8080"),
                 property("number", Integer::valueOf, 1000),
+                property("chunk", Integer::valueOf, 1),
                 System.getProperty("rate") == null
                         ? new Load.Closed(property("users", Integer::valueOf, 100))
                         : new Load.Open(property("rate", Integer::valueOf, 0)),
@@ -64,6 +68,12 @@ public record LoadSettings(
                 Optional.ofNullable(System.getProperty("recording")).map(Path::of));
     }
 
+    /** What the aggregator is asked for. */
+    String path() {
+        String squares = "/" + transport + "/square/";
+        return chunk == 1 ? squares + "unary/" + number : squares + "chunked/" + number + "?size=" + chunk;
+    }
+
     /** The longest that the load can last. */
     Duration longest() {
         return warmUp.plus(window.multipliedBy(1L + extensions));
@@ -71,7 +81,7 @@ public record LoadSettings(
 
     /** The same, recorded in a file. */
     LoadSettings recordingTo(Path file) {
-        return new LoadSettings(transport, baseUrl, number, load, warmUp, window, extensions, Optional.of(file));
+        return new LoadSettings(transport, baseUrl, number, chunk, load, warmUp, window, extensions, Optional.of(file));
     }
 
     /** These settings as arguments of a JVM. */
@@ -80,6 +90,7 @@ public record LoadSettings(
                 "-Dtransport=" + transport,
                 "-Dbase.url=" + baseUrl,
                 "-Dnumber=" + number,
+                "-Dchunk=" + chunk,
                 load.asSystemProperty(),
                 "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
                 "-Dwindow.seconds=" + window.toMillis() / 1000.0,

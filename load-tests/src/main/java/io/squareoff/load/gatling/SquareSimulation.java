@@ -94,7 +94,7 @@ public final class SquareSimulation extends Simulation {
                         .set(UNSENT, new AtomicBoolean(true))
                         .set(SINCE, since(session)))
                 .exec(http(this::requestName)
-                        .get("/" + settings.transport() + "/square/unary/" + settings.number())
+                        .get(settings.path())
                         .check(
                                 status().saveAs(STATUS),
                                 status().is(200),

@@ -18,11 +18,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** An arm in {@code result.json}, from which the arm can be had again. */
+/** An arm in {@code result.json}, from which the arm can be had again. Without a chunk, as once written, that is 1. */
 record ArmEntry(
         String arm,
         String transport,
         int number,
+        Integer chunk,
         ResultDocument.LoadEntry load,
         double requestsPerSecond,
         double squaresPerSecond,
@@ -37,6 +38,7 @@ record ArmEntry(
                 arm.name(),
                 arm.workload().transport(),
                 arm.workload().number(),
+                arm.workload().chunk(),
                 ResultDocument.LoadEntry.of(arm.workload().load()),
                 arm.requestsPerSecond(),
                 arm.squaresPerSecond(),
@@ -50,7 +52,7 @@ record ArmEntry(
     }
 
     Arm toArm() {
-        Workload workload = new Workload(arm, number, load.toLoad());
+        Workload workload = new Workload(arm, number, chunk == null ? 1 : chunk, load.toLoad());
         return new Arm(
                 workload, rounds.stream().map(round -> round.toRound(workload)).toList());
     }

@@ -8,7 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Where the factor between rest and nats comes from, in {@code result.json}: effects by their names. */
-record AttributionEntry(String metric, int number, ResultDocument.LoadEntry load, Map<String, EffectEntry> effects) {
+record AttributionEntry(
+        String metric, int number, int chunk, ResultDocument.LoadEntry load, Map<String, EffectEntry> effects) {
 
     static AttributionEntry of(Attribution attribution) {
         Map<String, EffectEntry> effects = new LinkedHashMap<>();
@@ -16,6 +17,7 @@ record AttributionEntry(String metric, int number, ResultDocument.LoadEntry load
         return new AttributionEntry(
                 attribution.metric().title(),
                 attribution.workload().number(),
+                attribution.workload().chunk(),
                 ResultDocument.LoadEntry.of(attribution.workload().load()),
                 effects);
     }

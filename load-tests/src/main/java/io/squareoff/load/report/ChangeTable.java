@@ -62,6 +62,6 @@ public final class ChangeTable {
                 .formatted(
                         change.workload().arm(),
                         change.workload().number(),
-                        change.workload().load().title());
+                        change.workload().title());
     }
 }

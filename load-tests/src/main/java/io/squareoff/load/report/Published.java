@@ -26,7 +26,9 @@ record Published(double requestsPerSecond, double p50Seconds, double p90Seconds,
 
     /** Whether an arm did the work that was published: as many squares, in a closed model. */
     static boolean sameWork(Arm arm) {
-        return arm.workload().number() == 1000 && arm.workload().load() instanceof Load.Closed;
+        return arm.workload().number() == 1000
+                && arm.workload().chunk() == 1
+                && arm.workload().load() instanceof Load.Closed;
     }
 
     /** Those of the transports that something was published of, in their order. */

@@ -84,6 +84,7 @@ public final class RecordedRun {
         ResultDocument.WorkloadEntry otherWorkload = other.document.workload();
         differing(differences, "transports", workload.arms(), otherWorkload.arms());
         differing(differences, "numbers", workload.numbers(), otherWorkload.numbers());
+        differing(differences, "chunks", workload.chunks(), otherWorkload.chunks());
         differing(differences, "loads", workload.loads(), otherWorkload.loads());
         differing(differences, "seconds of warm-up", workload.warmUpSeconds(), otherWorkload.warmUpSeconds());
         differing(differences, "seconds of window", workload.windowSeconds(), otherWorkload.windowSeconds());

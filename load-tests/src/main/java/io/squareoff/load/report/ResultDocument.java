@@ -84,6 +84,7 @@ record ResultDocument(
     record WorkloadEntry(
             List<String> arms,
             List<Integer> numbers,
+            List<String> chunks,
             List<LoadEntry> loads,
             int rounds,
             double stackWarmUpSeconds,
@@ -92,10 +93,16 @@ record ResultDocument(
             boolean freshJvm,
             int coresAtLeast) {
 
+        /** Results once had no chunks: each call asked for one square. */
+        WorkloadEntry {
+            chunks = chunks == null ? List.of("1") : chunks;
+        }
+
         static WorkloadEntry of(Plan plan) {
             return new WorkloadEntry(
                     plan.arms(),
                     plan.numbers(),
+                    Units.chunks(plan.chunks()),
                     plan.loads().stream().map(LoadEntry::of).toList(),
                     plan.rounds(),
                     Units.secondsOf(plan.stackWarmUp()),
@@ -163,6 +170,7 @@ record ResultDocument(
             String first,
             String second,
             int number,
+            int chunk,
             LoadEntry load,
             Double ratio,
             Double low,
@@ -178,6 +186,7 @@ record ResultDocument(
                     verdict.first().arm(),
                     verdict.second().arm(),
                     verdict.first().number(),
+                    verdict.first().chunk(),
                     LoadEntry.of(verdict.first().load()),
                     ratio.map(Ratio::value).orElse(null),
                     ratio.map(Ratio::low).orElse(null),
@@ -188,11 +197,12 @@ record ResultDocument(
         }
     }
 
-    record CostEntry(String arm, LoadEntry load, double cpuMillisPerRequest, double cpuMicrosPerSquare) {
+    record CostEntry(String arm, int chunk, LoadEntry load, double cpuMillisPerRequest, double cpuMicrosPerSquare) {
 
         static CostEntry of(CostFit fit) {
             return new CostEntry(
                     fit.arm(),
+                    fit.chunk(),
                     LoadEntry.of(fit.load()),
                     Units.millis(fit.perRequest()),
                     1000 * Units.millis(fit.perSquare()));

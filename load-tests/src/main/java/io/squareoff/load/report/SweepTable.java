@@ -33,7 +33,7 @@ final class SweepTable {
     }
 
     private static String cell(Workload workload) {
-        return workload.number() + " " + workload.load().title();
+        return workload.number() + " " + workload.title();
     }
 
     List<String> lines() {
@@ -55,7 +55,7 @@ final class SweepTable {
             costs.forEach(cost -> lines.add("  %s, %s: %s ms + N × %s µs"
                     .formatted(
                             cost.arm(),
-                            cost.load().title(),
+                            cost.load().title() + (cost.chunk() == 1 ? "" : ", K = " + cost.chunk()),
                             number(Units.millis(cost.perRequest())),
                             number(1000 * Units.millis(cost.perSquare())))));
         }
@@ -64,8 +64,7 @@ final class SweepTable {
 
     private List<String> row(List<Arm> arms) {
         Workload first = arms.get(0).workload();
-        List<String> row = new ArrayList<>(
-                List.of(String.format("%,d", first.number()), first.load().title()));
+        List<String> row = new ArrayList<>(List.of(String.format("%,d", first.number()), first.title()));
         figure(row, arms, arm -> number(arm.requestsPerSecond()));
         names.subList(1, names.size()).forEach(name -> row.add(ratio(name, first)));
         figure(row, arms, arm -> Units.millis(arm.latencyMicros(50)));

@@ -107,12 +107,15 @@ public final class TableReport {
         String numbers = plan.numbers().stream()
                 .map(number -> String.format(Locale.ROOT, "%,d", number))
                 .collect(Collectors.joining(" and "));
+        String chunks = plan.chunks().equals(List.of(1))
+                ? ""
+                : ", K = " + String.join(" and ", Units.chunks(plan.chunks())) + " to a call";
         String loads = plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
         return String.format(
                 Locale.ROOT,
                 "%s: N = %s, %s (%s model), %d round%s of %s s each after %s s of warm-up, services %s",
                 String.join(" and ", named(plan)),
-                numbers,
+                numbers + chunks,
                 loads,
                 plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
                 plan.rounds(),

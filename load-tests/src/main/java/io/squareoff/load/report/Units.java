@@ -1,6 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.load.compare.Plan;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
@@ -27,6 +29,13 @@ final class Units {
 
     static double secondsOf(Duration duration) {
         return duration.toNanos() / 1e9;
+    }
+
+    /** Chunks as they are asked for on the command line. */
+    static List<String> chunks(List<Integer> chunks) {
+        return chunks.stream()
+                .map(chunk -> chunk == Plan.ALL ? "all" : chunk.toString())
+                .toList();
     }
 
     /** As many digits as mean something: whole from 100 on, three significant ones below. */

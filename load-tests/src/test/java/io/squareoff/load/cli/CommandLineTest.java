@@ -90,6 +90,9 @@ class CommandLineTest {
                 "--rate          | 1.5       | '--rate': '1.5' is not an int",
                 "--users         | 1,1       | --users must name each once, not",
                 "--numbers       | 1,x       | 'x' is not an int",
+                "--chunk         | 0         | --chunk must be from 1 to the number, not 0",
+                "--chunk         | some      | --chunk must be a whole number or all, not some",
+                "--chunk         | 1,1       | --chunk must name at least one, each once, not [1, 1]",
                 "--cores         | 0         | --cores must be at least 1, not 0",
                 "--transports    | \"\"        | --transports must be names like nats, not"
             })
@@ -105,12 +108,13 @@ class CommandLineTest {
             value = {
                 "--rate=5 --users=5                   | --rate goes with neither --users nor --find-capacity",
                 "--rate=5 --find-capacity             | --rate goes with neither --users nor --find-capacity",
-                "--find-capacity --users=5            | --find-capacity takes one --numbers, and neither",
-                "--find-capacity --numbers=1,2        | --find-capacity takes one --numbers, and neither",
+                "--find-capacity --users=5            | --find-capacity takes one --numbers and --chunk, and",
+                "--find-capacity --numbers=1,2        | --find-capacity takes one --numbers and --chunk, and",
                 "--target=host                        | --target must be like http://host:8080, not host",
                 "--target=http://a --cluster          | --target goes with none of --self-test, --fresh-jvm",
                 "--target=http://a --transports=null  | --target goes with none of --self-test, --fresh-jvm",
                 "--grid --transports=rest,nats         | --grid goes with neither --transports nor",
+                "--limits --chunk=10                  | --limits must go without --chunk",
                 "--limits --rate=5                    | --limits goes with none of --rate, --find-capacity",
                 "--limits --fresh-jvm                 | --limits goes with none of --rate, --find-capacity",
                 "--target=http://a --limits           | --target goes with none of --self-test, --fresh-jvm",

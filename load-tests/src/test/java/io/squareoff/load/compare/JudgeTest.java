@@ -74,6 +74,7 @@ class JudgeTest {
         Plan plan = new Plan(
                 List.of("nats"),
                 List.of(10),
+                List.of(1),
                 List.of(new Load.Closed(10)),
                 1,
                 Duration.ZERO,

@@ -55,6 +55,16 @@ class PlanTest {
     }
 
     @Test
+    void hasACellForEachChunkThatANumberAllows() {
+        Plan plan = new Plan(
+                BOTH, List.of(1, 100), List.of(1, 10, Plan.ALL), List.of(ONE), 1, SECOND, SECOND, SECOND, false, 1);
+
+        assertThat(plan.cells())
+                .extracting(cell -> cell.get(0).number() + " " + cell.get(0).chunk())
+                .containsExactly("1 1", "100 1", "100 10", "100 100");
+    }
+
+    @Test
     void asksForTheTransportThatALimitIsFor() {
         Plan plan = plan(List.of("rest", "nats", "nats-limit", "rest-h2-limit"), List.of(1), List.of(ONE), 1, SECOND);
 
@@ -88,7 +98,8 @@ class PlanTest {
             Duration window,
             int cores) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Plan(arms, numbers, loads, rounds, stackWarmUp, warmUp, window, false, cores))
+                .isThrownBy(() ->
+                        new Plan(arms, numbers, List.of(1), loads, rounds, stackWarmUp, warmUp, window, false, cores))
                 .withMessageStartingWith(option + " must ")
                 .withMessageEndingWith(", not " + value);
     }
@@ -118,7 +129,7 @@ class PlanTest {
     }
 
     private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {
-        return new Plan(arms, numbers, loads, rounds, Duration.ZERO, Duration.ZERO, window, false, 1);
+        return new Plan(arms, numbers, List.of(1), loads, rounds, Duration.ZERO, Duration.ZERO, window, false, 1);
     }
 
     private static List<String> names(List<Workload> cell) {

@@ -33,6 +33,7 @@ class LoadSettingsTest {
                 "rest-2",
                 "http://127.0.0.1:20001",
                 17,
+                5,
                 new Load.Closed(3),
                 Duration.ofMillis(500),
                 Duration.ofMillis(1250),
@@ -45,9 +46,22 @@ class LoadSettingsTest {
     }
 
     @Test
+    void askForChunksOfMoreThanOne() {
+        assertThat(chunked(1).path()).isEqualTo("/nats/square/unary/10");
+        assertThat(chunked(10).path()).isEqualTo("/nats/square/chunked/10?size=10");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chunked(11))
+                .withMessage("chunk must be from 1 to the number, not '11'");
+    }
+
+    private static LoadSettings chunked(int chunk) {
+        return new LoadSettings("nats", "http://a", 10, chunk, new Load.Closed(1), SECOND, SECOND, 0, Optional.empty());
+    }
+
+    @Test
     void carryARateToo() {
         LoadSettings settings = new LoadSettings(
-                "nats", "http://a", 1, new Load.Open(40), SECOND, SECOND, 0, Optional.of(Path.of("r")));
+                "nats", "http://a", 1, 1, new Load.Open(40), SECOND, SECOND, 0, Optional.of(Path.of("r")));
 
         settings.asSystemProperties().forEach(LoadSettingsTest::set);
 
@@ -70,7 +84,8 @@ class LoadSettingsTest {
     }
 
     private static LoadSettings open(Duration warmUp, Duration window, int extensions) {
-        return new LoadSettings("nats", "http://a", 1, new Load.Open(1), warmUp, window, extensions, Optional.empty());
+        return new LoadSettings(
+                "nats", "http://a", 1, 1, new Load.Open(1), warmUp, window, extensions, Optional.empty());
     }
 
     @Test
@@ -80,6 +95,7 @@ class LoadSettingsTest {
                         "nats",
                         "http://localhost:8080",
                         1000,
+                        1,
                         new Load.Closed(100),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(20),
@@ -90,11 +106,11 @@ class LoadSettingsTest {
     @Test
     void changeNothingButTheFileWhenRecorded() {
         LoadSettings settings =
-                new LoadSettings("nats", "http://a", 1, new Load.Closed(2), SECOND, SECOND, 1, Optional.empty());
+                new LoadSettings("nats", "http://a", 1, 1, new Load.Closed(2), SECOND, SECOND, 1, Optional.empty());
 
         assertThat(settings.recordingTo(Path.of("r")))
                 .isEqualTo(new LoadSettings(
-                        "nats", "http://a", 1, new Load.Closed(2), SECOND, SECOND, 1, Optional.of(Path.of("r"))));
+                        "nats", "http://a", 1, 1, new Load.Closed(2), SECOND, SECOND, 1, Optional.of(Path.of("r"))));
     }
 
     @ParameterizedTest
@@ -120,7 +136,7 @@ class LoadSettingsTest {
             Duration window) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LoadSettings(
-                        transport, baseUrl, number, new Load.Closed(users), warmUp, window, 0, Optional.empty()))
+                        transport, baseUrl, number, 1, new Load.Closed(users), warmUp, window, 0, Optional.empty()))
                 .withMessageStartingWith(property + " must ")
                 .satisfies(refusal ->
                         assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));

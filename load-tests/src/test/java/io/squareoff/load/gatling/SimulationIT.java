@@ -158,7 +158,7 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings("nats", url, 3, load, warmUp, window, 0, Optional.empty());
+        return new LoadSettings("nats", url, 3, 1, load, warmUp, window, 0, Optional.empty());
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -74,6 +74,7 @@ enum Fixture {
         Plan plan = new Plan(
                 List.of("rest", "nats"),
                 List.of(1000),
+                List.of(1),
                 List.of(USERS),
                 2,
                 Duration.ofSeconds(8),
