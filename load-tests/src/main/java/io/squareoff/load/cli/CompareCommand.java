@@ -150,7 +150,8 @@ final class CompareCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
     }
 
-    private ComparisonResult compare(Plan plan, Environment environment, TargetSource source, Runner runner) {
+    private ComparisonResult compare(Plan plan, Environment environment, TargetSource targets, Runner runner) {
+        DescribedSource source = new DescribedSource(targets);
         Measurement measurement = options.objective()
                 .<Measurement>map(objective -> new CapacitySearch(plan, objective, runner))
                 .orElseGet(() -> new Comparison(plan, runner));
@@ -173,6 +174,7 @@ final class CompareCommand implements Callable<Integer> {
                 measurement.capacities(),
                 measurement.findings(environment.cores()).andMarks(options.missingLimits()),
                 Optional.empty(),
+                source.transports(),
                 cutShort);
     }
 

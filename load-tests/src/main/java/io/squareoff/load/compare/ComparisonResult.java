@@ -4,6 +4,7 @@ import io.squareoff.load.measure.Environment;
 import io.squareoff.load.stack.Durability;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,8 @@ import java.util.Optional;
  * @param arms those of which at least one round was finished
  * @param capacities what a search for capacity found; empty where there was none
  * @param durability of the streams, where an arm uses them
+ * @param transports what the aggregator says of its transports, by their names and those of the properties; empty where it does
+ *     not tell
  * @param cutShort why it ended before its plan did, if so
  */
 public record ComparisonResult(
@@ -23,6 +26,7 @@ public record ComparisonResult(
         List<Capacity> capacities,
         Findings findings,
         Optional<Durability> durability,
+        Optional<Map<String, Map<String, String>>> transports,
         Optional<String> cutShort) {
 
     public ComparisonResult {
@@ -33,7 +37,7 @@ public record ComparisonResult(
     /** The same with how durable the streams were. */
     public ComparisonResult with(Optional<Durability> streams) {
         return new ComparisonResult(
-                startedAt, endedAt, plan, environment, arms, capacities, findings, streams, cutShort);
+                startedAt, endedAt, plan, environment, arms, capacities, findings, streams, transports, cutShort);
     }
 
     /** Every other arm against the first one that does the same work. */

@@ -52,6 +52,8 @@ public final class TableReport {
             lines.addAll(new LimitsTable(limits, result.limits()).lines());
             lines.add("");
         }
+        lines.addAll(transports());
+        lines.add("");
         if (!result.arms().isEmpty()) {
             lines.add(
                     "A dash: too few samples above a percentile, no answer to tell it of, or nothing published. CPU is user");
@@ -68,6 +70,13 @@ public final class TableReport {
         result.findings().failures().forEach(failure -> lines.add("FAILED: " + failure));
         result.cutShort().ifPresent(why -> lines.add("CUT SHORT: " + why));
         return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> transports() {
+        return result.transports()
+                .map(all -> new TransportsTable(all, result.plan().transports()).lines())
+                .orElse(List.of("The aggregator does not say within which limits its transports work: it has no"
+                        + " /actuator/transports."));
     }
 
     private List<String> figures() {

@@ -18,6 +18,8 @@ public final class RemoteTarget implements Target {
 
     private final String aggregatorUrl;
     private final Map<String, URI> metrics;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final AggregatorCounters counters;
 
     /**
@@ -27,8 +29,6 @@ public final class RemoteTarget implements Target {
     public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
         this.aggregatorUrl = aggregatorUrl;
         this.metrics = new LinkedHashMap<>(metrics);
-        HttpClient client =
-                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
         this.counters = new AggregatorCounters(client, aggregatorUrl);
     }
 
@@ -45,6 +45,11 @@ public final class RemoteTarget implements Target {
     @Override
     public Optional<Backends> backends() {
         return Optional.empty();
+    }
+
+    @Override
+    public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
+        return AggregatorTransports.read(client, aggregatorUrl);
     }
 
     @Override

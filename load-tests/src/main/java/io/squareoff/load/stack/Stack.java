@@ -178,6 +178,11 @@ public final class Stack implements Target {
     }
 
     @Override
+    public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
+        return AggregatorTransports.read(client, aggregatorUrl());
+    }
+
+    @Override
     public UsageSource usage() {
         return new ProcUsage(pids());
     }

@@ -3,6 +3,7 @@ package io.squareoff.load.stack;
 import io.squareoff.load.measure.UsageSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,13 @@ public interface Target extends AutoCloseable {
 
     /** Where its broker and REST backend listen; empty where that is not known. */
     Optional<Backends> backends();
+
+    /**
+     * What the aggregator says of its transports, within which limits they work: by transport and name of the property.
+     *
+     * @return empty where it does not tell
+     */
+    Optional<Map<String, Map<String, String>>> transports() throws InterruptedException;
 
     /** Where it is read what its processes use. */
     UsageSource usage();

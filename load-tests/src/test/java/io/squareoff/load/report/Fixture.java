@@ -55,6 +55,10 @@ enum Fixture {
 
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
     private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Map<String, Map<String, String>> TRANSPORTS = new TreeMap<>(Map.of(
+            "rest", transport("HTTP/1.1", "json", 512),
+            "nats", transport("NATS", "protobuf", 1),
+            "grpc", transport("gRPC over HTTP/2", "protobuf", 4)));
     private static final Load USERS = new Load.Closed(10);
 
     private final Function<Path, List<Arm>> arms;
@@ -106,11 +110,22 @@ enum Fixture {
                 List.of(),
                 new Findings(failures, List.of(), marks),
                 Optional.empty(),
+                this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
                 cutShort);
     }
 
     private static Workload workload(String transport) {
         return new Workload(transport, 1000, new Load.Closed(10));
+    }
+
+    private static Map<String, String> transport(String protocol, String codec, int connections) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("protocol", protocol);
+        values.put("codec", codec);
+        values.put("connections", Integer.toString(connections));
+        values.put("maxInFlight", "512");
+        values.put("deadline", "PT10S");
+        return values;
     }
 
     /** The text of this result's golden file. */

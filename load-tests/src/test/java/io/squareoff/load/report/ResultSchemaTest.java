@@ -54,6 +54,23 @@ class ResultSchemaTest {
     }
 
     @Test
+    void whatWasWrittenBeforeThereWereChunksComesBackWithoutThem() throws Exception {
+        ComparisonResult result = Fixture.COMPLETE.result(folder);
+        Path file = JsonReport.write(result, folder);
+        String text = Files.readString(file);
+        Files.writeString(file, text.replaceAll("\\s*\"chunks?\" : .*", ""));
+
+        RecordedRun read = RecordedRun.read(file, SCHEMA);
+
+        assertThat(Files.readString(file)).doesNotContain("chunk");
+        assertThat(read.arms())
+                .extracting(arm -> arm.workload())
+                .isEqualTo(result.arms().stream().map(Arm::workload).toList());
+        Files.writeString(file, text);
+        assertThat(read.incomparable(RecordedRun.read(file, SCHEMA))).isEmpty();
+    }
+
+    @Test
     void aFolderIsAsGoodAsItsFile() {
         JsonReport.write(Fixture.FAILED.result(folder), folder);
 
