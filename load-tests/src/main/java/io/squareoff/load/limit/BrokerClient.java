@@ -21,10 +21,10 @@ import java.util.concurrent.TimeUnit;
 final class BrokerClient {
 
     /**
-     * Enough that messages go in large batches; more gains nothing. It is also the bound of what waits anywhere: jnats' queue
+     * As many as the aggregator may have, enough that messages go in large batches. It is also the bound of what waits anywhere: jnats' queue
      * of outgoing messages takes twice as many, so that the thread that messages arrive on never waits for it.
      */
-    private static final int IN_FLIGHT = 8000;
+    private static final int IN_FLIGHT = 8192;
 
     /** How long to wait for the last replies. */
     private static final Duration DEADLINE = Duration.ofSeconds(10);

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 /** The result as tables for a terminal or a log file. */
 public final class TableReport {
 
+    /** With more, what was done with them stands on the next line. */
+    private static final int NAMES_ON_A_LINE = 5;
+
     private final ComparisonResult result;
     private final List<Arm> arms;
     private final List<Arm> limits;
@@ -122,8 +125,9 @@ public final class TableReport {
         String loads = plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
         return String.format(
                 Locale.ROOT,
-                "%s: N = %s, %s (%s model), %d round%s of %s s each after %s s of warm-up, services %s",
+                "%s:%sN = %s, %s (%s model), %d round%s of %s s each after %s s of warm-up, services %s",
                 String.join(" and ", named(plan)),
+                named(plan).size() > NAMES_ON_A_LINE ? "\n" : " ",
                 numbers + chunks,
                 loads,
                 plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
