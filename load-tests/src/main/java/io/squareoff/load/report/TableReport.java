@@ -55,9 +55,9 @@ public final class TableReport {
             lines.addAll(new LimitsTable(limits, result.limits()).lines());
             lines.add("");
         }
-        lines.addAll(transports());
-        lines.add("");
         if (!result.arms().isEmpty()) {
+            lines.addAll(transports());
+            lines.add("");
             lines.add(
                     "A dash: too few samples above a percentile, no answer to tell it of, or nothing published. CPU is user");
             lines.add(

@@ -79,14 +79,14 @@ class GridIT {
         arguments.addAll(List.of(options));
         arguments.addAll(List.of(
                 "--rounds=1",
-                "--stack-warm-up=1",
+                "--stack-warm-up=0",
                 "--warm-up=0",
                 "--window=2",
                 "--number=20",
                 "--users=4",
                 "--results=" + results));
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            assertThat(command.awaitExit()).as(command.err()).isZero();
+            assertThat(command.awaitExit(240)).as(command.err() + command.out()).isZero();
             assertThat(command.left(results)).isEmpty();
         }
         try (Stream<Path> folders = Files.list(results)) {

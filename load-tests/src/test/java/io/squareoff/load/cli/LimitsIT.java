@@ -42,7 +42,7 @@ class LimitsIT {
             limits.add(0, "rest-limit");
         }
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            assertThat(command.awaitExit()).as(command.err()).isZero();
+            assertThat(command.awaitExit(240)).as(command.err()).isZero();
 
             assertThat(command.left(results)).isEmpty();
             assertThat(command.out())
