@@ -161,9 +161,13 @@ final class GrpcTransport implements SquareTransport {
             }
         }
 
-        /** A backend that goes away cancels what it has not answered; what is cancelled here has ended already. */
+        /**
+         * A backend that goes away cancels what it has not answered. What is cancelled here has ended already, or got an answer
+         * that cannot be read, which is the cause then.
+         */
         private static boolean isAway(Status status) {
-            return status.getCode() == Status.Code.UNAVAILABLE || status.getCode() == Status.Code.CANCELLED;
+            return status.getCode() == Status.Code.UNAVAILABLE
+                    || status.getCode() == Status.Code.CANCELLED && status.getCause() == null;
         }
 
         /** Its own text has the whole stack of its cause. */
