@@ -105,7 +105,7 @@ public final class TableReport {
                 plan.freshJvm() ? "started anew for each" : "shared by all");
     }
 
-    private static String machine(Environment environment) {
+    static String machine(Environment environment) {
         return String.format(
                 Locale.ROOT,
                 "%d cores, %s MiB, %s, %s, commit %.9s%s",
