@@ -120,7 +120,8 @@ final class Site implements AutoCloseable {
         };
     }
 
-    private String machines() {
+    /** Where the brokers run, in words. */
+    String machines() {
         return own.map(broker -> broker.processes().size())
                 .map(nodes -> nodes == 1
                         ? "1 broker on 1 machine"
