@@ -14,7 +14,12 @@ import picocli.CommandLine.Command;
         },
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "EXPERIMENT",
-        subcommands = {PartitionsCommand.class, PublishLatencyCommand.class, BucketsCommand.class},
+        subcommands = {
+            PartitionsCommand.class,
+            PublishLatencyCommand.class,
+            BucketsCommand.class,
+            ReplicationCommand.class
+        },
         footer = {
             "",
             "Exit codes: 0 carried out and every check passed, 1 not so, 2 usage.",

@@ -1,7 +1,6 @@
 package io.squareoff.load.lab;
 
 import io.nats.client.api.KeyValueConfiguration;
-import io.nats.client.api.Replica;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
 import java.util.LinkedHashMap;
@@ -110,7 +109,7 @@ public final class Buckets implements Experiment {
         return "$KV." + bucket + ".key-" + key;
     }
 
-    private static String create(Bench bench, Site site, String base, int replicas) {
+    private static String create(Bench bench, Site site, String base, int replicas) throws InterruptedException {
         String bucket = site.name(base);
         site.streams()
                 .create(KeyValueConfiguration.builder(bucket)
@@ -118,13 +117,8 @@ public final class Buckets implements Experiment {
                         .replicas(replicas)
                         .build()
                         .getBackingConfig());
-        StreamInfo info = site.streams().info(stream(bucket));
-        int copies = 1;
-        if (info.getClusterInfo() != null && info.getClusterInfo().getReplicas() != null) {
-            copies += (int) info.getClusterInfo().getReplicas().stream()
-                    .filter(Replica::isCurrent)
-                    .count();
-        }
+        StreamInfo info = site.streams().awaitCurrent(stream(bucket), replicas);
+        int copies = Streams.current(info);
         bench.check(
                 "the bucket " + bucket + " has " + replicas
                         + (replicas == 1 ? " replica" : " replicas, all of them current"),

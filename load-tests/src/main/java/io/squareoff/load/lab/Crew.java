@@ -1,8 +1,10 @@
 package io.squareoff.load.lab;
 
 import io.squareoff.load.stack.StackException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -11,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Runs tasks at once, a thread for each. */
 final class Crew {
@@ -44,6 +47,26 @@ final class Crew {
         } finally {
             threads.shutdownNow();
             awaitEnd(threads);
+        }
+    }
+
+    /**
+     * Runs a task for no longer than a limit; it is interrupted then, or when this thread is.
+     *
+     * @return what it came to; empty where it was not through
+     * @throws StackException if it failed
+     */
+    static <T> Optional<T> within(Duration limit, Callable<T> task) throws InterruptedException {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try {
+            return Optional.of(thread.submit(task).get(limit.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        } finally {
+            thread.shutdownNow();
+            awaitEnd(thread);
         }
     }
 

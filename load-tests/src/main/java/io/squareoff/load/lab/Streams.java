@@ -4,6 +4,7 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
+import io.nats.client.api.Replica;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The streams that an experiment made on a broker, buckets included. A name that is taken is refused, and nothing is deleted
@@ -20,6 +22,7 @@ import java.util.Set;
 final class Streams {
 
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(50);
     private static final int STREAM_NOT_FOUND = 10059;
 
     private final String where;
@@ -90,6 +93,31 @@ final class Streams {
     /** What the broker says of a stream. */
     StreamInfo info(String name) {
         return ask("tell of the stream " + name, () -> management.getStreamInfo(name));
+    }
+
+    /** What the broker says of a stream once so many of its replicas are current, or when it has had time enough to be. */
+    StreamInfo awaitCurrent(String name, int replicas) throws InterruptedException {
+        long start = System.nanoTime();
+        StreamInfo info = info(name);
+        while (current(info) < replicas && System.nanoTime() - start < REQUEST_LIMIT.toNanos()) {
+            LockSupport.parkNanos(POLL.toNanos());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            info = info(name);
+        }
+        return info;
+    }
+
+    /** How many of a stream's replicas are current, its leader included. */
+    static int current(StreamInfo info) {
+        if (info.getClusterInfo() == null || info.getClusterInfo().getReplicas() == null) {
+            return 1;
+        }
+        return 1
+                + (int) info.getClusterInfo().getReplicas().stream()
+                        .filter(Replica::isCurrent)
+                        .count();
     }
 
     /** Removes all messages of a stream. */

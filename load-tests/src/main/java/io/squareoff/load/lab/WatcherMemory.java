@@ -52,7 +52,7 @@ final class WatcherMemory {
         }
     }
 
-    private void add(LabTable table, int count, BucketMessages values) throws InterruptedException {
+    private double add(LabTable table, int count, BucketMessages values) throws InterruptedException {
         try (Link link = site.connect("watchers")) {
             var keys = site.streams()
                     .ask("find the bucket " + bucket, () -> link.connection().keyValue(bucket));
@@ -79,6 +79,7 @@ final class WatcherMemory {
                             : (after.brokerResident() - before.brokerResident()) / KIBIBYTE / count,
                     after.brokerResident() == null ? null : after.brokerResident() / MEBIBYTE);
             watchers.forEach(Watcher::close);
+            return heard;
         }
     }
 
