@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
             "A key-value bucket: puts, gets, and what watching it costs.",
             "",
             Buckets.TOPOLOGY,
-            "That a bucket has its replicas is checked on the bucket. Memory of watchers is taken on a smaller one: each",
-            "new watcher is sent every key.",
+            "That a bucket has its replicas is checked on the bucket. Memory of watchers is",
+            "taken on a smaller one, since each new watcher is sent every key.",
             ""
         },
         mixinStandardHelpOptions = true,

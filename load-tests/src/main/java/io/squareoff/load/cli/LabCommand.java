@@ -7,9 +7,10 @@ import picocli.CommandLine.Command;
         description = {
             "Experiments with JetStream, each of them on a real broker.",
             "",
-            "Starts a broker of its own, one node or a cluster of three processes with file storage, or uses the one",
-            "that --server names. Prints tables, checks what it claims, and leaves result.json and a page of charts,",
-            "report.html, in a folder below results/. Everything that it made is removed, also on Ctrl-C.",
+            "Starts a broker of its own, one node or a cluster of three processes with file",
+            "storage, or uses the one that --server names. Prints tables, checks what it",
+            "claims, and leaves result.json and a page of charts, report.html, in a folder",
+            "below results/. Everything that it made is removed, also on Ctrl-C.",
             ""
         },
         mixinStandardHelpOptions = true,

@@ -10,13 +10,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "partitions",
         description = {
-            "Partitions that a subject mapping makes from keys: where messages go, how fast, and whether they stay in",
-            "order.",
+            "Partitions by key: where messages go, how fast, and in what order.",
             "",
             Partitions.TOPOLOGY,
-            "Publishes all messages three times, to as many keys, purging between: one publisher that awaits each",
-            "acknowledgement, one in batches, several in batches. Then compares numbers of partitions, and sequential,",
-            "random and Zipf keys, with one ordered worker for each partition.",
+            "Publishes all messages three times, to as many keys, purging between: one",
+            "publisher that awaits each acknowledgement, one in batches, several in batches.",
+            "Then compares numbers of partitions, and sequential, random and Zipf keys, with",
+            "one ordered worker for each partition.",
             ""
         },
         mixinStandardHelpOptions = true,

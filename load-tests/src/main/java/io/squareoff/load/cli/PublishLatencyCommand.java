@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
             "How long a stream takes to acknowledge, and when it stalls.",
             "",
             PublishLatency.TOPOLOGY,
-            "Several values of an axis: every combination is measured. Several versions: each round measures all of",
-            "them, in turn, and their ratios are told with intervals.",
+            "Several values of an axis: every combination is measured. Several versions:",
+            "each round measures all of them in turn, and their ratios have intervals.",
             ""
         },
         mixinStandardHelpOptions = true,

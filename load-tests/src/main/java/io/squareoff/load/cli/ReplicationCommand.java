@@ -11,11 +11,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "replication",
         description = {
-            "A publisher and subscribers at once, against replicas and the number of subscribers.",
+            "Publishing and subscribing at once, against replicas and subscribers.",
             "",
             Replication.TOPOLOGY,
-            "Each combination has a deadline: one that is not through by then has no result but a reason, and the next",
-            "one follows.",
+            "Each combination has a deadline: one that is not through by then has no result",
+            "but a reason, and the next one follows.",
             ""
         },
         mixinStandardHelpOptions = true,

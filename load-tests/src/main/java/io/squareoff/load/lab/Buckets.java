@@ -14,11 +14,11 @@ import java.util.Map;
 public final class Buckets implements Experiment {
 
     public static final String TOPOLOGY = """
-                              ┌──────── broker, three nodes ────────┐
-              client  put ───▶│ bucket: 1 or 3 replicas             │───▶ watcher 1
-                      get ◀──▶│                                     │       …
-                              │                                     │───▶ watcher W
-                              └─────────────────────────────────────┘
+                              ┌────── broker, three nodes ──────┐
+              client  put ───▶│ bucket: one or three replicas   │───▶ watcher 1
+                      get ◀──▶│                                 │       …
+                              │                                 │───▶ watcher W
+                              └─────────────────────────────────┘
             """;
 
     private static final double PUBLISHED_PUTS = 14_257;

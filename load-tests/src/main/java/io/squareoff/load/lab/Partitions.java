@@ -19,12 +19,12 @@ import java.util.stream.LongStream;
 public final class Partitions implements Experiment {
 
     public static final String TOPOLOGY = """
-              publisher 1 ─┐              ┌────────────── broker, three nodes ──────────────┐
-              publisher 2 ─┤  events.7    │ events.7 ──partition(5,1)──▶ events.7.3         │
-                    …      ├─────────────▶│    events.*.0 ▶ stream events-0 (3 replicas) ───┼─▶ worker 0
-              publisher P ─┘◀─────────────│    …                                            │      …
-                                  acks    │    events.*.4 ▶ stream events-4 (3 replicas) ───┼─▶ worker 4
-                                          └─────────────────────────────────────────────────┘
+              publisher 1 ─┐          ┌───────── broker, three nodes ────────┐
+                   …       ├─events.7▶│ mapped by partition(5,1): events.7.3 │
+              publisher P ─┘◀──acks───│   events.*.0 ▶ stream events-0 ──────┼─▶ worker 0
+                                      │     …          (three replicas)      │     …
+                                      │   events.*.4 ▶ stream events-4 ──────┼─▶ worker 4
+                                      └──────────────────────────────────────┘
             """;
 
     private static final String PUBLISHED_RATE = "published on two cores, 2.9.15";

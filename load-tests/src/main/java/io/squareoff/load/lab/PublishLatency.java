@@ -17,10 +17,10 @@ import java.util.OptionalInt;
 public final class PublishLatency implements Experiment {
 
     public static final String TOPOLOGY = """
-                            ┌─────────── broker, three nodes ───────────┐
-              client ──────▶│ stream latency: leader ──▶ two replicas   │
-                     ◀──────│      a majority has it: acknowledged      │
-                       acks └───────────────────────────────────────────┘
+                            ┌────────── broker, three nodes ───────────┐
+              client ──────▶│ stream latency: leader ──▶ two replicas  │
+                     ◀─acks─│      a majority has it: acknowledged     │
+                            └──────────────────────────────────────────┘
               one message or one batch at a time, or a message each 1/rate s
             """;
 
@@ -147,9 +147,18 @@ public final class PublishLatency implements Experiment {
         for (String version : settings.versions().isEmpty() ? List.of("") : settings.versions()) {
             Site site =
                     bench.broker(new BrokerSettings(BrokerSettings.nodesFor(most), version, syncInterval, Map.of()));
-            sites.put(site.version(), site);
+            sites.put(distinct(sites, site.version()), site);
         }
         return sites;
+    }
+
+    /** A version is compared with itself as with another. */
+    private static String distinct(Map<String, Site> sites, String version) {
+        String name = version;
+        for (int i = 2; sites.containsKey(name); i++) {
+            name = version + "#" + i;
+        }
+        return name;
     }
 
     /** All rounds of a combination with each version, every other round in the opposite order. */

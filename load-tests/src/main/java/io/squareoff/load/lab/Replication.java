@@ -16,12 +16,12 @@ import java.util.Optional;
 public final class Replication implements Experiment {
 
     public static final String TOPOLOGY = """
-                                         ┌────── broker, three nodes ──────┐
-              publisher ── 100 at once ─▶│ stream (1 or 3 replicas, file,  │──▶ subscriber 1 ─┐
-                        ◀──── acks ──────│ duplicates refused)             │         …         │ explicit
-                                         │   one durable consumer, push    │──▶ subscriber S ─┤ acks
-                                         │   or pull, which all share      │◀──────────────────┘
-                                         └─────────────────────────────────┘
+                                  ┌─────── broker, three nodes ───────┐
+              publisher ─batches─▶│ stream: one or three replicas,    │─▶ subscriber 1 ─┐
+                        ◀──acks───│ file, duplicates refused          │       …         │
+                                  │ one durable consumer, push or     │─▶ subscriber S ─┤
+                                  │ pull, which all of them share     │◀─explicit acks──┘
+                                  └───────────────────────────────────┘
             """;
 
     private static final String STREAM = "replication";

@@ -27,7 +27,18 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"compare", "diff", "lab", "lab partitions", "up", "doctor"})
+    @ValueSource(
+            strings = {
+                "compare",
+                "diff",
+                "lab",
+                "lab partitions",
+                "lab publish-latency",
+                "lab kv",
+                "lab replication",
+                "up",
+                "doctor"
+            })
     void helpsWithEachCommand(String command) {
         assertThat(run((command + " --help").split(" "))).isEqualTo(OK);
         assertThat(out.toString()).startsWith("Usage: squareoff " + command).contains("Exit codes: ");
@@ -132,6 +143,16 @@ class CommandLineTest {
                 "partitions --server=a --user=me --creds=pom.xml| --creds goes without --user",
                 "partitions --server=a --creds=/absent          | --creds names a file that cannot be read: /absent",
                 "partitions --server=a --prefix=a.b             | --prefix must be of letters, digits, - and _, not a.b",
+                "publish-latency --rate=5 --batch=1             | --rate goes without --batch",
+                "publish-latency --seconds=2 --rounds=3         | --seconds must be at least 3, not 2",
+                "publish-latency --sync-interval=soon           | --sync-interval must be like 2m, or always, not soon",
+                "publish-latency --storage=paper                | '--storage'",
+                "publish-latency --server=a --server-versions=1 | --server goes with neither --server-versions nor",
+                "kv --watchers=0                                | --watchers must be at least 1, not 0",
+                "kv --size=7                                    | --size must be at least 8, not 7",
+                "replication --subscribers=0                    | --subscribers must be at least 1, not 0",
+                "replication --consumers=pop                    | '--consumers'",
+                "replication --deadline=0                       | --deadline must be at least 1, not 0",
                 "''                                             | Missing required subcommand"
             })
     void refusesWhatNoExperimentTakes(String options, String message) {
