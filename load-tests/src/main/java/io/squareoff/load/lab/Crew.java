@@ -71,7 +71,8 @@ final class Crew {
     }
 
     private static RuntimeException failure(Throwable cause) {
-        if (cause instanceof RuntimeException failure) {
+        // The library says with an IllegalStateException that a connection or a consumer is gone.
+        if (cause instanceof RuntimeException failure && !(cause instanceof IllegalStateException)) {
             return failure;
         }
         return new LabException("could not go on: " + cause, cause);
