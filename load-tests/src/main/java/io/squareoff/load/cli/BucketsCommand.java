@@ -65,9 +65,18 @@ final class BucketsCommand implements Callable<Integer> {
             description = "Keys of the bucket that these watch (default: ${DEFAULT-VALUE}).")
     private int watchedKeys;
 
+    @Option(
+            names = "--connections",
+            defaultValue = "16",
+            description = {
+                "Connections that these watchers are spread over, at most (default: ${DEFAULT-VALUE}). The broker closes one",
+                "that it holds more than 64 MiB for."
+            })
+    private int connections;
+
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(
-                () -> new Buckets(new Buckets.Settings(keys, size, batch, replicas, rate, watchers, watchedKeys)));
+        return lab.run(() -> new Buckets(
+                new Buckets.Settings(keys, size, batch, replicas, rate, watchers, watchedKeys, connections)));
     }
 }

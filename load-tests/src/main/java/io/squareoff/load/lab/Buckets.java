@@ -30,9 +30,17 @@ public final class Buckets implements Experiment {
      * @param rate updates per second at which put-to-watch latency is measured
      * @param watchers the numbers of watchers whose memory is compared
      * @param watchedKeys how many keys the bucket has that these watch
+     * @param connections that these are spread over, at most
      */
     public record Settings(
-            int keys, int size, int batch, List<Integer> replicas, int rate, List<Integer> watchers, int watchedKeys) {
+            int keys,
+            int size,
+            int batch,
+            List<Integer> replicas,
+            int rate,
+            List<Integer> watchers,
+            int watchedKeys,
+            int connections) {
 
         /** @throws IllegalArgumentException that names the option */
         public Settings {
@@ -41,6 +49,7 @@ public final class Buckets implements Experiment {
             Bounds.atLeast("--batch", 1, batch);
             Bounds.atLeast("--rate", 1, rate);
             Bounds.atLeast("--watched-keys", 1, watchedKeys);
+            Bounds.atLeast("--connections", 1, connections);
             replicas.forEach(count -> Bounds.atLeast("--replicas", 1, count));
             watchers.forEach(count -> Bounds.atLeast("--watchers", 1, count));
             replicas = List.copyOf(replicas);
@@ -74,6 +83,7 @@ public final class Buckets implements Experiment {
         all.put("rate", settings.rate());
         all.put("watchers", settings.watchers());
         all.put("watched-keys", settings.watchedKeys());
+        all.put("connections", settings.connections());
         return all;
     }
 
@@ -95,8 +105,11 @@ public final class Buckets implements Experiment {
             new Watching(settings, bench, site, bucket).run(replicas);
             site.streams().delete(stream(bucket));
         }
-        String bucket = create(bench, site, "watched", most);
-        new WatcherMemory(settings, bench, site, bucket).run(most);
+        bench.leave(site);
+        // What the broker took for the work before is not the watchers'.
+        Site fresh = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
+        String bucket = create(bench, fresh, "watched", most);
+        new WatcherMemory(settings, bench, fresh, bucket).run(most);
     }
 
     /** A bucket's stream. */

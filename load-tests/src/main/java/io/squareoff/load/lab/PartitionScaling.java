@@ -55,8 +55,11 @@ final class PartitionScaling {
         for (int partitions : settings.scales()) {
             Mapping mapping = Partitions.spread(partitions);
             List<String> streams = Partitions.createStreams(site, mapping, settings.replicas());
-            Flow flow =
-                    flow(mapping, streams, KeyedMessages.sequential(settings.messages()), partitions + " partitions");
+            Flow flow = flow(
+                    mapping,
+                    streams,
+                    KeyedMessages.sequential(settings.messages()),
+                    partitions + (partitions == 1 ? " partition" : " partitions"));
             streams.forEach(site.streams()::delete);
             table.row(partitions, flow.published(), flow.taken(), flow.outOfOrder(), 100 * flow.largestShare());
             published.add(new double[] {partitions, flow.published()});

@@ -1,5 +1,6 @@
 package io.squareoff.load.lab;
 
+import io.nats.client.KeyValue;
 import io.squareoff.load.measure.ProcUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** What watchers cost in memory, of the client and of the broker, and how fast all of them hear updates. */
 final class WatcherMemory {
@@ -35,10 +37,11 @@ final class WatcherMemory {
         BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
         Publishing.run(site, 1, settings.batch(), values);
         LabTable table = bench.table(
-                "Watchers of " + settings.watchedKeys() + " keys over one connection, file storage, " + replicas
+                "Watchers of " + settings.watchedKeys() + " keys, file storage, " + replicas
                         + (replicas == 1 ? " replica" : " replicas"),
                 site.machines(),
                 "watchers",
+                "connections",
                 "s until all have all keys",
                 "updates/s heard by all",
                 "client heap, KiB each",
@@ -52,35 +55,61 @@ final class WatcherMemory {
         }
     }
 
-    private double add(LabTable table, int count, BucketMessages values) throws InterruptedException {
-        try (Link link = site.connect("watchers")) {
-            var keys = site.streams()
-                    .ask("find the bucket " + bucket, () -> link.connection().keyValue(bucket));
+    /** Adds a row, and returns the updates heard per second; empty where not all were. */
+    private OptionalDouble add(LabTable table, int count, BucketMessages values) throws InterruptedException {
+        List<Link> links = new ArrayList<>();
+        List<Watcher> watchers = new ArrayList<>();
+        try {
+            List<KeyValue> views = views(links, Math.min(count, settings.connections()));
             Memory before = memory();
-            List<Watcher> watchers = new ArrayList<>();
             long start = System.nanoTime();
             for (int i = 0; i < count; i++) {
-                watchers.add(Watcher.start(site, keys));
+                watchers.add(Watcher.start(site, views.get(i % views.size())));
             }
             for (Watcher watcher : watchers) {
                 watcher.awaitInitial();
             }
             double seconds = (System.nanoTime() - start) / 1e9;
             double heard = heard(watchers, values);
-            Memory after = memory();
-            table.row(
-                    count,
-                    seconds,
-                    heard,
-                    (after.clientHeap() - before.clientHeap()) / KIBIBYTE / count,
-                    (after.clientResident() - before.clientResident()) / KIBIBYTE / count,
-                    before.brokerResident() == null
-                            ? null
-                            : (after.brokerResident() - before.brokerResident()) / KIBIBYTE / count,
-                    after.brokerResident() == null ? null : after.brokerResident() / MEBIBYTE);
+            row(table, count, links.size(), seconds, heard, before, memory());
+            return OptionalDouble.of(heard);
+        } catch (LabException e) {
+            if (bench.lost().isPresent()) {
+                throw e;
+            }
+            table.row(count, links.size(), null, null, null, null, null, null);
+            bench.mark(count + " watchers: no result: " + e.getMessage());
+            return OptionalDouble.empty();
+        } finally {
             watchers.forEach(Watcher::close);
-            return heard;
+            links.forEach(Link::close);
         }
+    }
+
+    private List<KeyValue> views(List<Link> links, int connections) throws InterruptedException {
+        List<KeyValue> views = new ArrayList<>();
+        for (int i = 0; i < connections; i++) {
+            Link link = site.connect("watchers " + (i + 1));
+            links.add(link);
+            views.add(site.streams()
+                    .ask("find the bucket " + bucket, () -> link.connection().keyValue(bucket)));
+        }
+        return views;
+    }
+
+    private static void row(
+            LabTable table, int count, int connections, double seconds, double heard, Memory before, Memory after) {
+        table.row(
+                count,
+                connections,
+                seconds,
+                heard,
+                (after.clientHeap() - before.clientHeap()) / KIBIBYTE / count,
+                (after.clientResident() - before.clientResident()) / KIBIBYTE / count,
+                before.brokerResident() == null
+                        ? null
+                        : (after.brokerResident() - before.brokerResident()) / KIBIBYTE / count,
+                after.brokerResident() == null ? null : after.brokerResident() / MEBIBYTE);
     }
 
     /** Every key is put once; updates that watchers hear per second, all of them together. */

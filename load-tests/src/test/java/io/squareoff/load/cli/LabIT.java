@@ -88,8 +88,7 @@ class LabIT {
                 .contains("passed: the bucket keys-3 has 3 replicas, all of them current")
                 .contains("passed: 3 replicas: a new watcher has each key once\n    500 of 500")
                 .containsPattern("1 replica +put, each awaited +[\\d,]+ +14,257");
-        assertThat(table("Watchers of 50 keys over one connection, file storage, 3 replicas")
-                        .get("rows"))
+        assertThat(table("Watchers of 50 keys, file storage, 3 replicas").get("rows"))
                 .hasSize(2);
     }
 
