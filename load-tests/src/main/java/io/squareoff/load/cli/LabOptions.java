@@ -25,7 +25,9 @@ import picocli.CommandLine.Spec.Target;
 /** What every experiment of the lab takes, and how each is run. */
 final class LabOptions {
 
-    /** One token, or several with dots. */
+    private static final String PASSWORD = "--password";
+
+    /** Fit for a stream's name and for a token of a subject. */
     private static final String PREFIX = "[A-Za-z0-9_-]+";
 
     @Spec(Target.MIXEE)
@@ -44,7 +46,7 @@ final class LabOptions {
     private String user;
 
     @Option(
-            names = "--password",
+            names = PASSWORD,
             description = "With --user. Without a value it is asked for.",
             arity = "0..1",
             interactive = true)
@@ -149,9 +151,15 @@ final class LabOptions {
 
     /** The command's arguments, without the password. */
     private List<String> arguments() {
-        List<String> all = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
-        if (password != null) {
-            all.replaceAll(argument -> argument.contains(password) ? argument.replace(password, "***") : argument);
+        List<String> all = new ArrayList<>();
+        String before = "";
+        for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+            if (argument.startsWith(PASSWORD + "=") || before.equals(PASSWORD) && argument.equals(password)) {
+                all.add(argument.startsWith(PASSWORD) ? PASSWORD + "=***" : "***");
+            } else {
+                all.add(argument);
+            }
+            before = argument;
         }
         return all;
     }

@@ -39,6 +39,8 @@ public final class Bench {
     private final List<LabChart> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
 
+    private int started;
+
     private volatile boolean open = true;
 
     /**
@@ -72,7 +74,13 @@ public final class Bench {
         NatsServer server = settings.version().isEmpty()
                 ? NatsServer.obtain(home, progress)
                 : NatsServer.obtain(home, settings.version(), progress);
-        String name = "broker-" + (sites.size() + 1);
+        if (!settings.version().isEmpty() && !settings.version().equals(server.version())) {
+            throw new LabException(
+                    "nats-server " + settings.version() + " was asked for, and " + server.binary() + " is "
+                            + server.version() + ": unset NATS_SERVER_BIN",
+                    null);
+        }
+        String name = "broker-" + ++started;
         say("starting nats-server " + server.version() + ": " + settings.nodes() + " node"
                 + (settings.nodes() == 1 ? "" : "s") + ", files written through every " + settings.syncInterval());
         Broker broker = Broker.start(

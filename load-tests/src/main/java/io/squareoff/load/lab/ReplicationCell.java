@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 
 /** One publisher and some subscribers that share one durable consumer, at once. */
 final class ReplicationCell {
@@ -143,7 +144,7 @@ final class ReplicationCell {
     private void flush(Connection connection) throws InterruptedException {
         try {
             connection.flush(Publisher.ACK_LIMIT);
-        } catch (java.util.concurrent.TimeoutException e) {
+        } catch (TimeoutException e) {
             throw new LabException(
                     "the broker did not take subscriptions within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
         }

@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.squareoff.load.stack.Home;
+import io.squareoff.load.stack.NatsServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,9 +56,11 @@ class LabIT {
 
     @Test
     void latencyIsComparedBetweenVersionsRoundByRound() throws Exception {
+        String version = NatsServer.present(Home.find()).version();
+
         String out = lab(
                 "publish-latency",
-                "--server-versions=2.15.2,2.15.2",
+                "--server-versions=" + version + "," + version,
                 "--batch=20",
                 "--replicas=1",
                 "--storage=memory",
@@ -65,7 +68,7 @@ class LabIT {
                 "--rounds=2");
 
         assertThat(out)
-                .containsPattern("nats-server 2\\.15\\.2#2 +memory, 1 replica, sync 2m +128 B +batch +20")
+                .containsPattern("nats-server " + version + "#2 +memory, 1 replica, sync 2m +128 B +batch +20")
                 .containsPattern("Ratios to the first version");
     }
 
