@@ -84,6 +84,13 @@ final class PublishLatencyCommand implements Callable<Integer> {
                     "Open model: messages are due at this rate per second, and latency counts from when each was due.")
     private Integer rate;
 
+    private List<String> syncIntervals() {
+        if (syncIntervals != null) {
+            return syncIntervals;
+        }
+        return lab.external() ? List.of() : List.of("2m");
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         if (lab.external() && (!versions.isEmpty() || syncIntervals != null)) {
@@ -97,7 +104,7 @@ final class PublishLatencyCommand implements Callable<Integer> {
                 batches == null ? (rate == null ? List.of(1, 500) : List.of(1)) : batches,
                 replicas,
                 storages,
-                syncIntervals == null ? List.of("2m") : syncIntervals,
+                syncIntervals(),
                 sizes,
                 seconds,
                 rounds == null ? (versions.size() > 1 ? 6 : 1) : rounds,

@@ -5,6 +5,7 @@ import io.nats.client.api.StorageType;
 /**
  * One combination of what latency is measured against.
  *
+ * @param syncInterval empty where it is not known
  * @param size of a message in bytes
  */
 record LatencyCell(int batch, int replicas, StorageType storage, String syncInterval, int size) {
@@ -15,6 +16,7 @@ record LatencyCell(int batch, int replicas, StorageType storage, String syncInte
 
     /** How durable the stream is. */
     String stream() {
-        return storage + ", " + replicas + (replicas == 1 ? " replica" : " replicas") + ", sync " + syncInterval;
+        return storage + ", " + replicas + (replicas == 1 ? " replica" : " replicas") + ", sync "
+                + (syncInterval.isEmpty() ? "as configured" : syncInterval);
     }
 }

@@ -31,7 +31,7 @@ public final class PublishLatency implements Experiment {
      * What is to be done: every combination of batches, replicas, storages, sync intervals and sizes.
      *
      * @param versions of the broker, compared with the first of them; empty for the project's own
-     * @param syncIntervals as the broker's configuration has them
+     * @param syncIntervals as the broker's configuration has them; empty where the broker is somebody else's
      * @param seconds that each combination is measured with each version, all rounds together
      * @param rate messages per second of an open model, which takes no batches
      */
@@ -126,7 +126,7 @@ public final class PublishLatency implements Experiment {
     @Override
     public void run(Bench bench) throws InterruptedException {
         LatencyReport report = new LatencyReport(bench, settings.rate().isPresent());
-        for (String syncInterval : settings.syncIntervals()) {
+        for (String syncInterval : settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals()) {
             Map<String, Site> sites = sites(bench, syncInterval);
             for (LatencyCell cell : settings.cells(syncInterval)) {
                 report.add(
