@@ -11,6 +11,8 @@ final class Interruption {
 
     private static final int PATIENCE_SECONDS = 20;
 
+    private static volatile boolean asked;
+
     private final Thread worker;
     private final CountDownLatch done = new CountDownLatch(1);
 
@@ -24,10 +26,16 @@ final class Interruption {
         return interruption;
     }
 
+    /** Whether this program was asked to end. */
+    static boolean asked() {
+        return asked;
+    }
+
     private void stop() {
         if (done.getCount() == 0) {
             return;
         }
+        asked = true;
         worker.interrupt();
         try {
             done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);

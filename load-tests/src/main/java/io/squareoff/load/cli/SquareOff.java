@@ -5,14 +5,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
-/** The command line: {@code squareoff compare · diff · up · doctor}. */
+/** The command line: {@code squareoff compare · diff · lab · up · doctor}. */
 @Command(
         name = "squareoff",
         description = "Compares ways for microservices to talk: the same chatty work over each, measured.",
         mixinStandardHelpOptions = true,
         versionProvider = SquareOff.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, DiffCommand.class, UpCommand.class, DoctorCommand.class},
+        subcommands = {CompareCommand.class, DiffCommand.class, LabCommand.class, UpCommand.class, DoctorCommand.class},
         footer = {
             "",
             "Exit codes: 0 valid, 1 the run or a check failed, 2 usage.",

@@ -40,7 +40,7 @@ public record Ratio(double value, double low, double high, int rounds) {
      * @param second one for each round too, in the same order
      * @param seed of the resampling: the same figures and seed give the same interval
      */
-    static Ratio ofPairs(double[] first, double[] second, long seed) {
+    public static Ratio ofPairs(double[] first, double[] second, long seed) {
         if (first.length != second.length || first.length == 0) {
             throw new IllegalArgumentException(
                     "rounds must come in pairs, not " + first.length + " and " + second.length);

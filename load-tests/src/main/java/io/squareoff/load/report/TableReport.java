@@ -142,7 +142,7 @@ public final class TableReport {
         return plan.arms().stream().filter(arm -> Limit.named(arm).isEmpty()).toList();
     }
 
-    private static String machine(Environment environment) {
+    static String machine(Environment environment) {
         return String.format(
                 Locale.ROOT,
                 "%d cores, %s MiB, %s, %s, commit %.9s%s",

@@ -3,12 +3,20 @@ package io.squareoff.load.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns of plain text: the first two to the left, the others, numbers, to the right. */
+/** Columns of plain text: the first ones to the left, the others, numbers, to the right. */
 final class TextTable {
 
-    private static final int LEFT_COLUMNS = 2;
-
+    private final int leftColumns;
     private final List<List<String>> rows = new ArrayList<>();
+
+    /** With two columns to the left. */
+    TextTable() {
+        this(2);
+    }
+
+    TextTable(int leftColumns) {
+        this.leftColumns = leftColumns;
+    }
 
     void row(List<String> cells) {
         rows.add(List.copyOf(cells));
@@ -26,12 +34,12 @@ final class TextTable {
         return rows.stream().map(row -> line(row, widths)).toList();
     }
 
-    private static String line(List<String> row, int[] widths) {
+    private String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.size(); i++) {
             String cell = row.get(i);
             String padding = " ".repeat(widths[i] - cell.length());
-            line.append(i < LEFT_COLUMNS ? cell + padding : padding + cell).append("  ");
+            line.append(i < leftColumns ? cell + padding : padding + cell).append("  ");
         }
         return line.toString().stripTrailing();
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,10 +19,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The broker of a stack, with the configuration that is deployed: one process, or three that are a cluster. Its streams are
- * stored in a folder that goes when it goes.
+ * A broker: one process, or three that are a cluster. Its streams are stored in a folder that goes when it goes.
+ *
+ * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
-final class Broker implements AutoCloseable {
+public final class Broker implements AutoCloseable {
 
     private final List<Ports.Node> nodes;
     private final Path store;
@@ -32,20 +34,38 @@ final class Broker implements AutoCloseable {
         this.store = store;
     }
 
-    /** Starts its processes and returns without waiting. */
+    /** Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting. */
     static Broker start(Home home, NatsServer server, List<Ports.Node> nodes, Path store, Path logs) {
+        return start(server, home.brokerConfiguration(nodes.size() > 1), Map.of(), nodes, store, logs);
+    }
+
+    /**
+     * Starts its processes and returns without waiting.
+     *
+     * @param configuration of every node; what is each node's own comes from here
+     * @param environment that the configuration refers to, besides NATS_NAME
+     * @param store the folder for its streams
+     * @param logs the folder for the processes' output
+     */
+    public static Broker start(
+            NatsServer server,
+            Path configuration,
+            Map<String, String> environment,
+            List<Ports.Node> nodes,
+            Path store,
+            Path logs) {
         Broker broker = new Broker(nodes, store);
-        boolean cluster = nodes.size() > 1;
-        String routes = !cluster
+        String routes = nodes.size() == 1
                 ? ""
                 : nodes.stream()
                         .map(node -> "nats://127.0.0.1:" + node.routes())
                         .collect(Collectors.joining(","));
         for (int i = 0; i < nodes.size(); i++) {
             String name = name(i, nodes.size());
-            List<String> command =
-                    server.command(home.brokerConfiguration(cluster), nodes.get(i), store.resolve(name), routes);
-            broker.processes.add(ManagedProcess.start(name, command, Map.of("NATS_NAME", name), logs));
+            List<String> command = server.command(configuration, nodes.get(i), store.resolve(name), routes);
+            Map<String, String> variables = new HashMap<>(environment);
+            variables.put("NATS_NAME", name);
+            broker.processes.add(ManagedProcess.start(name, command, variables, logs));
         }
         return broker;
     }
@@ -56,7 +76,7 @@ final class Broker implements AutoCloseable {
     }
 
     /** Waits until each node answers. */
-    void awaitReady(HttpClient client, Duration limit) throws InterruptedException {
+    public void awaitReady(HttpClient client, Duration limit) throws InterruptedException {
         for (int i = 0; i < nodes.size(); i++) {
             processes.get(i).awaitReady(client, monitor(i, "/healthz"), limit);
         }
@@ -66,12 +86,13 @@ final class Broker implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + nodes.get(node).monitor() + path);
     }
 
-    List<ManagedProcess> processes() {
+    /** Its nodes, in their order. */
+    public List<ManagedProcess> processes() {
         return processes;
     }
 
     /** Where clients connect to, every node, separated by commas. */
-    String urls() {
+    public String urls() {
         return nodes.stream().map(node -> "nats://127.0.0.1:" + node.client()).collect(Collectors.joining(","));
     }
 
@@ -87,7 +108,7 @@ final class Broker implements AutoCloseable {
     }
 
     /** How durable streams are here; asks the node how often it writes through. */
-    Durability durability(HttpClient client) throws InterruptedException {
+    public Durability durability(HttpClient client) throws InterruptedException {
         URI url = monitor(0, "/varz");
         try {
             HttpResponse<String> answer = client.send(

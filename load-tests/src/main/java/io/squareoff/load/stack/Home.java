@@ -51,6 +51,11 @@ public record Home(Path root) {
         return root.resolve("deploy").resolve("nats").resolve(cluster ? "cluster.conf" : "one-node.conf");
     }
 
+    /** What a node of the lab's broker is configured with. */
+    public Path labBrokerConfiguration() {
+        return root.resolve("deploy").resolve("nats").resolve("lab.conf");
+    }
+
     Path natsServerScript() {
         return root.resolve("scripts").resolve("nats-server");
     }

@@ -66,7 +66,7 @@ public final class ManagedProcess implements AutoCloseable {
         return process.pid();
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return !process.isAlive();
     }
 

@@ -21,6 +21,17 @@ public record NatsServer(Path binary) {
     }
 
     /**
+     * The binary of a version.
+     *
+     * @param version such as 2.15.2
+     * @param log hears what the script does, line by line
+     * @throws StackException if it cannot be had; the message says how it could
+     */
+    public static NatsServer obtain(Home home, String version, Consumer<String> log) throws InterruptedException {
+        return script(List.of(home.natsServerScript().toString(), version), log);
+    }
+
+    /**
      * The pinned version's binary if it is on this machine already.
      *
      * @throws StackException if it is not

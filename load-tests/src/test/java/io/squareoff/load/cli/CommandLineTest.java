@@ -22,14 +22,25 @@ class CommandLineTest {
     @Test
     void listsItsCommandsAndExitCodes() {
         assertThat(run("--help")).isEqualTo(OK);
-        assertThat(out.toString()).contains("compare", "diff", "up", "doctor", "Exit codes: 0 valid");
+        assertThat(out.toString()).contains("compare", "diff", "lab", "up", "doctor", "Exit codes: 0 valid");
         assertThat(err.toString()).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"compare", "diff", "up", "doctor"})
+    @ValueSource(
+            strings = {
+                "compare",
+                "diff",
+                "lab",
+                "lab partitions",
+                "lab publish-latency",
+                "lab kv",
+                "lab replication",
+                "up",
+                "doctor"
+            })
     void helpsWithEachCommand(String command) {
-        assertThat(run(command, "--help")).isEqualTo(OK);
+        assertThat(run((command + " --help").split(" "))).isEqualTo(OK);
         assertThat(out.toString()).startsWith("Usage: squareoff " + command).contains("Exit codes: ");
         assertThat(err.toString()).isEmpty();
     }
@@ -124,6 +135,36 @@ class CommandLineTest {
             })
     void refusesOptionsThatContradictEachOther(String options, String message) {
         assertThat(run(("compare " + options).split(" "))).isEqualTo(USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "partitions --messages=0                        | --messages must be at least 1, not 0",
+                "partitions --size=3                            | --size must be at least 4, not 3",
+                "partitions --scale=1,0                         | --scale must be at least 1, not 0",
+                "partitions --user=me                           | --user, --password, --creds and --prefix go with",
+                "partitions --server=a --password=x             | --password goes with --user",
+                "partitions --server=a --user=me --creds=pom.xml| --creds goes without --user",
+                "partitions --server=a --creds=/absent          | --creds names a file that cannot be read: /absent",
+                "partitions --server=a --prefix=a.b             | --prefix must be of letters, digits, - and _, not a.b",
+                "publish-latency --rate=5 --batch=1             | --rate goes without --batch",
+                "publish-latency --seconds=2 --rounds=3         | --seconds must be at least 3, not 2",
+                "publish-latency --sync-interval=soon           | --sync-interval must be like 2m, or always, not soon",
+                "publish-latency --storage=paper                | '--storage'",
+                "publish-latency --server=a --server-versions=1 | --server goes with neither --server-versions nor",
+                "kv --watchers=0                                | --watchers must be at least 1, not 0",
+                "kv --size=7                                    | --size must be at least 8, not 7",
+                "replication --subscribers=0                    | --subscribers must be at least 1, not 0",
+                "replication --consumers=pop                    | '--consumers'",
+                "replication --deadline=0                       | --deadline must be at least 1, not 0",
+                "''                                             | Missing required subcommand"
+            })
+    void refusesWhatNoExperimentTakes(String options, String message) {
+        assertThat(run(("lab " + options).strip().split(" "))).isEqualTo(USAGE);
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
     }

@@ -1,0 +1,63 @@
+package io.squareoff.load.lab;
+
+import io.squareoff.load.measure.Latencies;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** One client that sends a batch, awaits all of its acknowledgements, and sends the next. */
+final class ClosedClient {
+
+    private final Publisher publisher;
+    private final String subject;
+    private final int batch;
+    private final int size;
+    private final long[] sentNanos;
+
+    private long acknowledged;
+
+    /** @param publisher with a token for each message of a batch */
+    ClosedClient(Publisher publisher, String subject, int batch, int size) {
+        this.publisher = publisher;
+        this.subject = subject;
+        this.batch = batch;
+        this.size = size;
+        this.sentNanos = new long[batch];
+    }
+
+    /** Warms up, then measures. */
+    LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+        Histogram messages = Latencies.empty();
+        Histogram batches = Latencies.empty();
+        long warm = System.nanoTime() + warmUp.toNanos();
+        while (System.nanoTime() < warm) {
+            send(new Histogram(messages));
+        }
+        long before = acknowledged;
+        long start = System.nanoTime();
+        long now = start;
+        while (now - start < window.toNanos()) {
+            long began = now;
+            send(messages);
+            now = System.nanoTime();
+            long micros = TimeUnit.NANOSECONDS.toMicros(now - began);
+            batches.recordValue(micros);
+            timeline.add(began - start, micros);
+        }
+        timeline.next(window);
+        return new LatencySample(
+                acknowledged, acknowledged - before, Duration.ofNanos(now - start), messages, batches, 0, 0);
+    }
+
+    private void send(Histogram messages) throws InterruptedException {
+        for (int token = 0; token < batch; token++) {
+            sentNanos[token] = System.nanoTime();
+            publisher.publish(subject, null, new byte[size], token);
+        }
+        for (int i = 0; i < batch; i++) {
+            int token = publisher.awaitAck();
+            messages.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos[token]));
+        }
+        acknowledged += batch;
+    }
+}

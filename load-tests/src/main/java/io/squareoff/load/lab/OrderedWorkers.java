@@ -1,0 +1,139 @@
+package io.squareoff.load.lab;
+
+import io.nats.client.ConsumeOptions;
+import io.nats.client.IterableConsumer;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamStatusCheckedException;
+import io.nats.client.Message;
+import io.nats.client.api.OrderedConsumerConfiguration;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+
+/** One worker for each partition, which takes all of its messages in the stream's order, through an ordered consumer. */
+final class OrderedWorkers {
+
+    private static final Duration MESSAGE_LIMIT = Duration.ofSeconds(15);
+
+    /** A consumer that says nothing for a heartbeat, half of the expiry, is made anew by the library. */
+    private static final ConsumeOptions CONSUME =
+            ConsumeOptions.builder().batchSize(1000).expiresIn(4000).build();
+
+    /**
+     * What came of it.
+     *
+     * @param seconds from when all workers were ready to the last one's end
+     * @param outOfOrder messages that did not follow the one of their key before them
+     */
+    record Outcome(long messages, double seconds, long outOfOrder) {
+
+        double rate() {
+            return messages / seconds;
+        }
+    }
+
+    private record Shift(long messages, long beganNanos, long endedNanos, long outOfOrder) {}
+
+    private OrderedWorkers() {}
+
+    /**
+     * Takes everything.
+     *
+     * @param streams one for each partition
+     * @param counts how many messages each has; a stream that has none gets no worker
+     * @param keys how many keys there are
+     */
+    static Outcome run(Site site, List<String> streams, long[] counts, int keys) throws InterruptedException {
+        CountDownLatch ready = new CountDownLatch(
+                (int) LongStream.of(counts).filter(n -> n > 0).count());
+        List<Callable<Shift>> work = new ArrayList<>();
+        for (int i = 0; i < streams.size(); i++) {
+            String stream = streams.get(i);
+            long count = counts[i];
+            if (count > 0) {
+                work.add(() -> shift(site, stream, count, keys, ready));
+            }
+        }
+        List<Shift> shifts = Crew.run(work);
+        long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
+        long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
+        return new Outcome(
+                shifts.stream().mapToLong(Shift::messages).sum(),
+                (ended - began) / 1e9,
+                shifts.stream().mapToLong(Shift::outOfOrder).sum());
+    }
+
+    private static Shift shift(Site site, String stream, long count, int keys, CountDownLatch ready)
+            throws InterruptedException, JetStreamStatusCheckedException {
+        try (Link link = site.connect("worker of " + stream)) {
+            IterableConsumer messages = link.connection()
+                    .getStreamContext(stream)
+                    .createOrderedConsumer(new OrderedConsumerConfiguration())
+                    .iterate(CONSUME);
+            Order order = new Order(keys);
+            order.follow(next(messages, stream, 0, count));
+            // Only now is it sure that the cluster's nodes know the consumer.
+            ready.countDown();
+            ready.await();
+            long began = System.nanoTime();
+            for (long taken = 1; taken < count; taken++) {
+                order.follow(next(messages, stream, taken, count));
+            }
+            return new Shift(count, began, System.nanoTime(), order.violations);
+        } catch (IOException | JetStreamApiException e) {
+            throw new LabException("the worker of " + stream + " got no consumer: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The next message. The library answers null before the limit where it makes the consumer anew, as it does where its first
+     * pull comes before the cluster's nodes know the consumer.
+     */
+    private static Message next(IterableConsumer messages, String stream, long taken, long count)
+            throws InterruptedException, JetStreamStatusCheckedException {
+        Message message = messages.nextMessage(MESSAGE_LIMIT);
+        if (message != null) {
+            return message;
+        }
+        long start = System.nanoTime();
+        while (message == null && System.nanoTime() - start < MESSAGE_LIMIT.toNanos()) {
+            message = messages.nextMessage(MESSAGE_LIMIT);
+        }
+        if (message == null) {
+            throw new LabException(
+                    "the worker of %s got %d of %d messages, and no more within %d s"
+                            .formatted(stream, taken, count, MESSAGE_LIMIT.toSeconds()),
+                    null);
+        }
+        return message;
+    }
+
+    /** The order of messages within their keys. */
+    private static final class Order {
+
+        private final int[] expected;
+        private long violations;
+
+        private Order(int keys) {
+            expected = new int[keys];
+        }
+
+        private void follow(Message message) {
+            int key = key(message.getSubject());
+            if (KeyedMessages.ordinal(message.getData()) != expected[key]) {
+                violations++;
+            }
+            expected[key]++;
+        }
+
+        /** The last token but one. */
+        private static int key(String subject) {
+            int end = subject.lastIndexOf('.');
+            return Integer.parseInt(subject, subject.lastIndexOf('.', end - 1) + 1, end, 10);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.squareoff.load.lab;
+
+import io.nats.client.impl.Headers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+
+/**
+ * Publishers at work at once, each on a connection and a thread of its own, each awaiting the acknowledgements of a batch
+ * before the next; a batch of 1 is a publisher that awaits each.
+ */
+final class Publishing {
+
+    /** What is published. */
+    interface Messages {
+
+        /** How many one of the publishers has. */
+        int count(int publisher);
+
+        /** The subject of a publisher's message, counted from 0. */
+        String subject(int publisher, int index);
+
+        byte[] body(int publisher, int index);
+
+        /** May be null. */
+        default Headers headers(int publisher, int index) {
+            return null;
+        }
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param messages that were acknowledged
+     * @param seconds from the first publisher's start to the last one's end
+     * @param rates each publisher's, in messages per second
+     * @param duplicates that the streams said to have had already
+     */
+    record Outcome(long messages, double seconds, double[] rates, long duplicates) {
+
+        double rate() {
+            return messages / seconds;
+        }
+
+        /** The publishers' rates. */
+        Spread spread() {
+            return Spread.of(rates);
+        }
+    }
+
+    private record Shift(long messages, long beganNanos, long endedNanos, long duplicates) {
+
+        double rate() {
+            return messages * 1e9 / (endedNanos - beganNanos);
+        }
+    }
+
+    private Publishing() {}
+
+    /**
+     * Publishes everything.
+     *
+     * @throws LabException if a message is refused or not acknowledged in time
+     */
+    static Outcome run(Site site, int publishers, int batch, Messages messages) throws InterruptedException {
+        CountDownLatch ready = new CountDownLatch(publishers);
+        List<Callable<Shift>> work = new ArrayList<>();
+        IntStream.range(0, publishers)
+                .forEach(publisher -> work.add(() -> shift(site, publisher, batch, messages, ready)));
+        List<Shift> shifts = Crew.run(work);
+        long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
+        long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
+        return new Outcome(
+                shifts.stream().mapToLong(Shift::messages).sum(),
+                (ended - began) / 1e9,
+                shifts.stream().mapToDouble(Shift::rate).toArray(),
+                shifts.stream().mapToLong(Shift::duplicates).sum());
+    }
+
+    private static Shift shift(Site site, int publisher, int batch, Messages messages, CountDownLatch ready)
+            throws InterruptedException {
+        try (Publisher connection = new Publisher(site, "publisher " + (publisher + 1), batch)) {
+            ready.countDown();
+            ready.await();
+            int count = messages.count(publisher);
+            long began = System.nanoTime();
+            for (int first = 0; first < count; first += batch) {
+                int end = Math.min(first + batch, count);
+                for (int i = first; i < end; i++) {
+                    connection.publish(
+                            messages.subject(publisher, i),
+                            messages.headers(publisher, i),
+                            messages.body(publisher, i),
+                            i - first);
+                }
+                for (int i = first; i < end; i++) {
+                    connection.awaitAck();
+                }
+            }
+            return new Shift(count, began, System.nanoTime(), connection.duplicates());
+        }
+    }
+}

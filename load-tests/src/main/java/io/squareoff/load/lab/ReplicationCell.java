@@ -1,0 +1,176 @@
+package io.squareoff.load.lab;
+
+import io.nats.client.Connection;
+import io.nats.client.ConsumeOptions;
+import io.nats.client.Dispatcher;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.impl.Headers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+
+/** One publisher and some subscribers that share one durable consumer, at once. */
+final class ReplicationCell {
+
+    private static final String CONSUMER = "shared";
+    private static final String GROUP = "subscribers";
+
+    /** So long that no message is delivered again only because its subscriber was slow. */
+    private static final Duration ACK_WAIT = Duration.ofMinutes(5);
+
+    /** How many requests for messages may wait at a pull consumer unless it is told otherwise. */
+    private static final int DEFAULT_PULL_WAITING = 512;
+
+    private final Replication.Settings settings;
+    private final Site site;
+    private final String stream;
+    private final Replication.Kind kind;
+    private final int subscribers;
+    private final Receipts receipts;
+
+    private volatile String doing = "beginning";
+
+    ReplicationCell(Replication.Settings settings, Site site, String stream, Replication.Kind kind, int subscribers) {
+        this.settings = settings;
+        this.site = site;
+        this.stream = stream;
+        this.kind = kind;
+        this.subscribers = subscribers;
+        this.receipts = new Receipts(settings.messages(), subscribers);
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param seconds from the first message sent to the last one delivered
+     * @param refused messages that the stream took for duplicates
+     */
+    record Outcome(double publishRate, double seconds, long refused) {}
+
+    /** Connections that the subscribers are spread over. */
+    int connections() {
+        return Math.min(subscribers, settings.connections());
+    }
+
+    Receipts receipts() {
+        return receipts;
+    }
+
+    /** How far it is, in words. */
+    String progress() {
+        return "%s; %,d of %,d messages delivered".formatted(doing, receipts.distinct(), settings.messages());
+    }
+
+    Outcome run() throws InterruptedException {
+        List<Link> links = new ArrayList<>();
+        try {
+            doing = "creating the consumer";
+            createConsumer();
+            doing = "subscribing";
+            for (int i = 0; i < connections(); i++) {
+                links.add(site.connect("subscribers " + (i + 1)));
+            }
+            subscribe(links);
+            doing = "publishing";
+            long start = System.nanoTime();
+            Publishing.Outcome published = Publishing.run(site, 1, settings.batch(), messages());
+            doing = "awaiting what was published";
+            double seconds = (receipts.awaitAll() - start) / 1e9;
+            return new Outcome(published.rate(), seconds, published.duplicates());
+        } finally {
+            links.forEach(Link::close);
+        }
+    }
+
+    private String deliverSubject() {
+        return stream + "-deliveries";
+    }
+
+    private void createConsumer() {
+        ConsumerConfiguration.Builder consumer = ConsumerConfiguration.builder()
+                .durable(CONSUMER)
+                .ackPolicy(AckPolicy.Explicit)
+                .ackWait(ACK_WAIT)
+                .maxAckPending(settings.maxAckPending());
+        if (kind == Replication.Kind.PUSH) {
+            consumer.deliverSubject(deliverSubject()).deliverGroup(GROUP);
+        } else {
+            consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, 2 * subscribers));
+        }
+        site.streams()
+                .ask("create a consumer", () -> site.streams().management().createConsumer(stream, consumer.build()));
+    }
+
+    private void subscribe(List<Link> links) throws InterruptedException {
+        List<Dispatcher> dispatchers =
+                links.stream().map(link -> link.connection().createDispatcher()).toList();
+        for (int i = 0; i < subscribers; i++) {
+            int at = i % links.size();
+            subscribe(
+                    links.get(at).connection(),
+                    dispatchers.get(at),
+                    receipts.subscribers().get(i));
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        for (Link link : links) {
+            flush(link.connection());
+        }
+    }
+
+    private void subscribe(Connection connection, Dispatcher dispatcher, Receipts.Subscriber subscriber) {
+        if (kind == Replication.Kind.PUSH) {
+            dispatcher.subscribe(deliverSubject(), GROUP, subscriber::received);
+            return;
+        }
+        try {
+            connection
+                    .getConsumerContext(stream, CONSUMER)
+                    .consume(
+                            ConsumeOptions.builder().batchSize(settings.batch()).build(),
+                            dispatcher,
+                            subscriber::received);
+        } catch (IOException | JetStreamApiException e) {
+            throw new LabException("a subscriber got no messages to pull: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns when the broker knows all subscriptions. */
+    private void flush(Connection connection) throws InterruptedException {
+        try {
+            connection.flush(Publisher.ACK_LIMIT);
+        } catch (TimeoutException e) {
+            throw new LabException(
+                    "the broker did not take subscriptions within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
+        }
+    }
+
+    private Publishing.Messages messages() {
+        return new Publishing.Messages() {
+            @Override
+            public int count(int publisher) {
+                return settings.messages();
+            }
+
+            @Override
+            public String subject(int publisher, int index) {
+                return stream;
+            }
+
+            @Override
+            public byte[] body(int publisher, int index) {
+                return Receipts.body(index, settings.size());
+            }
+
+            @Override
+            public Headers headers(int publisher, int index) {
+                return new Headers().put("Nats-Msg-Id", Integer.toString(index));
+            }
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package io.squareoff.load.lab;
+
+import io.nats.client.Connection;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.squareoff.load.stack.Broker;
+import io.squareoff.load.stack.ManagedProcess;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A broker that an experiment uses, with what it made there: started by the lab, or somebody else's.
+ *
+ * <p>Connecting is thread-safe; everything else is for the thread that runs the experiment.
+ */
+final class Site implements AutoCloseable {
+
+    private final Access access;
+    private final Optional<Broker> own;
+    private final String prefix;
+    private final String syncInterval;
+    private final Link administration;
+    private final Streams streams;
+
+    /**
+     * Connects.
+     *
+     * @param own the broker's processes where the lab started them
+     * @param prefix of every name and subject on it
+     * @param syncInterval how often files are written through; empty where it is not known
+     */
+    Site(Access access, Optional<Broker> own, String prefix, String syncInterval) throws InterruptedException {
+        this.access = access;
+        this.own = own;
+        this.prefix = prefix;
+        this.syncInterval = syncInterval;
+        this.administration = connect("administration");
+        try {
+            this.streams = new Streams(connection(), access.servers());
+        } catch (LabException e) {
+            administration.close();
+            throw e;
+        }
+    }
+
+    /** A connection of its own, for whoever asks to close. */
+    Link connect(String name) throws InterruptedException {
+        return new Link(access.connect(name));
+    }
+
+    /** The one that streams are made over. */
+    Connection connection() {
+        return administration.connection();
+    }
+
+    Streams streams() {
+        return streams;
+    }
+
+    /** A stream's, bucket's or subject's name on this broker. */
+    String name(String base) {
+        return prefix + base;
+    }
+
+    /** Creates a stream and returns its name here. */
+    String create(String base, String subjects, StorageType storage, int replicas) {
+        streams.create(StreamConfiguration.builder()
+                .name(name(base))
+                .subjects(name(subjects))
+                .storageType(storage)
+                .replicas(replicas)
+                .build());
+        return name(base);
+    }
+
+    String version() {
+        return connection().getServerInfo().getVersion();
+    }
+
+    boolean isOwn() {
+        return own.isPresent();
+    }
+
+    String where() {
+        return access.servers();
+    }
+
+    /** The broker's processes by name; empty where they are not ours. */
+    Map<String, Long> pids() {
+        Map<String, Long> pids = new LinkedHashMap<>();
+        own.ifPresent(broker -> broker.processes().forEach(node -> pids.put(node.name(), node.pid())));
+        return pids;
+    }
+
+    /** The nodes that have ended and should not have. */
+    List<ManagedProcess> ended() {
+        return own.stream()
+                .flatMap(broker -> broker.processes().stream())
+                .filter(ManagedProcess::hasEnded)
+                .toList();
+    }
+
+    /** What is needed to lose a message that such a stream has acknowledged, in words. */
+    String durability(StorageType storage, int replicas) {
+        String copies = replicas + (replicas == 1 ? " replica" : " replicas");
+        if (storage == StorageType.Memory) {
+            return "memory storage, " + copies + ", " + machines() + ": nothing survives them";
+        }
+        return "file storage, " + copies + ", " + writtenThrough() + ", " + machines();
+    }
+
+    private String writtenThrough() {
+        return switch (syncInterval) {
+            case "" -> "written through as the broker is configured";
+            case "always" -> "written through before each acknowledgement";
+            default -> "written through every " + syncInterval;
+        };
+    }
+
+    /** Where the brokers run, in words. */
+    String machines() {
+        return own.map(broker -> broker.processes().size())
+                .map(nodes -> nodes == 1
+                        ? "1 broker on 1 machine"
+                        : nodes + " brokers on 1 machine and its one disk, which are not " + nodes + " machines")
+                .orElse("brokers at " + access.servers());
+    }
+
+    /** Deletes what was made here, and returns what could not be, in words; stops the broker where it is the lab's. */
+    List<String> leave() {
+        List<String> left = new ArrayList<>();
+        if (own.isEmpty()) {
+            left.addAll(streams.deleteAll());
+        }
+        close();
+        return left;
+    }
+
+    @Override
+    public void close() {
+        administration.close();
+        own.ifPresent(Broker::close);
+    }
+}

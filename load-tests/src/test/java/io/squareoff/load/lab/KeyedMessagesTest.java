@@ -1,0 +1,72 @@
+package io.squareoff.load.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.proto.Partitioner;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class KeyedMessagesTest {
+
+    private static final int SIZE = 16;
+
+    @Test
+    void putsAsManyIntoEachPartitionAsThatManyKeysWerePublishedTo() {
+        KeyedMessages messages = new KeyedMessages("events.", SIZE, KeyedMessages.distinct(200_000), 5);
+
+        assertThat(messages.counts(new Partitioner(5))).containsExactly(39_973, 39_968, 39_960, 40_054, 40_045);
+    }
+
+    @Test
+    void givesAllMessagesOfAKeyToOnePublisherInTheirOrder() {
+        int[] sequence = {7, 1, 7, 2, 7, 1};
+        KeyedMessages messages = new KeyedMessages("events.", SIZE, sequence, 3);
+        Map<String, Integer> next = new HashMap<>();
+        Map<String, Integer> publisherOf = new HashMap<>();
+
+        for (int publisher = 0; publisher < 3; publisher++) {
+            for (int i = 0; i < messages.count(publisher); i++) {
+                String subject = messages.subject(publisher, i);
+                byte[] body = messages.body(publisher, i);
+                assertThat(body).hasSize(SIZE);
+                assertThat(KeyedMessages.ordinal(body)).isEqualTo(next.merge(subject, 1, Integer::sum) - 1);
+                assertThat(publisherOf.computeIfAbsent(subject, first(publisher)))
+                        .isEqualTo(publisher);
+            }
+        }
+
+        assertThat(next).isEqualTo(Map.of("events.7", 3, "events.1", 2, "events.2", 1));
+    }
+
+    private static java.util.function.Function<String, Integer> first(int publisher) {
+        return subject -> publisher;
+    }
+
+    @Test
+    void drawsKeysAsTheirNamesSay() {
+        int messages = 50_000;
+
+        assertThat(LongStream.of(counted(KeyedMessages.sequential(messages)))).containsOnly(5L);
+        long[] random = counted(KeyedMessages.random(messages));
+        assertThat(LongStream.of(random).max().orElseThrow()).isLessThan(25);
+        long[] zipf = counted(KeyedMessages.zipf(messages));
+        // Zipf's law: the second of the keys is drawn half as often as the first, the tenth a tenth as often.
+        assertThat((double) zipf[1] / zipf[0]).isBetween(0.45, 0.55);
+        assertThat((double) zipf[9] / zipf[0]).isBetween(0.08, 0.12);
+    }
+
+    @Test
+    void drawsTheSameKeysEachTime() {
+        assertThat(KeyedMessages.zipf(1000)).isEqualTo(KeyedMessages.zipf(1000));
+        assertThat(KeyedMessages.random(1000)).isEqualTo(KeyedMessages.random(1000));
+    }
+
+    private static long[] counted(int[] sequence) {
+        long[] counts = new long[KeyedMessages.KEYS];
+        Arrays.stream(sequence).forEach(key -> counts[key]++);
+        return counts;
+    }
+}

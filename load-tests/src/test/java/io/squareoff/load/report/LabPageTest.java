@@ -1,0 +1,70 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.lab.Experiment;
+import io.squareoff.load.lab.LabChart;
+import io.squareoff.load.lab.LabCheck;
+import io.squareoff.load.lab.LabResult;
+import io.squareoff.load.lab.Partitions;
+import io.squareoff.load.measure.ControlGroup;
+import io.squareoff.load.measure.Environment;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LabPageTest {
+
+    private static final String EVIL = "</script><b>&\"";
+
+    @Test
+    void letsNoTextBecomeMarkup() throws Exception {
+        String page = LabPage.render(result(Optional.of(EVIL)));
+
+        assertThat(page)
+                .contains("is below: &lt;/script&gt;&lt;b&gt;&amp;&quot;")
+                .contains("FAILED: &lt;/script&gt;")
+                .contains("\\u003c/script>")
+                .doesNotContain(EVIL, "{{");
+    }
+
+    @Test
+    void needsNothingFromElsewhere() throws Exception {
+        String page = LabPage.render(result(Optional.empty()));
+
+        assertThat(page)
+                .contains("Apache Software Foundation", "A check FAILED.")
+                .doesNotContain("<script src", "<link", "@import");
+    }
+
+    private static LabResult result(Optional<String> cutShort) {
+        Experiment experiment = new Partitions(new Partitions.Settings(5, 10, 1, 1, 1, 16, List.of()));
+        Environment environment = new Environment(
+                "0123456789abcdef",
+                false,
+                List.of("lab"),
+                "nats-server 2.15.2",
+                "a JVM",
+                List.of(),
+                List.of(),
+                "Linux",
+                "Processor 9000",
+                2,
+                1L << 33,
+                new ControlGroup(Optional.empty(), Optional.empty()),
+                0.25,
+                "/proc");
+        return new LabResult(
+                experiment,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                environment,
+                List.of(),
+                List.of(new LabCheck(EVIL, false, EVIL)),
+                List.of(new LabChart(EVIL, "x", "y", false, List.of(new LabChart.Line(EVIL, List.of(new double[] {1, 2
+                }))))),
+                List.of(EVIL),
+                cutShort);
+    }
+}
