@@ -6,6 +6,7 @@ WORKDIR /src
 COPY .mvn .mvn
 COPY pom.xml ./
 COPY load-tests/pom.xml load-tests/
+COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
