@@ -24,7 +24,6 @@ final class RunningCommand implements AutoCloseable {
             "nats-server", "--http_port",
             "square-rest-service", "square-rest-service-",
             "square-nats-service", "square-nats-service-",
-            "square-grpc-service", "square-grpc-service-",
             "aggregator-service", "aggregator-service-",
             "generator", "io.gatling.app.Gatling");
 
