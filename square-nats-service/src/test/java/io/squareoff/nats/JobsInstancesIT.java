@@ -196,7 +196,7 @@ class JobsInstancesIT {
     }
 
     private static List<Integer> partitions(ConfigurableApplicationContext instance) {
-        return instance.getBean(JobWorkers.class).partitions();
+        return instance.getBean(SquareBackend.class).workers().orElseThrow().partitions();
     }
 
     private static Counter jobs(ConfigurableApplicationContext instance) {

@@ -20,15 +20,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.context.event.ApplicationStartedEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-@ExtendWith(OutputCaptureExtension.class)
 class SquareNatsBrokerLossIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -67,20 +65,53 @@ class SquareNatsBrokerLossIT {
     }
 
     @Test
-    void waitsForABrokerThatIsNotThereYet(CapturedOutput log) throws Exception {
+    void isUpAtOnceAndServesWhenTheBrokerComes() throws Exception {
         broker.stop();
-        var starting = CompletableFuture.supplyAsync(this::service);
-        await().atMost(LIMIT).until(() -> log.getOut().contains("connecting to the broker at " + broker.url()));
-        broker.start();
-        try (var service = starting.get(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        var running = new CompletableFuture<ConfigurableApplicationContext>();
+        var serving = CompletableFuture.runAsync(() -> serve(running));
+        try (var service = running.get(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+            HttpResponse<String> health = health(service);
+            assertThat(health.statusCode()).isEqualTo(503);
+            JsonNode components = JsonMapper.shared().readTree(health.body()).at("/components");
+            assertThat(components.at("/broker/status").stringValue()).isEqualTo("DOWN");
+            assertThat(components.at("/jetstream/details/problem").stringValue())
+                    .isEqualTo("the broker was not reached yet");
+
+            broker.start();
+            serving.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             answersWithASquare();
             assertThat(health(service).statusCode()).isEqualTo(200);
         }
     }
 
+    @Test
+    void endsWhileItWaitsForABroker() throws Exception {
+        broker.stop();
+        var running = new CompletableFuture<ConfigurableApplicationContext>();
+        var serving = CompletableFuture.runAsync(() -> serve(running));
+        var service = running.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        await().atMost(LIMIT)
+                .until(() -> service.getBean(SquareBackend.class).brokerStatus().isPresent());
+        service.close();
+        assertThat(serving).succeedsWithin(LIMIT);
+    }
+
+    /** Returns once it serves. */
+    private void serve(CompletableFuture<ConfigurableApplicationContext> running) {
+        ApplicationListener<ApplicationStartedEvent> started = event -> running.complete(event.getApplicationContext());
+        application().listeners(started).run(arguments());
+    }
+
     private ConfigurableApplicationContext service() {
-        return new SpringApplicationBuilder(SquareNatsApplication.class)
-                .run("--server.port=0", "--squareoff.nats.server=" + broker.url());
+        return application().run(arguments());
+    }
+
+    private static SpringApplicationBuilder application() {
+        return new SpringApplicationBuilder(SquareNatsApplication.class);
+    }
+
+    private String[] arguments() {
+        return new String[] {"--server.port=0", "--squareoff.nats.server=" + broker.url()};
     }
 
     private void answersWithASquare() throws Exception {
