@@ -133,7 +133,7 @@ final class CompareCommand implements Callable<Integer> {
                 home.root(),
                 spec.commandLine().getParseResult().originalArgs(),
                 brokerVersion,
-                Stack.JVM_FLAGS,
+                Stack.SERVICE_FLAGS,
                 GatlingRun.JVM_FLAGS,
                 usageSource);
     }

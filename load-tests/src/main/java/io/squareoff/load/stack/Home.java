@@ -1,11 +1,7 @@
 package io.squareoff.load.stack;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The project's folder, where the services' archives and the scripts are.
@@ -28,22 +24,13 @@ public record Home(Path root) {
         throw new StackException("this is not within the SquareOff project: run ./squareoff in its folder", null);
     }
 
-    /** The executable archive of a service module. */
-    Path serviceJar(String module) {
-        Path target = root.resolve(module).resolve("target");
-        try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
-            List<Path> jars =
-                    files.filter(file -> file.toString().endsWith("-exec.jar")).toList();
-            if (jars.size() != 1) {
-                throw new StackException(
-                        "expected one " + module + "-*-exec.jar in " + target + ", found " + jars.size()
-                                + ": run mvn clean package",
-                        null);
-            }
-            return jars.get(0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** Where a service module starts: a folder with {@code <module>.jar}, its libraries and its archive of classes. */
+    Path serviceFolder(String module) {
+        Path folder = root.resolve(module).resolve("target").resolve("app");
+        if (!Files.isRegularFile(folder.resolve(module + ".jar"))) {
+            throw new StackException("expected " + module + ".jar in " + folder + ": run mvn clean package", null);
         }
+        return folder;
     }
 
     /** What a broker is deployed with. */

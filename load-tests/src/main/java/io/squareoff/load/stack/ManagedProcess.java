@@ -37,15 +37,26 @@ public final class ManagedProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process.
+     * Starts a process in this one's working directory.
      *
      * @param name what messages and the log's file call it
      * @param environment added to this process's own
      * @param logs the folder for its output
      */
     public static ManagedProcess start(String name, List<String> command, Map<String, String> environment, Path logs) {
+        return start(name, command, environment, Path.of(""), logs);
+    }
+
+    /**
+     * Starts a process.
+     *
+     * @param directory its working directory
+     */
+    static ManagedProcess start(
+            String name, List<String> command, Map<String, String> environment, Path directory, Path logs) {
         Path log = logs.resolve(name + ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toAbsolutePath().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));

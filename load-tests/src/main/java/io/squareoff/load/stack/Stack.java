@@ -32,9 +32,14 @@ public final class Stack implements Target {
     public static final String GRPC_SERVICE = "square-grpc-service";
     public static final String AGGREGATOR = "aggregator-service";
 
-    /** The flags of every service's JVM. The same for all, so that none is given more than another. */
+    /** The flags of every JVM that is measured. The same for all, so that none is given more than another. */
     public static final List<String> JVM_FLAGS =
             List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
+
+    /** The flags of every service's JVM: with the archive of classes in its folder, or quietly without if that fits no more. */
+    public static final List<String> SERVICE_FLAGS = Stream.concat(
+                    JVM_FLAGS.stream(), Stream.of("-XX:SharedArchiveFile=app.jsa", "-Xlog:cds*=off"))
+            .toList();
 
     /** What the names of the transports begin with that need the service of that name. */
     private static final String GRPC = "grpc";
@@ -114,18 +119,12 @@ public final class Stack implements Target {
     }
 
     private void service(String module, int port, Map<String, String> environment, String... arguments) {
-        List<String> command = serviceCommand(module, port);
-        command.addAll(List.of(arguments));
-        services.add(ManagedProcess.start(module, command, environment, folder));
-    }
-
-    private List<String> serviceCommand(String module, int port) {
         List<String> command = new ArrayList<>();
         command.add(java().toString());
-        command.addAll(JVM_FLAGS);
-        command.addAll(List.of(
-                "-jar", home.serviceJar(module).toString(), "--server.address=127.0.0.1", "--server.port=" + port));
-        return command;
+        command.addAll(SERVICE_FLAGS);
+        command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1", "--server.port=" + port));
+        command.addAll(List.of(arguments));
+        services.add(ManagedProcess.start(module, command, environment, home.serviceFolder(module), folder));
     }
 
     /** The JVM that runs this program, which runs the services too. */
