@@ -227,10 +227,13 @@ class DockerComposeTest {
     void givesTheServicesTheLaunchersFlags() {
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(Stack.JVM_FLAGS);
-        command.addAll(List.of("-jar", "app.jar"));
+        String flags = String.join(" ", Stack.JVM_FLAGS);
+        command.addAll(List.of("-XX:AOTCache=app.aot", "-jar", "app.jar"));
         String entryPoint = find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\", \"-X.*)]$");
 
         assertThat(Arrays.stream(entryPoint.split(", "))).containsExactlyElementsOf(quoted(command));
+        assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
+        assertThat(find(read("pom.xml"), "<service.flags>(.*)</service.flags>")).isEqualTo(flags);
         assertThat(findAll(DOCKERFILE + read("docker-compose.yml"), "(\\w*JAVA\\w*OPT\\w*)"))
                 .isEmpty();
     }
