@@ -11,32 +11,31 @@ final class VerdictText {
 
     /** How near a transport comes to its limit. */
     static String ofLimit(Verdict verdict) {
-        return of(verdict)
-                .replace(" " + verdict.second().arm(), " of " + verdict.second().arm());
+        return of(verdict, "of ");
     }
 
     static String of(Verdict verdict) {
-        return verdict.ratio().map(ratio -> of(verdict, ratio)).orElse("too few samples in each round");
+        return of(verdict, "");
     }
 
-    private static String of(Verdict verdict, Ratio ratio) {
+    /** @param preposition what stands before the second arm, where the first is so many times that */
+    private static String of(Verdict verdict, String preposition) {
+        String first = verdict.first().arm();
+        String second = verdict.second().arm();
+        String against = first + " against " + second + ": ";
+        if (verdict.ratio().isEmpty()) {
+            return against + "too few samples in each round";
+        }
+        Ratio ratio = verdict.ratio().get();
+        String value = number(ratio.value());
         if (!ratio.conclusive()) {
-            return "%s %s× %s in %d rounds, too few to say how sure that is"
-                    .formatted(
-                            verdict.first().arm(),
-                            number(ratio.value()),
-                            verdict.second().arm(),
-                            ratio.rounds());
+            return "%s %s× %s%s in %d rounds, too few to say how sure that is"
+                    .formatted(first, value, preposition, second, ratio.rounds());
         }
         String interval = number(ratio.low()) + "–" + number(ratio.high());
         return ratio.differs()
-                ? "%s %s× (%s) %s"
-                        .formatted(
-                                verdict.first().arm(),
-                                number(ratio.value()),
-                                interval,
-                                verdict.second().arm())
-                : "no difference shown (" + interval + ")";
+                ? "%s %s× (%s) %s%s".formatted(first, value, interval, preposition, second)
+                : against + "no difference shown (" + interval + ")";
     }
 
     /** Three significant digits, or a little fewer where the ratio is tiny. */

@@ -20,8 +20,8 @@ class VerdictTextTest {
 
     @Test
     void saysThatNoDifferenceIsShownWhereTheIntervalHoldsOne() {
-        assertThat(text(new Ratio(1.02, 0.98, 1.05, 6))).isEqualTo("no difference shown (0.980–1.05)");
-        assertThat(text(new Ratio(1.02, 1, 1.05, 6))).isEqualTo("no difference shown (1.00–1.05)");
+        assertThat(text(new Ratio(1.02, 0.98, 1.05, 6))).isEqualTo("nats against rest: no difference shown (0.980–1.05)");
+        assertThat(text(new Ratio(1.02, 1, 1.05, 6))).isEqualTo("nats against rest: no difference shown (1.00–1.05)");
     }
 
     @Test
@@ -33,7 +33,7 @@ class VerdictTextTest {
     @Test
     void saysWhereThereIsNoFigure() {
         assertThat(VerdictText.of(new Verdict(Metric.P99, workload("nats"), workload("rest"), Optional.empty())))
-                .isEqualTo("too few samples in each round");
+                .isEqualTo("nats against rest: too few samples in each round");
     }
 
     private static String text(Ratio ratio) {
