@@ -22,9 +22,9 @@ final class RunningCommand implements AutoCloseable {
     /** What tells each process of a comparison from the others, by the name that results call it. */
     static final Map<String, String> MARKS = Map.of(
             "nats-server", "--http_port",
-            "square-rest-service", "square-rest-service-",
-            "square-nats-service", "square-nats-service-",
-            "aggregator-service", "aggregator-service-",
+            "square-rest-service", "square-rest-service.jar",
+            "square-nats-service", "square-nats-service.jar",
+            "aggregator-service", "aggregator-service.jar",
             "generator", "io.gatling.app.Gatling");
 
     private static final Duration TICK = Duration.ofMillis(50);
