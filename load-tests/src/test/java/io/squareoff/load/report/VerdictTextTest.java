@@ -20,7 +20,8 @@ class VerdictTextTest {
 
     @Test
     void saysThatNoDifferenceIsShownWhereTheIntervalHoldsOne() {
-        assertThat(text(new Ratio(1.02, 0.98, 1.05, 6))).isEqualTo("nats against rest: no difference shown (0.980–1.05)");
+        assertThat(text(new Ratio(1.02, 0.98, 1.05, 6)))
+                .isEqualTo("nats against rest: no difference shown (0.980–1.05)");
         assertThat(text(new Ratio(1.02, 1, 1.05, 6))).isEqualTo("nats against rest: no difference shown (1.00–1.05)");
     }
 
