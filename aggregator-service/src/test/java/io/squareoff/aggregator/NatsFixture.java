@@ -63,10 +63,9 @@ final class NatsFixture implements TransportFixture {
 
     @Override
     public void startBackend() {
-        var service =
-                Backends.start(SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
-        backend = service;
-        listening(service.getBean(Connection.class));
+        // Comes back when it serves: the broker has answered it about the streams then, after it heard of the
+        // subscriptions.
+        backend = Backends.start(SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
     }
 
     @Override
