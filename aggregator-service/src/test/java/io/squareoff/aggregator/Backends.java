@@ -1,7 +1,12 @@
 package io.squareoff.aggregator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Starts services in this JVM. */
@@ -21,6 +26,13 @@ final class Backends {
                                 Stream.of(properties))
                         .map(property -> "--" + property)
                         .toArray(String[]::new));
+    }
+
+    /** Comes back once the service works jobs, which it does not always when it has started: a slow broker is looked at again. */
+    static void awaitJobs(ConfigurableApplicationContext squareNatsService) {
+        HealthIndicator jobs = squareNatsService.getBean("jetstreamHealthIndicator", HealthIndicator.class);
+        await().atMost(TestAggregator.LIMIT)
+                .untilAsserted(() -> assertThat(jobs.health().getStatus()).isEqualTo(Status.UP));
     }
 
     /** Where a service's own application.yaml is. */

@@ -76,7 +76,7 @@ final class JetStreamFixture implements TransportFixture {
 
     /** @param properties as {@code squareoff.jetstream.max-messages=3} */
     void startBackend(String... properties) {
-        backend = Backends.start(
+        var workers = Backends.start(
                 SquareNatsApplication.class,
                 Stream.concat(
                                 Stream.of(
@@ -85,6 +85,8 @@ final class JetStreamFixture implements TransportFixture {
                                         "squareoff.jetstream.replicas=" + replicas),
                                 Stream.of(properties))
                         .toArray(String[]::new));
+        backend = workers;
+        Backends.awaitJobs(workers);
     }
 
     @Override

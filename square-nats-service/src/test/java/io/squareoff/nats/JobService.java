@@ -1,14 +1,19 @@
 package io.squareoff.nats;
 
 import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,10 +21,25 @@ import tools.jackson.databind.json.JsonMapper;
 /** Starts instances in this JVM, and reads from the broker what is left for them to do. */
 final class JobService {
 
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
     private JobService() {}
 
-    /** @param properties as {@code squareoff.jetstream.replicas=3} */
+    /**
+     * Comes back once jobs are worked, which is not always when the service has started: a slow broker is looked at again.
+     *
+     * @param properties as {@code squareoff.jetstream.replicas=3}
+     */
     static ConfigurableApplicationContext start(String broker, String... properties) {
+        var service = startAtUnfit(broker, properties);
+        HealthIndicator jobs = service.getBean("jetstreamHealthIndicator", HealthIndicator.class);
+        await().atMost(READY_LIMIT)
+                .untilAsserted(() -> assertThat(jobs.health().getStatus()).isEqualTo(Status.UP));
+        return service;
+    }
+
+    /** Starts a service that has no jobs to work there, at least for now. */
+    static ConfigurableApplicationContext startAtUnfit(String broker, String... properties) {
         return new SpringApplicationBuilder(SquareNatsApplication.class)
                 .run(Stream.concat(Stream.of("server.port=0", "squareoff.nats.server=" + broker), Stream.of(properties))
                         .map(property -> "--" + property)

@@ -65,12 +65,18 @@ class JobsClusterIT {
 
     @Test
     void areWorkedAgainOnceAnotherNodeLeadsAndNothingAcknowledgedIsLost() throws Exception {
-        publish(500);
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(answered).hasSize(500));
+        publishUntilAllPartitionsAcknowledge();
+        allAcknowledgedAreAnswered();
 
         int leader = leaderElsewhere();
         publish(500);
         cluster.stop(leader);
+        publishUntilAllPartitionsAcknowledge();
+        allAcknowledgedAreAnswered();
+    }
+
+    /** A stream that has just no leader refuses what is published. */
+    private void publishUntilAllPartitionsAcknowledge() {
         int before = published;
         await().atMost(LIMIT).pollInterval(Duration.ofMillis(200)).untilAsserted(() -> {
             publish(20);
@@ -80,6 +86,9 @@ class JobsClusterIT {
                             .distinct())
                     .hasSize(SquareJobs.PARTITIONS);
         });
+    }
+
+    private void allAcknowledgedAreAnswered() {
         await().atMost(LIMIT).untilAsserted(() -> assertThat(answered).containsAll(acknowledged));
     }
 

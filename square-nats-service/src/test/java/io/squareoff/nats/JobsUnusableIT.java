@@ -53,7 +53,7 @@ class JobsUnusableIT {
     @Test
     void saysThatTheBrokerHasNoJetStream(CapturedOutput log) throws Exception {
         broker = TestBroker.unconfigured();
-        service = JobService.start(broker.url());
+        service = JobService.startAtUnfit(broker.url());
         told(log, "start the broker with JetStream, as deploy/nats/one-node.conf");
         answersRequests();
     }
@@ -64,7 +64,7 @@ class JobsUnusableIT {
                 directory.resolve("nats.conf"),
                 "jetstream: enabled\naccounts { APP { users [ { user: app, password: app } ] } }\nno_auth_user: app\n");
         broker = TestBroker.unconfigured("--config", configuration.toString());
-        service = JobService.start(broker.url());
+        service = JobService.startAtUnfit(broker.url());
         told(log, "add jetstream: enabled to it, see deploy/nats/accounts.conf");
         answersRequests();
     }
@@ -72,7 +72,7 @@ class JobsUnusableIT {
     @Test
     void saysThatTheMappingIsMissing(CapturedOutput log) throws Exception {
         broker = TestBroker.unconfigured("--jetstream");
-        service = JobService.start(broker.url());
+        service = JobService.startAtUnfit(broker.url());
         told(
                 log,
                 "the broker's account does not map square.jobs.*: add"
@@ -87,7 +87,7 @@ class JobsUnusableIT {
                 directory.resolve("nats.conf"),
                 "jetstream: enabled\nmappings { \"square.jobs.*\": \"square.jobs.{{wildcard(1)}}.{{partition(3,1)}}\" }\n");
         broker = TestBroker.unconfigured("--config", configuration.toString());
-        service = JobService.start(broker.url());
+        service = JobService.startAtUnfit(broker.url());
         told(log, "the broker's account maps square.jobs.", " to the stream SQUARES-", "change the mapping to");
     }
 
@@ -103,7 +103,7 @@ class JobsUnusableIT {
                 .storageType(StorageType.Memory)
                 .build());
         var before = management.getStreamInfo(SquareJobs.stream(3)).getConfiguration();
-        service = JobService.start(broker.url());
+        service = JobService.startAtUnfit(broker.url());
         told(log, "the stream SQUARES-3 is there, but its storage should be file and is memory");
         assertThat(management.getStreamInfo(SquareJobs.stream(3)).getConfiguration())
                 .usingRecursiveComparison()
@@ -132,13 +132,16 @@ class JobsUnusableIT {
     }
 
     private void told(CapturedOutput log, String... words) throws Exception {
-        assertThat(log.getOut().lines().filter(line -> line.contains("ERROR")))
+        await().atMost(LIMIT).untilAsserted(() -> {
+            JsonNode health = JsonMapper.shared().readTree(health()).at("/components/jetstream");
+            assertThat(health.at("/status").stringValue()).isEqualTo("DOWN");
+            assertThat(health.at("/details/problem").stringValue()).contains(words);
+        });
+        // Looked at every second, and logged when it is another problem than before.
+        assertThat(log.getOut().lines().filter(line -> line.contains("ERROR") && line.contains(words[0])))
                 .singleElement()
                 .asString()
                 .contains(words);
-        JsonNode health = JsonMapper.shared().readTree(health()).at("/components/jetstream");
-        assertThat(health.at("/status").stringValue()).isEqualTo("DOWN");
-        assertThat(health.at("/details/problem").stringValue()).contains(words);
     }
 
     private void answersRequests() throws Exception {
