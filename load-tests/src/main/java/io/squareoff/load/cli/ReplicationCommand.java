@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Exit codes: 0 every message was delivered once wherever there is a result, 1 not so, 2 usage."})
+        footer = {
+            "",
+            "Exit codes: 0 every message was delivered once wherever there is a result, 1 not so or none, 2 usage."
+        })
 final class ReplicationCommand implements Callable<Integer> {
 
     @Mixin

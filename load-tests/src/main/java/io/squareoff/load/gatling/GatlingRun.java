@@ -27,6 +27,8 @@ public final class GatlingRun implements Generator {
             "-Xms512m",
             "-Xmx512m",
             "-XX:+UseParallelGC",
+            // A process as short as this one spends more on the second compiler than that saves.
+            "-XX:TieredStopAtLevel=1",
             // Gatling's log writer reads the bytes of strings.
             "--add-opens=java.base/java.lang=ALL-UNNAMED");
 

@@ -25,6 +25,13 @@ final class ReplicationCell {
     /** How many requests for messages may wait at a pull consumer unless it is told otherwise. */
     private static final int DEFAULT_PULL_WAITING = 512;
 
+    /**
+     * How many of them may be one subscriber's. The library asks for a batch, and for another quarter of it whenever a quarter
+     * came, so that up to five are under way; what the broker turns down for want of room is asked for again only when
+     * the rest has expired.
+     */
+    private static final int PULLS_EACH = 8;
+
     private final Replication.Settings settings;
     private final Site site;
     private final String stream;
@@ -99,7 +106,7 @@ final class ReplicationCell {
         if (kind == Replication.Kind.PUSH) {
             consumer.deliverSubject(deliverSubject()).deliverGroup(GROUP);
         } else {
-            consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, 2 * subscribers));
+            consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * subscribers));
         }
         site.streams()
                 .ask("create a consumer", () -> site.streams().management().createConsumer(stream, consumer.build()));

@@ -23,6 +23,7 @@ final class Streams {
 
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final int CONSUMER_NOT_FOUND = 10014;
     private static final int STREAM_NOT_FOUND = 10059;
 
     private final String where;
@@ -123,6 +124,24 @@ final class Streams {
     /** Removes all messages of a stream. */
     void purge(String name) {
         ask("purge the stream " + name, () -> management.purgeStream(name));
+    }
+
+    /** Deletes the consumers of a stream that was created here: those that nobody listens to any more the broker keeps a while. */
+    void deleteConsumers(String name) {
+        for (String consumer : ask("list the consumers of " + name, () -> management.getConsumerNames(name))) {
+            ask("delete the consumer " + consumer + " of " + name, () -> deleteIfThere(name, consumer));
+        }
+    }
+
+    private boolean deleteIfThere(String stream, String consumer) throws IOException, JetStreamApiException {
+        try {
+            return management.deleteConsumer(stream, consumer);
+        } catch (JetStreamApiException e) {
+            if (e.getApiErrorCode() != CONSUMER_NOT_FOUND) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     /** Deletes a stream that was created here. */

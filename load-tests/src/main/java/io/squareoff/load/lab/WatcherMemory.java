@@ -60,6 +60,7 @@ final class WatcherMemory {
         List<Link> links = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
+            site.streams().deleteConsumers(Buckets.stream(bucket));
             List<KeyValue> views = views(links, Math.min(count, settings.connections()));
             Memory before = memory();
             long start = System.nanoTime();

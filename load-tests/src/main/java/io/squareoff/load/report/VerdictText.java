@@ -29,8 +29,14 @@ final class VerdictText {
         Ratio ratio = verdict.ratio().get();
         String value = number(ratio.value());
         if (!ratio.conclusive()) {
-            return "%s %s× %s%s in %d rounds, too few to say how sure that is"
-                    .formatted(first, value, preposition, second, ratio.rounds());
+            return "%s %s× %s%s in %d %s, too few to say how sure that is"
+                    .formatted(
+                            first,
+                            value,
+                            preposition,
+                            second,
+                            ratio.rounds(),
+                            ratio.rounds() == 1 ? "round" : "rounds");
         }
         String interval = number(ratio.low()) + "–" + number(ratio.high());
         return ratio.differs()

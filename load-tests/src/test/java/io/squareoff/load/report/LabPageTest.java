@@ -38,7 +38,7 @@ class LabPageTest {
                 .doesNotContain("<script src", "<link", "@import");
     }
 
-    private static LabResult result(Optional<String> cutShort) {
+    static LabResult result(Optional<String> cutShort) {
         Experiment experiment = new Partitions(new Partitions.Settings(5, 10, 1, 1, 1, 16, List.of()));
         Environment environment = new Environment(
                 "0123456789abcdef",
@@ -62,9 +62,12 @@ class LabPageTest {
                 environment,
                 List.of(),
                 List.of(new LabCheck(EVIL, false, EVIL)),
-                List.of(new LabChart(EVIL, "x", "y", false, List.of(new LabChart.Line(EVIL, List.of(new double[] {1, 2
-                }))))),
+                List.of(new LabChart(EVIL, "x", "y", false, List.of(line(EVIL, 1, 2), line("other", 2, 1)))),
                 List.of(EVIL),
                 cutShort);
+    }
+
+    private static LabChart.Line line(String name, double from, double to) {
+        return new LabChart.Line(name, List.of(new double[] {1, from}, new double[] {2, to}));
     }
 }
