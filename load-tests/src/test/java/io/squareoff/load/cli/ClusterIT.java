@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -20,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A comparison over a broker of three nodes, one of which is killed meanwhile. */
-@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 420, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterIT {
 
     private static final int FAILED = 1;
@@ -51,7 +52,7 @@ class ClusterIT {
 
             assertThat(leader.destroyForcibly()).isTrue();
 
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit(240)).as(command.err()).isEqualTo(FAILED);
             assertThat(command.out())
                     .contains("streams: file storage, 3 replicas, written through every 120 s, 3 brokers on 1 machine")
                     .containsPattern("INVALID: jetstream, round 1: nats-server-[123] had ended, and the others went on")
@@ -61,12 +62,12 @@ class ClusterIT {
         }
     }
 
-    /** Every request is accounted for, and the last of them were answered. */
+    /** Every request is accounted for, and in the last five seconds some were answered. */
     private static void assertRecovered(JsonNode round) {
         long[] perSecond = round.get("requestsInEachSecond").values().stream()
                 .mapToLong(JsonNode::asLong)
                 .toArray();
-        assertThat(perSecond[perSecond.length - 1]).isPositive();
+        assertThat(Arrays.stream(perSecond).skip(perSecond.length - 5).sum()).isPositive();
         assertThat(Set.of("status 503", "status 504", "square that nobody waited for"))
                 .containsAll(round.get("failures").propertyNames());
     }

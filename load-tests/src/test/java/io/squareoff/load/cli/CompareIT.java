@@ -30,7 +30,7 @@ class CompareIT {
                 "--rounds=1",
                 "--stack-warm-up=1",
                 "--warm-up=0",
-                "--window=2",
+                "--window=4",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);

@@ -81,7 +81,7 @@ class GridIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=2",
+                "--window=4",
                 "--number=20",
                 "--users=4",
                 "--results=" + results));

@@ -33,7 +33,7 @@ class LimitsIT {
                 "--rounds=1",
                 "--stack-warm-up=1",
                 "--warm-up=1",
-                "--window=2",
+                "--window=4",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
