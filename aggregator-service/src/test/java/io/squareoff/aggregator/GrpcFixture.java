@@ -8,6 +8,7 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.squareoff.grpc.SquareGrpcApplication;
+import io.squareoff.nats.FreePorts;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
@@ -23,7 +24,7 @@ final class GrpcFixture implements TransportFixture {
 
     private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
 
-    private final int port = HttpFixture.freePort();
+    private final int port = FreePorts.draw(1).get(0);
     private Runnable stop = () -> {};
 
     @Override

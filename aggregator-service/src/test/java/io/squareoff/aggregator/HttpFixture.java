@@ -5,11 +5,9 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.squareoff.nats.FreePorts;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.rest.SquareRestApplication;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -26,7 +24,7 @@ final class HttpFixture implements TransportFixture {
     private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
 
     private final String transport;
-    private final int port = freePort();
+    private final int port = FreePorts.draw(1).get(0);
 
     /** Of its own: those that are shared end with the aggregator. */
     private final LoopResources loops = LoopResources.create("faulty", 2, true);
@@ -120,13 +118,5 @@ final class HttpFixture implements TransportFixture {
     @Override
     public String toString() {
         return transport();
-    }
-
-    static int freePort() {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

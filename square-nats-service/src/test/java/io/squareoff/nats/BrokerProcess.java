@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -43,12 +42,16 @@ final class BrokerProcess implements AutoCloseable {
     private final Map<String, String> environment;
     private Process process;
 
-    /** @param arguments besides those for address, ports and store folder */
-    BrokerProcess(List<String> arguments, Map<String, String> environment) throws IOException, InterruptedException {
+    /**
+     * @param port where clients come to
+     * @param monitor where it answers over HTTP
+     * @param arguments besides those for address, ports and store folder
+     */
+    BrokerProcess(int port, int monitor, List<String> arguments, Map<String, String> environment)
+            throws IOException, InterruptedException {
         this.binary = binary();
-        List<Integer> ports = freePorts(2);
-        this.port = ports.get(0);
-        this.monitor = ports.get(1);
+        this.port = port;
+        this.monitor = monitor;
         this.store = Files.createTempDirectory("nats-store-");
         this.arguments = arguments;
         this.environment = environment;
@@ -141,21 +144,6 @@ final class BrokerProcess implements AutoCloseable {
             return socket.getInputStream().read() == 'I';
         } catch (SocketException e) {
             return false;
-        }
-    }
-
-    /** Ports that are free now, each another. */
-    static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                sockets.add(new ServerSocket(0));
-            }
-            return sockets.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
         }
     }
 

@@ -6,14 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
-import io.nats.client.Nats;
-import io.nats.client.Options;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.Partitioner;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,7 +49,7 @@ class JobsClusterIT {
     void start() throws Exception {
         cluster = new TestCluster();
         service = JobService.start(cluster.url(CONNECTED), "squareoff.jetstream.replicas=3");
-        client = Nats.connect(Options.builder().server(cluster.url(CONNECTED)).build());
+        client = TestClient.connect(cluster.url(CONNECTED));
         replies = client.createInbox();
         acks = client.createInbox() + ".";
         client.createDispatcher(this::replied).subscribe(replies);
@@ -95,15 +95,22 @@ class JobsClusterIT {
     /** A node that leads a stream and that nobody is connected to. */
     private int leaderElsewhere() throws Exception {
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
-            int leader = cluster.leader(SquareJobs.stream(partition));
-            if (leader >= 0 && leader != CONNECTED) {
+            int leader = leader(SquareJobs.stream(partition), 0);
+            if (leader != CONNECTED) {
                 return leader;
             }
         }
         String stream = SquareJobs.stream(0);
         client.request("$JS.API.STREAM.LEADER.STEPDOWN." + stream, new byte[0], LIMIT);
-        await().atMost(LIMIT).until(() -> cluster.leader(stream) > CONNECTED);
-        return cluster.leader(stream);
+        return leader(stream, CONNECTED + 1);
+    }
+
+    /** Comes back once a node leads it, this one or one after it; until one does nobody may answer who that is. */
+    private int leader(String stream, int first) {
+        return await().atMost(LIMIT)
+                .ignoreExceptionsMatching(
+                        failure -> failure instanceof JetStreamApiException || failure instanceof IOException)
+                .until(() -> cluster.leader(stream), leader -> leader >= first);
     }
 
     private void publish(int count) {

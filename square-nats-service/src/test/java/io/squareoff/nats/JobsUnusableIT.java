@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
-import io.nats.client.Nats;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
@@ -94,7 +93,7 @@ class JobsUnusableIT {
     @Test
     void leavesAStreamOfAnotherShapeAsItIsAndSaysWhatDiffers(CapturedOutput log) throws Exception {
         broker = new TestBroker();
-        Connection client = Nats.connect(broker.url());
+        Connection client = TestClient.connect(broker.url());
         JetStreamManagement management = client.jetStreamManagement();
         management.addStream(StreamConfiguration.builder()
                 .name(SquareJobs.stream(3))
@@ -120,7 +119,7 @@ class JobsUnusableIT {
         broker = new TestBroker();
         service = JobService.start(broker.url());
         assertThat(health()).doesNotContain("problem");
-        Connection client = Nats.connect(broker.url());
+        Connection client = TestClient.connect(broker.url());
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
             client.jetStreamManagement().deleteStream(SquareJobs.stream(partition));
         }
@@ -146,7 +145,7 @@ class JobsUnusableIT {
 
     private void answersRequests() throws Exception {
         byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-        Connection client = Nats.connect(broker.url());
+        Connection client = TestClient.connect(broker.url());
         try {
             var reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
             assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);

@@ -14,7 +14,7 @@ public final class TestBroker implements AutoCloseable {
     /**
      * Starts a broker with {@code deploy/nats/one-node.conf} and comes back once it answers.
      *
-     * @throws IOException if there is no binary or no free port
+     * @throws IOException if there is no binary
      * @throws InterruptedException if interrupted while the binary is obtained
      */
     public TestBroker() throws IOException, InterruptedException {
@@ -23,7 +23,8 @@ public final class TestBroker implements AutoCloseable {
     }
 
     private TestBroker(List<String> arguments) throws IOException, InterruptedException {
-        process = new BrokerProcess(arguments, Map.of());
+        List<Integer> ports = FreePorts.draw(2);
+        process = new BrokerProcess(ports.get(0), ports.get(1), arguments, Map.of());
         start();
     }
 

@@ -4,8 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
-import io.nats.client.Nats;
-import io.nats.client.Options;
+import io.nats.client.JetStreamOptions;
 import io.nats.client.api.ClusterInfo;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,24 +18,31 @@ import java.util.stream.IntStream;
 public final class TestCluster implements AutoCloseable {
 
     private static final int NODES = 3;
-    private static final Duration READY_LIMIT = Duration.ofSeconds(30);
+    private static final Duration READY_LIMIT = Duration.ofMinutes(2);
+
+    /** Where a stream has no leader nobody may answer. */
+    private static final JetStreamOptions BRIEF =
+            JetStreamOptions.builder().requestTimeout(Duration.ofSeconds(2)).build();
 
     private final List<BrokerProcess> nodes = new ArrayList<>();
 
     /**
      * Starts the nodes and comes back once streams can be created on all three.
      *
-     * @throws IOException if there is no binary or no free port
+     * @throws IOException if there is no binary
      * @throws InterruptedException if interrupted while the binary is obtained
      */
     public TestCluster() throws IOException, InterruptedException {
         String configuration =
                 BrokerProcess.inProject("deploy/nats/cluster.conf").toString();
-        List<String> routes = BrokerProcess.freePorts(NODES).stream()
+        List<Integer> ports = FreePorts.draw(3 * NODES);
+        List<String> routes = ports.subList(2 * NODES, 3 * NODES).stream()
                 .map(port -> "nats://127.0.0.1:" + port)
                 .toList();
         for (int node = 0; node < NODES; node++) {
             nodes.add(new BrokerProcess(
+                    ports.get(node),
+                    ports.get(NODES + node),
                     List.of(
                             "--config",
                             configuration,
@@ -83,12 +89,25 @@ public final class TestCluster implements AutoCloseable {
         return nodes.get(node).url();
     }
 
-    /** The node that leads a stream, or −1 if none does. */
+    /** What the monitoring of each node answers, as JSON, to a path such as {@code /connz}. */
+    public List<String> monitoring(String path) throws IOException, InterruptedException {
+        List<String> answers = new ArrayList<>();
+        for (BrokerProcess node : nodes) {
+            answers.add(node.monitoring(path));
+        }
+        return answers;
+    }
+
+    /**
+     * The node that leads a stream, or −1 if none does.
+     *
+     * @throws IOException if nobody answers that, as may be while none does
+     */
     public int leader(String stream) throws IOException, InterruptedException, JetStreamApiException {
-        Connection client = Nats.connect(Options.builder().server(url()).build());
+        Connection client = TestClient.connect(url());
         try {
             ClusterInfo cluster =
-                    client.jetStreamManagement().getStreamInfo(stream).getClusterInfo();
+                    client.jetStreamManagement(BRIEF).getStreamInfo(stream).getClusterInfo();
             return IntStream.range(0, NODES)
                     .filter(node -> cluster != null && name(node).equals(cluster.getLeader()))
                     .findFirst()

@@ -43,8 +43,11 @@ final class TestBroker implements AutoCloseable {
     /** The one connection to it of the test's own. */
     Connection connection(String user, String password) throws Exception {
         if (connection == null) {
-            connection = Nats.connect(
-                    Options.builder().server(url()).userInfo(user, password).build());
+            connection = Nats.connect(Options.builder()
+                    .server(url())
+                    .userInfo(user, password)
+                    .connectionTimeout(Duration.ofMinutes(1))
+                    .build());
         }
         return connection;
     }
