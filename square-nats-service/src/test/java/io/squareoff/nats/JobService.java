@@ -27,6 +27,7 @@ final class JobService {
 
     /**
      * Comes back once jobs are worked, which is not always when the service has started: a slow broker is looked at again.
+     * Requests are answered then, too: the broker heard of their subscriptions first.
      *
      * @param properties as {@code squareoff.jetstream.replicas=3}
      */

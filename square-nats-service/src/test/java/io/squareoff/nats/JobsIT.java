@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.Nats;
 import io.nats.client.Subscription;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.Partitioner;
@@ -46,8 +45,9 @@ class JobsIT {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         broker = new TestBroker();
-        service = JobService.start(broker.url());
-        client = Nats.connect(broker.url());
+        // So long that none is delivered again, which changes their order.
+        service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=1m");
+        client = TestClient.connect(broker.url());
     }
 
     @AfterAll

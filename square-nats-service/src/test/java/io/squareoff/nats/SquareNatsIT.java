@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.Nats;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,9 +34,8 @@ class SquareNatsIT {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         broker = new TestBroker();
-        service = new SpringApplicationBuilder(SquareNatsApplication.class)
-                .run("--server.port=0", "--squareoff.nats.server=" + broker.url());
-        client = Nats.connect(broker.url());
+        service = JobService.start(broker.url());
+        client = TestClient.connect(broker.url());
     }
 
     @AfterAll

@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.Nats;
 import io.nats.client.Subscription;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
@@ -23,7 +22,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 class SquareNatsInstancesIT {
@@ -39,7 +37,7 @@ class SquareNatsInstancesIT {
     @BeforeEach
     void start() throws Exception {
         broker = new TestBroker();
-        client = Nats.connect(broker.url());
+        client = TestClient.connect(broker.url());
         inbox = client.subscribe("replies");
         client.flush(LIMIT);
     }
@@ -92,8 +90,7 @@ class SquareNatsInstancesIT {
     }
 
     private ConfigurableApplicationContext startInstance() {
-        var instance = new SpringApplicationBuilder(SquareNatsApplication.class)
-                .run("--server.port=0", "--squareoff.nats.server=" + broker.url());
+        var instance = JobService.start(broker.url());
         instances.add(instance);
         return instance;
     }
