@@ -72,7 +72,7 @@ class BrokerFailuresIT {
     @Test
     void startsWithoutTheBrokerAndServesOnceThatIsThere() throws Exception {
         fixture.broker().stop();
-        startAggregator();
+        startUnconnectedAggregator();
         assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
                 .startsWith("nats (")
                 .contains("has no connection to the broker");
@@ -85,7 +85,7 @@ class BrokerFailuresIT {
     @Test
     void triesNoLongerToReachTheBrokerOnceItIsClosed() throws Exception {
         fixture.broker().stop();
-        startAggregator();
+        startUnconnectedAggregator();
         assertThat(triesToConnect()).isTrue();
         aggregator.close();
         await().atMost(TestAggregator.LIMIT).until(() -> !triesToConnect());
@@ -97,8 +97,13 @@ class BrokerFailuresIT {
     }
 
     /** With a deadline that no test waits for: what fails here fails before. */
-    private void startAggregator() {
+    private void startUnconnectedAggregator() {
         aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
+    }
+
+    private void startAggregator() {
+        startUnconnectedAggregator();
+        fixture.awaitAggregator();
     }
 
     private void servesByItself() {

@@ -27,9 +27,10 @@ class JetStreamFailoverIT {
                 var killed = new WorkerProcess(broker.url());
                 var staying = Backends.start(
                         SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
-                var aggregator = aggregator(broker.url())) {
+                var aggregator = aggregator(broker.url(), "squareoff.jetstream.ack-timeout=10m")) {
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(() -> assertThat(partitions(staying)).hasSizeBetween(2, 3));
+            NatsFixture.awaitConnection("jetstream", () -> List.of(broker.monitoring("/connz")));
             var response = aggregator.getAsync("/jetstream/square/unary/100000");
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(
@@ -38,7 +39,8 @@ class JetStreamFailoverIT {
             assertThat(response.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .body())
                     .isEqualTo(TestAggregator.squares(100_000));
-            assertThat(partitions(staying)).hasSize(5);
+            await().atMost(TestAggregator.LIMIT)
+                    .untilAsserted(() -> assertThat(partitions(staying)).hasSize(5));
             assertThat(aggregator.unexpectedReplies("jetstream")).isZero();
         }
     }
@@ -54,7 +56,8 @@ class JetStreamFailoverIT {
                         "squareoff.jetstream.replicas=3");
                 var aggregator = aggregator(cluster.url(0), "squareoff.jetstream.ack-timeout=2s")) {
             servesByItself(aggregator);
-            assertThat(partitions(worker)).hasSize(5);
+            await().atMost(TestAggregator.LIMIT)
+                    .untilAsserted(() -> assertThat(partitions(worker)).hasSize(5));
             cluster.stop(1);
             cluster.stop(2);
             assertThat(Problem.detail(503, aggregator.get("/jetstream/square/unary/10")))

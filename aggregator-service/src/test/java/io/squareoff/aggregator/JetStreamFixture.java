@@ -4,16 +4,17 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.Message;
-import io.nats.client.Nats;
-import io.nats.client.Options;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
+import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestCluster;
 import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +27,7 @@ final class JetStreamFixture implements TransportFixture {
     private final int replicas;
     private final TestBroker broker;
     private final AutoCloseable brokers;
+    private final Callable<List<String>> connections;
     private AutoCloseable backend = () -> {};
 
     JetStreamFixture() {
@@ -35,6 +37,7 @@ final class JetStreamFixture implements TransportFixture {
             throw new IllegalStateException(e);
         }
         brokers = broker;
+        connections = () -> List.of(broker.monitoring("/connz"));
         url = broker.url();
         replicas = 1;
     }
@@ -42,6 +45,7 @@ final class JetStreamFixture implements TransportFixture {
     private JetStreamFixture(TestCluster cluster) {
         broker = null;
         brokers = cluster;
+        connections = () -> cluster.monitoring("/connz");
         url = cluster.url();
         replicas = 3;
     }
@@ -126,7 +130,7 @@ final class JetStreamFixture implements TransportFixture {
 
     Connection connect() {
         try {
-            return Nats.connect(Options.builder().server(url).build());
+            return TestClient.connect(url);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -155,6 +159,11 @@ final class JetStreamFixture implements TransportFixture {
         } catch (IOException | JetStreamApiException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Override
+    public void awaitAggregator() {
+        NatsFixture.awaitConnection(transport(), connections);
     }
 
     @Override

@@ -1,24 +1,28 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Nats;
-import io.nats.client.Options;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.nats.service.ServiceMessage;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
+import io.squareoff.nats.TestClient;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Core NATS over a broker of its own, with a queue subscriber as the backend that misbehaves. */
 final class NatsFixture implements TransportFixture {
@@ -63,16 +67,17 @@ final class NatsFixture implements TransportFixture {
 
     @Override
     public void startBackend() {
-        // Comes back when it serves: the broker has answered it about the streams then, after it heard of the
-        // subscriptions.
-        backend = Backends.start(SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
+        var service =
+                Backends.start(SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
+        backend = service;
+        // The broker has answered it about the streams then, after it heard of the subscriptions.
+        Backends.awaitJobs(service);
     }
 
     @Override
     public void startFaultyBackend(Fault fault, int from) {
         try {
-            var connection = Nats.connect(Options.builder()
-                    .server(broker.url())
+            var connection = Nats.connect(TestClient.options(broker.url())
                     .maxReconnects(-1)
                     .reconnectWait(Duration.ofMillis(100))
                     .build());
@@ -92,6 +97,29 @@ final class NatsFixture implements TransportFixture {
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Override
+    public void awaitAggregator() {
+        awaitConnection(transport, () -> List.of(broker.monitoring("/connz")));
+    }
+
+    /**
+     * Comes back once a transport is connected to the broker, and waits for replies.
+     *
+     * @param nodes what each node tells of its connections
+     */
+    static void awaitConnection(String transport, Callable<List<String>> nodes) {
+        var name = "aggregator-service " + transport;
+        await().atMost(TestAggregator.LIMIT)
+                .until(() -> nodes.call().stream()
+                        .flatMap(node -> JsonMapper.shared()
+                                .readTree(node)
+                                .path("connections")
+                                .valueStream())
+                        .anyMatch(connection ->
+                                connection.path("name").stringValue("").equals(name)
+                                        && connection.path("subscriptions").asInt(0) > 0));
     }
 
     /** Comes back when the broker knows of every subscription that was made before. */

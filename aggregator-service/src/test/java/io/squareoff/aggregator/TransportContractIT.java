@@ -32,7 +32,9 @@ class TransportContractIT {
     @BeforeParameterizedClassInvocation
     void start() {
         fixture.startBackend();
-        aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
+        aggregator = new TestAggregator(
+                fixture.property(), "squareoff.aggregation.deadline=10m", "squareoff.jetstream.ack-timeout=10m");
+        fixture.awaitAggregator();
     }
 
     @AfterParameterizedClassInvocation

@@ -33,6 +33,7 @@ class TransportFailuresIT {
     @BeforeParameterizedClassInvocation
     void start() {
         aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=30s");
+        fixture.awaitAggregator();
     }
 
     @AfterParameterizedClassInvocation

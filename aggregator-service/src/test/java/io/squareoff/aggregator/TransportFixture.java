@@ -57,6 +57,12 @@ interface TransportFixture extends AutoCloseable {
 
     void stopBackend();
 
+    /**
+     * Comes back once an aggregator that was started can ask a backend, for which a connection to a broker must be there: it
+     * is made in the background, and until then requests fail for that reason.
+     */
+    default void awaitAggregator() {}
+
     @Override
     void close();
 
