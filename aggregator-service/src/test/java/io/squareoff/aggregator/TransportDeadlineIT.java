@@ -4,39 +4,73 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every transport does with a backend that does not answer: with one place in flight, which must come back. */
-@ParameterizedClass(name = "{0}")
-@MethodSource("io.squareoff.aggregator.TransportFixture#all")
+/**
+ * What every transport does with a backend that does not answer: with one place in flight, which must come back. All wait for
+ * their deadlines at the same time, so that these may be long enough for what is answered within them.
+ */
 @Timeout(120)
 class TransportDeadlineIT {
 
-    private final TransportFixture fixture;
-    private final TestAggregator aggregator;
+    private static final List<Waiting> ALL = new ArrayList<>();
 
-    TransportDeadlineIT(TransportFixture fixture) {
-        this.fixture = fixture;
-        aggregator = new TestAggregator(
-                fixture.property(), "squareoff.aggregation.deadline=2s", "squareoff.max-in-flight=1");
+    /** A caller of an aggregator, and the backend that leaves it waiting. */
+    private record Waiting(
+            TransportFixture fixture, TestAggregator aggregator, CompletableFuture<HttpResponse<String>> response) {
+
+        static Waiting on(TransportFixture fixture) {
+            fixture.startFaultyBackend(Fault.SILENCE, 4);
+            var aggregator = new TestAggregator(
+                    fixture.property(),
+                    "squareoff.aggregation.deadline=10s",
+                    "squareoff.jetstream.ack-timeout=10m",
+                    "squareoff.max-in-flight=1");
+            fixture.awaitAggregator();
+            return new Waiting(fixture, aggregator, aggregator.getAsync(fixture.path(10)));
+        }
+
+        @Override
+        public String toString() {
+            return fixture.toString();
+        }
     }
 
-    @AfterEach
-    void stop() {
-        aggregator.close();
+    @BeforeAll
+    static void start() {
+        TransportFixture.all().forEach(fixture -> ALL.add(Waiting.on(fixture)));
     }
 
-    @Test
-    void answersGatewayTimeoutWithWhatHasComeAndServesTheNext() throws Exception {
-        fixture.startFaultyBackend(Fault.SILENCE, 4);
-        var detail = Problem.detail(504, aggregator.get(fixture.path(10)));
-        assertThat(detail)
+    @AfterAll
+    static void stop() {
+        for (var waiting : ALL) {
+            waiting.aggregator().close();
+            waiting.fixture().close();
+        }
+    }
+
+    static List<Waiting> all() {
+        return ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void answersGatewayTimeoutWithWhatHasComeAndServesTheNext(Waiting waiting) throws Exception {
+        var fixture = waiting.fixture();
+        var aggregator = waiting.aggregator();
+        var response = waiting.response().get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(Problem.detail(504, response))
                 .startsWith(fixture.transport() + " (")
-                .containsPattern("\\) did not answer in 2000 ms; [0-3] of 10 squares had come after \\d+ ms$");
+                .containsPattern("\\) did not answer in 10000 ms; [0-3] of 10 squares had come after \\d+ ms$");
         await().atMost(TestAggregator.LIMIT)
                 .untilAsserted(() ->
                         assertThat(aggregator.inFlight(fixture.transport())).isZero());
