@@ -131,15 +131,14 @@ final class WatcherMemory {
         pids.put(CLIENT, ProcessHandle.current().pid());
         try {
             var uses = new ProcUsage(pids).read().uses();
-            long client = uses.remove(CLIENT).residentBytes();
+            long all = uses.remove(CLIENT).residentBytes();
+            long broker =
+                    uses.values().stream().mapToLong(use -> use.residentBytes()).sum();
+            // The broker's processes are this one's children, and count with it.
             return new Memory(
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-                    client,
-                    uses.isEmpty()
-                            ? null
-                            : Long.valueOf(uses.values().stream()
-                                    .mapToLong(use -> use.residentBytes())
-                                    .sum()));
+                    all - broker,
+                    uses.isEmpty() ? null : Long.valueOf(broker));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
