@@ -28,17 +28,20 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     private volatile long heard;
     private volatile long initialKeys;
-    private volatile Awaited awaited = new Awaited(Long.MAX_VALUE);
+    private volatile Awaited awaited = new Awaited(Long.MAX_VALUE, null);
 
-    /** What is waited for; latencies are taken of it if its values begin with when they were due. */
+    /** What is waited for. */
     private static final class Awaited {
 
         private final long count;
         private final CountDownLatch done = new CountDownLatch(1);
-        private final Histogram micros = Latencies.empty();
 
-        private Awaited(long count) {
+        /** Null where no latencies are taken: a histogram for each of many watchers would be most of what they cost. */
+        private final Histogram micros;
+
+        private Awaited(long count, Histogram micros) {
             this.count = count;
+            this.micros = micros;
         }
     }
 
@@ -61,7 +64,7 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
     @Override
     public void watch(KeyValueEntry entry) {
         Awaited current = awaited;
-        if (current.count != Long.MAX_VALUE) {
+        if (current.micros != null) {
             long due = ByteBuffer.wrap(entry.getValue()).getLong();
             current.micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - due)));
         }
@@ -89,23 +92,29 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     /** From now on so many more updates are waited for. */
     void expect(long updates) {
-        awaited = new Awaited(heard + updates);
+        awaited = new Awaited(heard + updates, null);
     }
 
     /**
-     * Waits until the expected updates are there.
+     * The same of updates whose values begin with when they were due.
      *
-     * @return from when their values say that they were due, in microseconds
+     * @return from then until the watcher heard them, in microseconds; only to be read when all are there
      */
-    Histogram awaitExpected() throws InterruptedException {
+    Histogram expectTimed(long updates) {
+        Histogram micros = Latencies.empty();
+        awaited = new Awaited(heard + updates, micros);
+        return micros;
+    }
+
+    /** Waits until the expected updates are there. */
+    void awaitExpected() throws InterruptedException {
         Awaited current = awaited;
         if (!current.done.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             throw new LabException(
                     "a watcher is " + (current.count - heard) + " updates behind after " + LIMIT.toSeconds() + " s",
                     null);
         }
-        awaited = new Awaited(Long.MAX_VALUE);
-        return current.micros;
+        awaited = new Awaited(Long.MAX_VALUE, null);
     }
 
     @Override

@@ -69,9 +69,9 @@ final class Watching {
     private void latency(Watcher watcher, String copies) throws InterruptedException {
         int count = (int) (settings.rate() * PACED.toSeconds());
         bench.say(copies + ": " + settings.rate() + " updates per second, watched");
-        watcher.expect(count);
+        Histogram micros = watcher.expectTimed(count);
         int late = paced(count);
-        Histogram micros = watcher.awaitExpected();
+        watcher.awaitExpected();
         LabTable table = bench.table(
                 "Put to watch at " + settings.rate() + " puts per second, from when each put was due, " + copies
                         + ", file storage",
