@@ -34,11 +34,12 @@ final class Publishing {
      * What came of it.
      *
      * @param messages that were acknowledged
-     * @param seconds from the first publisher's start to the last one's end
+     * @param beganNanos when the first publisher began to send
+     * @param seconds from then to the last one's end
      * @param rates each publisher's, in messages per second
      * @param duplicates that the streams said to have had already
      */
-    record Outcome(long messages, double seconds, double[] rates, long duplicates) {
+    record Outcome(long messages, long beganNanos, double seconds, double[] rates, long duplicates) {
 
         double rate() {
             return messages / seconds;
@@ -74,6 +75,7 @@ final class Publishing {
         long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
         return new Outcome(
                 shifts.stream().mapToLong(Shift::messages).sum(),
+                began,
                 (ended - began) / 1e9,
                 shifts.stream().mapToDouble(Shift::rate).toArray(),
                 shifts.stream().mapToLong(Shift::duplicates).sum());

@@ -47,13 +47,14 @@ final class Receipts {
             int number = body.getInt();
             long now = System.nanoTime();
             micros.recordValue(TimeUnit.NANOSECONDS.toMicros(now - body.getLong()));
-            message.ack();
             if (deliveries.getAndIncrement(number) > 0) {
                 duplicates.incrementAndGet();
             } else if (distinct.incrementAndGet() == deliveries.length()) {
                 lastNanos = now;
                 all.countDown();
             }
+            // Last, so that what the broker knows to be acknowledged is noted.
+            message.ack();
         }
     }
 

@@ -90,6 +90,8 @@ public final class Replication implements Experiment {
 
     private final Settings settings;
 
+    private int streams;
+
     public Replication(Settings settings) {
         this.settings = settings;
     }
@@ -152,34 +154,63 @@ public final class Replication implements Experiment {
         List<double[]> points = new ArrayList<>();
         for (int subscribers : settings.subscribers()) {
             bench.say(title + ": " + subscribers + (subscribers == 1 ? " subscriber" : " subscribers"));
-            String stream = site.create(STREAM, STREAM, StorageType.File, replicas);
-            ReplicationCell cell = new ReplicationCell(settings, site, stream, kind, subscribers);
-            table.add(subscribers, cell, settings.messages(), outcome(bench, cell, table, subscribers))
+            measure(bench, site, table, kind, replicas, subscribers)
                     .ifPresent(rate -> points.add(new double[] {subscribers, rate}));
-            site.streams().delete(stream);
         }
         table.check();
         return new LabChart.Line(title, points);
     }
 
-    /** Empty where there is no result, which the table then names the reason of. */
-    private Optional<ReplicationCell.Outcome> outcome(
-            Bench bench, ReplicationCell cell, ReplicationTable table, int subscribers) throws InterruptedException {
-        String reason;
+    /**
+     * Messages delivered per second; empty where there is no result, which the table then names the reason of.
+     */
+    private Optional<Double> measure(
+            Bench bench, Site site, ReplicationTable table, Kind kind, int replicas, int subscribers)
+            throws InterruptedException {
+        // A name of its own: what the broker is slow to delete is in nobody's way.
+        String name = STREAM + "-" + ++streams;
+        ReplicationCell cell = new ReplicationCell(settings, site, site.name(name), kind, subscribers);
+        Optional<Double> rate = Optional.empty();
         try {
-            Optional<ReplicationCell.Outcome> outcome = Crew.within(settings.deadline(), cell::run);
-            if (outcome.isPresent()) {
-                return outcome;
-            }
-            reason = "not through after " + settings.deadline().toSeconds() + " s: " + cell.progress();
+            site.create(name, name, StorageType.File, replicas);
+            rate = run(table, cell, subscribers);
         } catch (LabException e) {
-            if (bench.lost().isPresent()) {
-                throw e;
-            }
-            reason = e.getMessage();
+            endIfOver(bench, e);
+            table.without(subscribers, cell, e.getMessage());
         }
-        table.without(subscribers, cell, reason);
+        try {
+            site.streams().delete(site.name(name));
+        } catch (LabException e) {
+            endIfOver(bench, e);
+            bench.mark(e.getMessage());
+        }
+        return rate;
+    }
+
+    private Optional<Double> run(ReplicationTable table, ReplicationCell cell, int subscribers)
+            throws InterruptedException {
+        Optional<ReplicationCell.Outcome> outcome = Crew.within(settings.deadline(), cell::run);
+        if (outcome.isPresent()) {
+            return Optional.of(table.add(subscribers, cell, settings.messages(), outcome.get()));
+        }
+        String reason = "not through after " + settings.deadline().toSeconds() + " s: " + cell.progress();
+        int lost = cell.lost();
+        if (lost > 0) {
+            table.lost(subscribers, cell, lost, reason);
+        } else {
+            table.without(subscribers, cell, reason);
+        }
         return Optional.empty();
+    }
+
+    /** What went wrong is one combination's, unless the run is over. */
+    private static void endIfOver(Bench bench, LabException e) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(e.getMessage());
+        }
+        if (bench.lost().isPresent()) {
+            throw e;
+        }
     }
 
     /** What was published of as many subscribers, beside ours. */

@@ -6,15 +6,19 @@ import io.nats.client.Dispatcher;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.ConsumerInfo;
 import io.nats.client.impl.Headers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 
 /** One publisher and some subscribers that share one durable consumer, at once. */
 final class ReplicationCell {
+
+    private static final Duration POLL = Duration.ofMillis(20);
 
     private static final String CONSUMER = "shared";
     private static final String GROUP = "subscribers";
@@ -40,6 +44,7 @@ final class ReplicationCell {
     private final Receipts receipts;
 
     private volatile String doing = "beginning";
+    private volatile boolean published;
 
     ReplicationCell(Replication.Settings settings, Site site, String stream, Replication.Kind kind, int subscribers) {
         this.settings = settings;
@@ -83,14 +88,56 @@ final class ReplicationCell {
             }
             subscribe(links);
             doing = "publishing";
-            long start = System.nanoTime();
-            Publishing.Outcome published = Publishing.run(site, 1, settings.batch(), messages());
+            Publishing.Outcome sent = Publishing.run(site, 1, settings.batch(), messages());
+            published = true;
             doing = "awaiting what was published";
-            double seconds = (receipts.awaitAll() - start) / 1e9;
-            return new Outcome(published.rate(), seconds, published.duplicates());
+            double seconds = (receipts.awaitAll() - sent.beganNanos()) / 1e9;
+            doing = "awaiting that the broker knows of every acknowledgement";
+            awaitAcknowledged();
+            return new Outcome(sent.rate(), seconds, sent.duplicates());
         } finally {
             links.forEach(Link::close);
         }
+    }
+
+    /** Until then, messages may be delivered again. */
+    private void awaitAcknowledged() throws InterruptedException {
+        long start = System.nanoTime();
+        long missing = consumer().getNumAckPending();
+        while (missing > 0) {
+            if (System.nanoTime() - start > Publisher.ACK_LIMIT.toNanos()) {
+                throw new LabException(
+                        "all messages were delivered, but the broker still awaits acknowledgements of " + missing
+                                + " after " + Publisher.ACK_LIMIT.toSeconds() + " s",
+                        null);
+            }
+            LockSupport.parkNanos(POLL.toNanos());
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            missing = consumer().getNumAckPending();
+        }
+    }
+
+    /**
+     * How many messages will not be delivered any more, because the broker has delivered all that it has and knows of every
+     * acknowledgement; 0 as long as some may come.
+     */
+    int lost() {
+        if (!published) {
+            return 0;
+        }
+        ConsumerInfo info = consumer();
+        return info.getNumPending() == 0 && info.getNumAckPending() == 0
+                ? settings.messages() - receipts.distinct()
+                : 0;
+    }
+
+    private ConsumerInfo consumer() {
+        return site.streams()
+                .ask(
+                        "tell of the consumer of " + stream,
+                        () -> site.streams().management().getConsumerInfo(stream, CONSUMER));
     }
 
     private String deliverSubject() {

@@ -2,7 +2,6 @@ package io.squareoff.load.lab;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** One table of replication: a kind of consumer with a number of replicas, a row for each number of subscribers. */
@@ -46,25 +45,19 @@ final class ReplicationTable {
     }
 
     /**
-     * Adds a row where there is a result.
+     * Adds a row where everything was delivered.
      *
      * @return messages delivered per second
      */
-    Optional<Double> add(
-            int subscribers, ReplicationCell cell, int messages, Optional<ReplicationCell.Outcome> result) {
-        if (result.isEmpty()) {
-            return Optional.empty();
-        }
-        ReplicationCell.Outcome outcome = result.get();
+    double add(int subscribers, ReplicationCell cell, int messages, ReplicationCell.Outcome outcome) {
         results++;
         Receipts receipts = cell.receipts();
         Spread each = receipts.rates(outcome.seconds());
         Histogram latencies = receipts.latencies();
         double rate = messages / outcome.seconds();
         long duplicates = receipts.duplicates() + outcome.refused();
-        int lost = messages - receipts.distinct();
-        if (duplicates > 0 || lost > 0) {
-            wrong.add(subscribers + " subscribers: " + duplicates + " duplicates, " + lost + " lost");
+        if (duplicates > 0) {
+            wrong.add(subscribers + " subscribers: " + duplicates + " duplicates");
         }
         table.row(
                 subscribers,
@@ -81,22 +74,35 @@ final class ReplicationTable {
                 LatencySample.percentile(latencies, 99.9),
                 latencies.getMaxValue(),
                 duplicates,
-                lost,
+                0,
                 Replication.publishedRate(kind, replicas, subscribers),
                 "whole");
-        return Optional.of(rate);
+        return rate;
     }
 
-    /** Adds a row where there is none, with the reason. */
+    /** Adds a row where messages will never be delivered, which is wrong. */
+    void lost(int subscribers, ReplicationCell cell, int lost, String reason) {
+        int duplicates = cell.receipts().duplicates();
+        wrong.add(subscribers + " subscribers: " + duplicates + " duplicates, " + lost + " lost");
+        row(subscribers, cell, duplicates, lost, "wrong: " + reason);
+    }
+
+    /** Adds a row where it is not known what would have been delivered, with the reason. */
     void without(int subscribers, ReplicationCell cell, String reason) {
         reasons++;
+        row(subscribers, cell, null, null, "no result: " + reason);
+        bench.mark(title + ", " + subscribers + " subscribers: no result: " + reason);
+    }
+
+    private void row(int subscribers, ReplicationCell cell, Integer duplicates, Integer lost, String result) {
         Object[] row = new Object[17];
         row[0] = subscribers;
         row[1] = cell.connections();
+        row[13] = duplicates;
+        row[14] = lost;
         row[15] = Replication.publishedRate(kind, replicas, subscribers);
-        row[16] = "no result: " + reason;
+        row[16] = result;
         table.row(row);
-        bench.mark(title + ", " + subscribers + " subscribers: no result: " + reason);
     }
 
     /** Notes whether what was delivered is what was published, and whether anything was. */

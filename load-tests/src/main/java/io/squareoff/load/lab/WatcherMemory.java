@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** What watchers cost in memory, of the client and of the broker, and how fast all of them hear updates. */
 final class WatcherMemory {
@@ -55,8 +54,8 @@ final class WatcherMemory {
         }
     }
 
-    /** Adds a row, and returns the updates heard per second; empty where not all were. */
-    private OptionalDouble add(LabTable table, int count, BucketMessages values) throws InterruptedException {
+    /** Adds a row; without figures where not all watchers had or heard everything. */
+    private void add(LabTable table, int count, BucketMessages values) throws InterruptedException {
         List<Link> links = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
@@ -73,14 +72,15 @@ final class WatcherMemory {
             double seconds = (System.nanoTime() - start) / 1e9;
             double heard = heard(watchers, values);
             row(table, count, links.size(), seconds, heard, before, memory());
-            return OptionalDouble.of(heard);
         } catch (LabException e) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException(e.getMessage());
+            }
             if (bench.lost().isPresent()) {
                 throw e;
             }
             table.row(count, links.size(), null, null, null, null, null, null);
             bench.mark(count + " watchers: no result: " + e.getMessage());
-            return OptionalDouble.empty();
         } finally {
             watchers.forEach(Watcher::close);
             links.forEach(Link::close);
@@ -116,12 +116,11 @@ final class WatcherMemory {
     /** Every key is put once; updates that watchers hear per second, all of them together. */
     private double heard(List<Watcher> watchers, BucketMessages values) throws InterruptedException {
         watchers.forEach(watcher -> watcher.expect(values.keys()));
-        long start = System.nanoTime();
-        Publishing.run(site, 1, settings.batch(), values);
+        Publishing.Outcome puts = Publishing.run(site, 1, settings.batch(), values);
         for (Watcher watcher : watchers) {
             watcher.awaitExpected();
         }
-        return (double) watchers.size() * values.keys() * 1e9 / (System.nanoTime() - start);
+        return (double) watchers.size() * values.keys() * 1e9 / (System.nanoTime() - puts.beganNanos());
     }
 
     private Memory memory() throws InterruptedException {
