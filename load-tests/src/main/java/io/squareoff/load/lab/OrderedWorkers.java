@@ -17,26 +17,36 @@ import java.util.stream.LongStream;
 /** One worker for each partition, which takes all of its messages in the stream's order, through an ordered consumer. */
 final class OrderedWorkers {
 
+    /** What the library asks for at once: so many messages may be at a worker already when the clock starts. */
+    private static final int FETCHED_AHEAD = 200;
+
     private static final Duration MESSAGE_LIMIT = Duration.ofSeconds(15);
 
     /** A consumer that says nothing for a heartbeat, half of the expiry, is made anew by the library. */
     private static final ConsumeOptions CONSUME =
-            ConsumeOptions.builder().batchSize(1000).expiresIn(4000).build();
+            ConsumeOptions.builder().batchSize(FETCHED_AHEAD).expiresIn(4000).build();
 
     /**
      * What came of it.
      *
-     * @param seconds from when all workers were ready to the last one's end
+     * @param timed messages that were fetched after all workers were ready
+     * @param seconds from then to the last one's end
      * @param outOfOrder messages that did not follow the one of their key before them
      */
-    record Outcome(long messages, double seconds, long outOfOrder) {
+    record Outcome(long messages, long timed, double seconds, long outOfOrder) {
 
-        double rate() {
-            return messages / seconds;
+        /** Messages per second; null where all were at the workers before the clock started. */
+        Double rate() {
+            return timed == 0 ? null : timed / seconds;
         }
     }
 
-    private record Shift(long messages, long beganNanos, long endedNanos, long outOfOrder) {}
+    private record Shift(long messages, long beganNanos, long endedNanos, long outOfOrder) {
+
+        long timed() {
+            return Math.max(0, messages - FETCHED_AHEAD);
+        }
+    }
 
     private OrderedWorkers() {}
 
@@ -63,6 +73,7 @@ final class OrderedWorkers {
         long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
         return new Outcome(
                 shifts.stream().mapToLong(Shift::messages).sum(),
+                shifts.stream().mapToLong(Shift::timed).sum(),
                 (ended - began) / 1e9,
                 shifts.stream().mapToLong(Shift::outOfOrder).sum());
     }
@@ -71,7 +82,7 @@ final class OrderedWorkers {
             throws InterruptedException, JetStreamStatusCheckedException {
         try (Link link = site.connect("worker of " + stream)) {
             IterableConsumer messages = link.connection()
-                    .getStreamContext(stream)
+                    .getStreamContext(stream, Streams.WITHIN_LIMIT)
                     .createOrderedConsumer(new OrderedConsumerConfiguration())
                     .iterate(CONSUME);
             Order order = new Order(keys);

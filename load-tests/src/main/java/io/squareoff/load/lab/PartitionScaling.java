@@ -19,8 +19,12 @@ final class PartitionScaling {
         this.durability = durability;
     }
 
-    /** What was published and taken once. */
-    private record Flow(double published, double taken, long outOfOrder, long[] counts) {
+    /**
+     * What was published and taken once.
+     *
+     * @param taken null where there are too few messages to tell
+     */
+    private record Flow(double published, Double taken, long outOfOrder, long[] counts) {
 
         double largestShare() {
             return (double) LongStream.of(counts).max().orElseThrow()
@@ -63,7 +67,9 @@ final class PartitionScaling {
             streams.forEach(site.streams()::delete);
             table.row(partitions, flow.published(), flow.taken(), flow.outOfOrder(), 100 * flow.largestShare());
             published.add(new double[] {partitions, flow.published()});
-            taken.add(new double[] {partitions, flow.taken()});
+            if (flow.taken() != null) {
+                taken.add(new double[] {partitions, flow.taken()});
+            }
         }
         bench.chart(new LabChart(
                 "Rate against partitions",

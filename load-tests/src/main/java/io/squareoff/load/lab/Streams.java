@@ -22,6 +22,10 @@ import java.util.concurrent.locks.LockSupport;
 final class Streams {
 
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
+    /** For what asks through the library's own contexts and buckets. */
+    static final JetStreamOptions WITHIN_LIMIT =
+            JetStreamOptions.builder().requestTimeout(REQUEST_LIMIT).build();
+
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int CONSUMER_NOT_FOUND = 10014;
     private static final int STREAM_NOT_FOUND = 10059;
@@ -34,8 +38,7 @@ final class Streams {
     Streams(Connection connection, String where) {
         this.where = where;
         try {
-            management = connection.jetStreamManagement(
-                    JetStreamOptions.builder().requestTimeout(REQUEST_LIMIT).build());
+            management = connection.jetStreamManagement(WITHIN_LIMIT);
             management.getAccountStatistics();
         } catch (IOException | JetStreamApiException e) {
             throw new LabException(
