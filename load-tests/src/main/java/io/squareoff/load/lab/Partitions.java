@@ -28,6 +28,7 @@ public final class Partitions implements Experiment {
             """;
 
     private static final String PUBLISHED_RATE = "published on two cores, 2.9.15";
+    private static final int WARM_UP_MESSAGES = 10_000;
     private static final long[] PUBLISHED_COUNTS = {39_973, 39_968, 39_960, 40_054, 40_045};
     private static final int PUBLISHED_MESSAGES = 200_000;
 
@@ -141,7 +142,7 @@ public final class Partitions implements Experiment {
                         settings.batch(),
                         92_590))) {
             bench.say(mode.title() + ": " + settings.messages() + " messages");
-            KeyedMessages messages = messages(site.name(mapping.base() + "."), mode.publishers());
+            KeyedMessages messages = messages(site.name(mapping.base() + "."), settings.messages(), mode.publishers());
             Publishing.Outcome outcome = Publishing.run(site, mode.publishers(), mode.batch(), messages);
             row(rates, mode, outcome);
             List<StreamInfo> infos =
@@ -151,8 +152,8 @@ public final class Partitions implements Experiment {
         }
     }
 
-    private KeyedMessages messages(String subject, int publishers) {
-        return new KeyedMessages(subject, settings.size(), KeyedMessages.distinct(settings.messages()), publishers);
+    private KeyedMessages messages(String subject, int messages, int publishers) {
+        return new KeyedMessages(subject, settings.size(), KeyedMessages.distinct(messages), publishers);
     }
 
     private static LabTable rates(Bench bench, String title, String durability) {
@@ -200,27 +201,46 @@ public final class Partitions implements Experiment {
     }
 
     /**
-     * The same work on a stream that costs the broker as little as one can: what is left is mostly the lab's. It also has the
-     * JVM compile what the measurements after it use.
+     * The same work on a stream that costs the broker as little as one can: what is left is mostly the lab's. A warm-up goes
+     * before it.
      */
     private void overhead(Bench bench, Site site) throws InterruptedException {
         String stream = site.create("overhead", "overhead.*", StorageType.Memory, 1);
+        List<Mode> modes = new ArrayList<>(List.of(new Mode("1 publisher awaiting each ack", 1, 1, 0)));
+        for (int publishers : IntStream.of(1, settings.publishers()).distinct().toArray()) {
+            modes.add(new Mode(
+                    publishers + (publishers == 1 ? " publisher" : " publishers") + ", batches of " + settings.batch(),
+                    publishers,
+                    settings.batch(),
+                    0));
+        }
+        warmUp(bench, site, modes);
+        site.streams().purge(stream);
         LabTable rates = rates(
                 bench,
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 site.durability(StorageType.Memory, 1));
-        for (int publishers : IntStream.of(1, settings.publishers()).distinct().toArray()) {
-            Mode mode = new Mode(
-                    publishers + (publishers == 1 ? " publisher" : " publishers") + ", batches of " + settings.batch(),
-                    publishers,
-                    settings.batch(),
-                    0);
+        for (Mode mode : modes) {
             row(
                     rates,
                     mode,
-                    Publishing.run(site, publishers, settings.batch(), messages(site.name("overhead."), publishers)));
+                    Publishing.run(
+                            site,
+                            mode.publishers(),
+                            mode.batch(),
+                            messages(site.name("overhead."), settings.messages(), mode.publishers())));
             site.streams().purge(stream);
         }
         site.streams().delete(stream);
+    }
+
+    /** Its figures would be those of a JVM that still compiles, and are discarded. */
+    private void warmUp(Bench bench, Site site, List<Mode> modes) throws InterruptedException {
+        bench.say("warm-up");
+        int count = Math.min(settings.messages(), WARM_UP_MESSAGES);
+        for (Mode mode : modes) {
+            Publishing.run(
+                    site, mode.publishers(), mode.batch(), messages(site.name("overhead."), count, mode.publishers()));
+        }
     }
 }

@@ -131,7 +131,7 @@ class LabFailuresIT {
             assertThat(command.left(results)).isEmpty();
             JsonNode result = result();
             assertThat(result.get("cutShort").asString()).startsWith(ended);
-            assertThat(result.at("/tables/0/rows").values()).hasSize(2);
+            assertThat(result.at("/tables/0/rows").values()).hasSize(3);
         }
     }
 
