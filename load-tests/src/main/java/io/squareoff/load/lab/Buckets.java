@@ -1,5 +1,7 @@
 package io.squareoff.load.lab;
 
+import io.nats.client.KeyValue;
+import io.nats.client.KeyValueOptions;
 import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
@@ -21,6 +23,7 @@ public final class Buckets implements Experiment {
                               └─────────────────────────────────┘
             """;
 
+    private static final int WARM_UP_KEYS = 2_000;
     private static final double PUBLISHED_PUTS = 14_257;
 
     /**
@@ -54,6 +57,11 @@ public final class Buckets implements Experiment {
             watchers.forEach(count -> Bounds.atLeast("--watchers", 1, count));
             replicas = List.copyOf(replicas);
             watchers = List.copyOf(watchers);
+        }
+
+        private Settings warmUp() {
+            return new Settings(
+                    Math.min(keys, WARM_UP_KEYS), size, batch, replicas, rate, watchers, watchedKeys, connections);
         }
     }
 
@@ -92,15 +100,16 @@ public final class Buckets implements Experiment {
         int most =
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
         Site site = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
+        warmUp(bench, site);
         LabTable rates = bench.table(
-                "Puts and gets of " + settings.keys() + " keys by one client, file storage",
-                site.machines(),
+                "Puts and gets of " + settings.keys() + " keys by one client",
+                site.durability(),
                 "replicas",
                 "what",
                 "per second",
                 "published");
         for (int replicas : settings.replicas()) {
-            String bucket = create(bench, site, "keys-" + replicas, replicas);
+            String bucket = createChecked(bench, site, "keys-" + replicas, replicas);
             new PutsAndGets(settings, bench, site, bucket).run(replicas, rates, replicas == 1 ? PUBLISHED_PUTS : null);
             new Watching(settings, bench, site, bucket).run(replicas);
             site.streams().delete(stream(bucket));
@@ -108,7 +117,7 @@ public final class Buckets implements Experiment {
         bench.leave(site);
         // What the broker took for the work before is not the watchers'.
         Site fresh = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
-        String bucket = create(bench, fresh, "watched", most);
+        String bucket = createChecked(bench, fresh, "watched", most);
         new WatcherMemory(settings, bench, fresh, bucket).run(most);
     }
 
@@ -122,7 +131,28 @@ public final class Buckets implements Experiment {
         return "$KV." + bucket + ".key-" + key;
     }
 
-    private static String create(Bench bench, Site site, String base, int replicas) throws InterruptedException {
+    /** Its figures would be those of a JVM that still compiles, and are discarded. */
+    private void warmUp(Bench bench, Site site) throws InterruptedException {
+        bench.say("warm-up");
+        String bucket = create(site, "warm-up", 1);
+        new PutsAndGets(settings.warmUp(), bench, site, bucket).warmUp();
+        new Watching(settings.warmUp(), bench, site, bucket).warmUp();
+        site.streams().delete(stream(bucket));
+    }
+
+    /** A bucket as one connection uses it. */
+    static KeyValue open(Site site, Link link, String bucket) {
+        return site.streams()
+                .ask(
+                        "find the bucket " + bucket,
+                        () -> link.connection()
+                                .keyValue(
+                                        bucket,
+                                        KeyValueOptions.builder(Streams.WITHIN_LIMIT)
+                                                .build()));
+    }
+
+    private static String create(Site site, String base, int replicas) {
         String bucket = site.name(base);
         site.streams()
                 .create(KeyValueConfiguration.builder(bucket)
@@ -130,6 +160,11 @@ public final class Buckets implements Experiment {
                         .replicas(replicas)
                         .build()
                         .getBackingConfig());
+        return bucket;
+    }
+
+    private static String createChecked(Bench bench, Site site, String base, int replicas) throws InterruptedException {
+        String bucket = create(site, base, replicas);
         StreamInfo info = site.streams().awaitCurrent(stream(bucket), replicas);
         int copies = Streams.current(info);
         bench.check(

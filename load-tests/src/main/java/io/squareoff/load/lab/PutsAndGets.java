@@ -36,6 +36,14 @@ final class PutsAndGets {
         void run(KeyValue keys, int from, int step) throws IOException, JetStreamApiException;
     }
 
+    /** Puts and gets once, for nothing but to have it compiled. */
+    void warmUp() throws InterruptedException {
+        rate(1, this::put);
+        Publishing.run(site, 1, settings.batch(), values);
+        rate(1, this::get);
+        rate(THREADS, this::get);
+    }
+
     /** @param published what somebody else published of puts at as many replicas, or null */
     void run(int replicas, LabTable rates, Double published) throws InterruptedException {
         String copies = replicas + (replicas == 1 ? " replica" : " replicas");
@@ -64,13 +72,15 @@ final class PutsAndGets {
 
     private double rate(int threads, Work work) throws InterruptedException {
         try (Link link = site.connect("client")) {
-            KeyValue keys = site.streams()
-                    .ask("find the bucket " + bucket, () -> link.connection().keyValue(bucket));
+            KeyValue keys = Buckets.open(site, link, bucket);
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 int from = i;
                 tasks.add(() -> {
-                    work.run(keys, from, threads);
+                    site.streams().ask("answer for a key of the bucket " + bucket, () -> {
+                        work.run(keys, from, threads);
+                        return null;
+                    });
                     return null;
                 });
             }

@@ -25,6 +25,7 @@ public final class Replication implements Experiment {
             """;
 
     private static final String STREAM = "replication";
+    private static final int WARM_UP_MESSAGES = 20_000;
     private static final String NO_RESULT = "no result";
 
     /** By subscribers, of three replicas and a push consumer, in messages per second. */
@@ -86,6 +87,19 @@ public final class Replication implements Experiment {
             Bounds.atLeast("--max-ack-pending", 1, maxAckPending);
             Bounds.atLeast("--deadline", 1, (int) deadline.toSeconds());
         }
+
+        private Settings warmUp() {
+            return new Settings(
+                    Math.min(messages, WARM_UP_MESSAGES),
+                    size,
+                    batch,
+                    kinds,
+                    replicas,
+                    subscribers,
+                    connections,
+                    maxAckPending,
+                    deadline);
+        }
     }
 
     private final Settings settings;
@@ -127,6 +141,7 @@ public final class Replication implements Experiment {
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
         Site site = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         published(bench);
+        warmUp(bench, site);
         List<LabChart.Line> lines = new ArrayList<>();
         for (Kind kind : settings.kinds()) {
             for (int replicas : settings.replicas()) {
@@ -134,6 +149,24 @@ public final class Replication implements Experiment {
             }
         }
         bench.chart(new LabChart("Rate against subscribers", "subscribers", "messages/s delivered", true, lines));
+    }
+
+    /** Its figures would be those of a JVM that still compiles, and are discarded. */
+    private void warmUp(Bench bench, Site site) throws InterruptedException {
+        bench.say("warm-up");
+        for (Kind kind : settings.kinds()) {
+            String name = STREAM + "-" + ++streams;
+            try {
+                site.create(name, name, StorageType.File, 1);
+                Crew.within(
+                        settings.deadline(),
+                        new ReplicationCell(settings.warmUp(), site, site.name(name), kind, 1)::run);
+                site.streams().delete(site.name(name));
+            } catch (LabException e) {
+                endIfOver(bench, e);
+                bench.mark("warm-up with a " + kind + " consumer: " + e.getMessage());
+            }
+        }
     }
 
     private static void published(Bench bench) {

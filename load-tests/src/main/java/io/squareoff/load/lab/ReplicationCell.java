@@ -162,6 +162,8 @@ final class ReplicationCell {
     private void subscribe(List<Link> links) throws InterruptedException {
         List<Dispatcher> dispatchers =
                 links.stream().map(link -> link.connection().createDispatcher()).toList();
+        // What a slow subscriber has not looked at yet is not dropped.
+        dispatchers.forEach(dispatcher -> dispatcher.setPendingLimits(-1, -1));
         for (int i = 0; i < subscribers; i++) {
             int at = i % links.size();
             subscribe(
@@ -184,7 +186,7 @@ final class ReplicationCell {
         }
         try {
             connection
-                    .getConsumerContext(stream, CONSUMER)
+                    .getConsumerContext(stream, CONSUMER, Streams.WITHIN_LIMIT)
                     .consume(
                             ConsumeOptions.builder().batchSize(settings.batch()).build(),
                             dispatcher,

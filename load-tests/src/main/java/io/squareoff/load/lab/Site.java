@@ -112,6 +112,11 @@ final class Site implements AutoCloseable {
         return "file storage, " + copies + ", " + writtenThrough() + ", " + machines();
     }
 
+    /** The same of files where each row says how many replicas there are. */
+    String durability() {
+        return "file storage, replicas as each row says, " + writtenThrough() + ", " + machines();
+    }
+
     private String writtenThrough() {
         return switch (syncInterval) {
             case "" -> "written through as the broker is configured";

@@ -119,6 +119,10 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     @Override
     public void close() {
-        subscription.unsubscribe();
+        try {
+            subscription.unsubscribe();
+        } catch (IllegalStateException e) {
+            // Its connection is closed, and it is with it.
+        }
     }
 }

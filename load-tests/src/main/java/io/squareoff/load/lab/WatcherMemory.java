@@ -1,6 +1,7 @@
 package io.squareoff.load.lab;
 
 import io.nats.client.KeyValue;
+import io.nats.client.api.StorageType;
 import io.squareoff.load.measure.ProcUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,9 +37,8 @@ final class WatcherMemory {
         BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
         Publishing.run(site, 1, settings.batch(), values);
         LabTable table = bench.table(
-                "Watchers of " + settings.watchedKeys() + " keys, file storage, " + replicas
-                        + (replicas == 1 ? " replica" : " replicas"),
-                site.machines(),
+                "Watchers of " + settings.watchedKeys() + " keys",
+                site.durability(StorageType.File, replicas),
                 "watchers",
                 "connections",
                 "s until all have all keys",
@@ -92,8 +92,7 @@ final class WatcherMemory {
         for (int i = 0; i < connections; i++) {
             Link link = site.connect("watchers " + (i + 1));
             links.add(link);
-            views.add(site.streams()
-                    .ask("find the bucket " + bucket, () -> link.connection().keyValue(bucket)));
+            views.add(Buckets.open(site, link, bucket));
         }
         return views;
     }

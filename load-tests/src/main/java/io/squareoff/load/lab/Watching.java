@@ -1,5 +1,7 @@
 package io.squareoff.load.lab;
 
+import io.nats.client.KeyValue;
+import io.nats.client.api.StorageType;
 import io.squareoff.load.measure.ArrivalRecorder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -29,15 +31,15 @@ final class Watching {
     void run(int replicas) throws InterruptedException {
         String copies = replicas + (replicas == 1 ? " replica" : " replicas");
         bench.say(copies + ": one watcher");
+        String durability = site.durability(StorageType.File, replicas);
         LabTable catchingUp = bench.table(
-                "One new watcher of " + settings.keys() + " keys, " + copies + ", file storage",
-                site.machines(),
+                "One new watcher of " + settings.keys() + " keys, " + copies,
+                durability,
                 "what",
                 "seconds",
                 "per second");
         try (Link link = site.connect("watcher")) {
-            var keys = site.streams()
-                    .ask("find the bucket " + bucket, () -> link.connection().keyValue(bucket));
+            KeyValue keys = Buckets.open(site, link, bucket);
             long start = System.nanoTime();
             try (Watcher watcher = Watcher.start(site, keys)) {
                 long initial = watcher.awaitInitial();
@@ -48,8 +50,17 @@ final class Watching {
                         initial == settings.keys(),
                         initial + " of " + settings.keys());
                 follow(watcher, catchingUp);
-                latency(watcher, copies);
+                latency(watcher, copies, durability);
             }
+        }
+    }
+
+    /** Catches up and follows once, for nothing but to have it compiled. */
+    void warmUp() throws InterruptedException {
+        try (Link link = site.connect("watcher");
+                Watcher watcher = Watcher.start(site, Buckets.open(site, link, bucket))) {
+            watcher.awaitInitial();
+            follow(watcher, new LabTable("warm-up", "", "what", "seconds", "per second"));
         }
     }
 
@@ -65,16 +76,15 @@ final class Watching {
     }
 
     /** Updates at a planned rate, each from when it was due. */
-    private void latency(Watcher watcher, String copies) throws InterruptedException {
+    private void latency(Watcher watcher, String copies, String durability) throws InterruptedException {
         int count = (int) (settings.rate() * PACED.toSeconds());
         bench.say(copies + ": " + settings.rate() + " updates per second, watched");
         Histogram micros = watcher.expectTimed(count);
         int late = paced(count);
         watcher.awaitExpected();
         LabTable table = bench.table(
-                "Put to watch at " + settings.rate() + " puts per second, from when each put was due, " + copies
-                        + ", file storage",
-                site.machines(),
+                "Put to watch at " + settings.rate() + " puts per second, from when each put was due, " + copies,
+                durability,
                 "updates",
                 "min µs",
                 "p50",
