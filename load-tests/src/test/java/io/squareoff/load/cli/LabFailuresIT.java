@@ -119,7 +119,7 @@ class LabFailuresIT {
 
     @Test
     void saysWhichNodeEndedAndKeepsWhatWasFound() throws Exception {
-        try (RunningCommand command = command(List.of("--messages=100000", "--scale=1"))) {
+        try (RunningCommand command = command(List.of("--messages=50000", "--scale=1"))) {
             ProcessHandle node = awaitPublishing(command);
 
             assertThat(node.destroyForcibly()).isTrue();
@@ -137,7 +137,7 @@ class LabFailuresIT {
 
     @Test
     void cleansUpWhenItIsInterrupted() throws Exception {
-        try (RunningCommand command = command(List.of("--messages=100000", "--scale=1"))) {
+        try (RunningCommand command = command(List.of("--messages=50000", "--scale=1"))) {
             awaitPublishing(command);
 
             command.terminateGroup();

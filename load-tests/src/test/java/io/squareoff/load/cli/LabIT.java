@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 class LabIT {
 
     private static final int OK = 0;
+    private static final int FAILED = 1;
 
     @TempDir
     private Path folder;
@@ -120,12 +121,12 @@ class LabIT {
                 "--deadline=1",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(OK);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
 
             assertThat(command.out())
                     .containsPattern("no result: not through after 1 s: ")
                     .containsPattern("MARKED: push consumer, 1 replica, 2 subscribers: no result")
-                    .contains("0 results, 2 without")
+                    .containsSubsequence("FAILED: push consumer, 1 replica: every message", "0 results, 2 without")
                     .doesNotContain("CUT SHORT");
             assertThat(command.left(results)).isEmpty();
         }
