@@ -55,13 +55,13 @@ final class Streams {
      */
     void create(StreamConfiguration stream) {
         String name = stream.getName();
+        if (ask("look for the stream " + name, () -> exists(name))) {
+            throw new LabException(
+                    "the broker at " + where + " has a stream " + name
+                            + " already, which is not touched: choose another --prefix",
+                    null);
+        }
         try {
-            if (exists(name)) {
-                throw new LabException(
-                        "the broker at " + where + " has a stream " + name
-                                + " already, which is not touched: choose another --prefix",
-                        null);
-            }
             management.addStream(stream);
             created.add(name);
         } catch (JetStreamApiException e) {
@@ -79,6 +79,8 @@ final class Streams {
             // Whether it was created is not known; if so, it is this one's.
             created.add(name);
             throw silent("create the stream " + name, e);
+        } catch (IllegalStateException e) {
+            throw gone(e);
         }
     }
 
@@ -164,10 +166,10 @@ final class Streams {
         List<String> left = new ArrayList<>();
         for (String name : List.copyOf(created)) {
             try {
-                if (exists(name)) {
+                if (ask("look for the stream " + name, () -> exists(name))) {
                     delete(name);
                 }
-            } catch (IOException | JetStreamApiException | LabException e) {
+            } catch (LabException e) {
                 left.add("the stream " + name + " at " + where + " was left behind, delete it by hand: "
                         + e.getMessage());
             }
@@ -186,6 +188,8 @@ final class Streams {
                     e);
         } catch (IOException e) {
             throw silent(what, e);
+        } catch (IllegalStateException e) {
+            throw gone(e);
         }
     }
 
@@ -196,6 +200,10 @@ final class Streams {
     private LabException silent(String what, IOException e) {
         return new LabException(
                 "the broker at %s did not %s within %d s: %s".formatted(where, what, REQUEST_LIMIT.toSeconds(), e), e);
+    }
+
+    private LabException gone(IllegalStateException e) {
+        return new LabException("the connection to the broker at " + where + " is lost: " + e.getMessage(), e);
     }
 
     /** Something that the broker is asked for. */
