@@ -5,6 +5,8 @@ import io.squareoff.load.stack.Home;
 import io.squareoff.load.stack.ManagedProcess;
 import io.squareoff.load.stack.NatsServer;
 import io.squareoff.load.stack.Ports;
+import io.squareoff.load.stack.StackException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,8 +42,6 @@ public final class Bench {
     private final List<String> marks = new ArrayList<>();
 
     private int started;
-
-    private volatile boolean open = true;
 
     /**
      * @param folder of the run: processes' output, and while it runs the brokers' streams
@@ -93,7 +93,7 @@ public final class Bench {
         try {
             broker.awaitReady(HttpClient.newHttpClient(), START_LIMIT);
             Site site = new Site(Access.own(broker.urls()), Optional.of(broker), "", settings.syncInterval());
-            watch(broker, Thread.currentThread());
+            watch(broker, site, Thread.currentThread());
             return site;
         } catch (RuntimeException | InterruptedException e) {
             broker.close();
@@ -101,10 +101,10 @@ public final class Bench {
         }
     }
 
-    private void watch(Broker broker, Thread worker) {
+    private static void watch(Broker broker, Site site, Thread worker) {
         broker.processes()
                 .forEach(node -> node.onExit().thenRun(() -> {
-                    if (open) {
+                    if (!site.isLeft()) {
                         worker.interrupt();
                     }
                 }));
@@ -112,10 +112,12 @@ public final class Bench {
 
     /** Leaves a broker before the experiment is over. */
     void leave(Site site) {
-        open = false;
         sites.remove(site);
-        marks.addAll(site.leave());
-        open = true;
+        try {
+            site.leave().forEach(this::mark);
+        } catch (StackException | UncheckedIOException | IllegalStateException e) {
+            mark("the broker at " + site.where() + " was not left as it was found: " + e.getMessage());
+        }
     }
 
     /** Tells who watches what is happening. */
@@ -157,12 +159,10 @@ public final class Bench {
                 .findFirst();
     }
 
-    /** Deletes what was made and stops what was started. */
+    /** Deletes what was made and stops what was started; an interrupt is cleared, since it would fail every request for that. */
     void leaveAll() {
-        for (Site site : List.copyOf(sites)) {
-            leave(site);
-        }
-        open = false;
+        Thread.interrupted();
+        List.copyOf(sites).forEach(this::leave);
     }
 
     Set<String> versions() {

@@ -35,9 +35,4 @@ record BrokerSettings(int nodes, String version, String syncInterval, Map<String
                 .map(mapping -> '"' + mapping.getKey() + "\": \"" + mapping.getValue() + '"')
                 .collect(Collectors.joining(", ", "{ ", " }"));
     }
-
-    /** Whether it asks for something that only who starts the broker can give. */
-    boolean ownOnly() {
-        return !version.isEmpty() || !syncInterval.equals(DEFAULT_SYNC_INTERVAL);
-    }
 }

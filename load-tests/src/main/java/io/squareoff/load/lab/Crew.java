@@ -42,6 +42,9 @@ final class Crew {
                 results.add(future.get());
             }
             return results;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw e;
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } finally {
@@ -62,6 +65,9 @@ final class Crew {
             return Optional.of(thread.submit(task).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw e;
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } finally {
@@ -78,13 +84,15 @@ final class Crew {
         return new LabException("could not go on: " + cause, cause);
     }
 
+    /** An interrupt of this thread goes before everything else that went wrong: nobody may go on after it. */
     private static void awaitEnd(ExecutorService threads) throws InterruptedException {
         boolean interrupted = Thread.interrupted();
-        if (!threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            throw new LabException("threads did not end within " + PATIENCE_SECONDS + " s of being asked to", null);
-        }
+        boolean ended = threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (interrupted) {
-            Thread.currentThread().interrupt();
+            throw new InterruptedException();
+        }
+        if (!ended) {
+            throw new LabException("threads did not end within " + PATIENCE_SECONDS + " s of being asked to", null);
         }
     }
 }

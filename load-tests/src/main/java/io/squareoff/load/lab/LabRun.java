@@ -14,6 +14,9 @@ import java.util.function.Consumer;
 /** Carries an experiment out, cleans up behind it, and keeps what it found also where it did not get to its end. */
 public final class LabRun {
 
+    private static final System.Logger LOG = System.getLogger(LabRun.class.getName());
+
+    private static final String UNKNOWN = "unknown";
     private static final String INTERRUPTED = "interrupted";
 
     private final Home home;
@@ -52,6 +55,8 @@ public final class LabRun {
     /** Runs it; an interrupt ends it early, and is not set when this returns. */
     public LabResult run(Experiment experiment) throws InterruptedException {
         Instant startedAt = Instant.now();
+        // Before anything loads the machine.
+        Environment before = environment();
         Bench bench = new Bench(home, folder, external, prefix, progress);
         Optional<String> cutShort = Optional.empty();
         try {
@@ -60,6 +65,10 @@ public final class LabRun {
             cutShort = Optional.of(bench.lost().orElse(e.getMessage()));
         } catch (InterruptedException e) {
             cutShort = Optional.of(bench.lost().orElse(INTERRUPTED));
+        } catch (RuntimeException e) {
+            // Not foreseen; what was found by now is worth keeping all the same.
+            LOG.log(System.Logger.Level.ERROR, "the experiment failed", e);
+            cutShort = Optional.of(bench.lost().orElse("the experiment failed: " + e));
         } finally {
             bench.leaveAll();
         }
@@ -72,7 +81,7 @@ public final class LabRun {
                 experiment,
                 startedAt,
                 Instant.now(),
-                environment(bench),
+                before.withBroker(bench.versions().isEmpty() ? UNKNOWN : String.join(" and ", bench.versions())),
                 bench.tables(),
                 bench.checks(),
                 bench.charts(),
@@ -80,11 +89,11 @@ public final class LabRun {
                 cutShort);
     }
 
-    private Environment environment(Bench bench) throws InterruptedException {
+    private Environment environment() throws InterruptedException {
         return Environment.read(
                 home.root(),
                 arguments,
-                bench.versions().isEmpty() ? "unknown" : String.join(" and ", bench.versions()),
+                UNKNOWN,
                 List.of(),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
                 "/proc");

@@ -5,7 +5,6 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.load.stack.Broker;
 import io.squareoff.load.stack.ManagedProcess;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,8 @@ import java.util.Optional;
 /**
  * A broker that an experiment uses, with what it made there: started by the lab, or somebody else's.
  *
- * <p>Connecting is thread-safe; everything else is for the thread that runs the experiment.
+ * <p>Connecting is thread-safe; everything else that does not say so is for the thread that runs the
+ * experiment.
  */
 final class Site implements AutoCloseable {
 
@@ -24,6 +24,8 @@ final class Site implements AutoCloseable {
     private final String syncInterval;
     private final Link administration;
     private final Streams streams;
+
+    private volatile boolean left;
 
     /**
      * Connects.
@@ -80,10 +82,6 @@ final class Site implements AutoCloseable {
         return connection().getServerInfo().getVersion();
     }
 
-    boolean isOwn() {
-        return own.isPresent();
-    }
-
     String where() {
         return access.servers();
     }
@@ -136,11 +134,16 @@ final class Site implements AutoCloseable {
 
     /** Deletes what was made here, and returns what could not be, in words; stops the broker where it is the lab's. */
     List<String> leave() {
-        List<String> left = new ArrayList<>();
-        if (own.isEmpty()) {
-            left.addAll(streams.deleteAll());
+        left = true;
+        try {
+            return own.isEmpty() ? streams.deleteAll() : List.of();
+        } finally {
+            close();
         }
-        close();
+    }
+
+    /** Whether it is no longer used, so that its processes may end; thread-safe. */
+    boolean isLeft() {
         return left;
     }
 

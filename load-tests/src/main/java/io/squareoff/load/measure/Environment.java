@@ -53,7 +53,7 @@ public record Environment(
                         .map(changes -> !changes.isEmpty())
                         .orElse(false),
                 arguments,
-                "nats-server " + brokerVersion,
+                named(brokerVersion),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " ("
                         + System.getProperty("java.vendor") + ")",
                 serviceFlags,
@@ -66,6 +66,29 @@ public record Environment(
                 ControlGroup.read(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 usageSource);
+    }
+
+    /** The same with the version of the broker, where that is known later than the rest. */
+    public Environment withBroker(String version) {
+        return new Environment(
+                commit,
+                dirty,
+                arguments,
+                named(version),
+                jvm,
+                serviceFlags,
+                generatorFlags,
+                kernel,
+                processor,
+                cores,
+                memoryBytes,
+                controlGroup,
+                loadBefore,
+                usageSource);
+    }
+
+    private static String named(String brokerVersion) {
+        return "nats-server " + brokerVersion;
     }
 
     /** The machine's memory, as the JVM sees it: within a container, the container's. */
