@@ -1,6 +1,7 @@
 package io.squareoff.load.lab;
 
 import io.squareoff.load.measure.Latencies;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,6 +42,30 @@ final class LatencyArm {
     /** A figure of each round. */
     double[] each(ToDoubleFunction<LatencySample> figure) {
         return rounds.stream().mapToDouble(figure).toArray();
+    }
+
+    /** Whether each round kept a plan of so many messages a second. */
+    boolean keeps(int plannedRate, Duration window) {
+        return rounds.stream().allMatch(round -> round.keeps(plannedRate, window));
+    }
+
+    /** Messages per second of each round, in words. */
+    String rates() {
+        return rounds.stream()
+                .map(round -> "%,.0f msg/s".formatted(round.rate()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Whether each round has enough samples for a percentile. */
+    boolean tells(double percentile) {
+        return rounds.stream()
+                .allMatch(
+                        round -> Latencies.percentile(round.batch(), percentile).isPresent());
+    }
+
+    /** Whether each round has a sample. */
+    boolean hasSamples() {
+        return rounds.stream().allMatch(round -> round.batch().getTotalCount() > 0);
     }
 
     long sentLate() {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** The tables and charts of publish latency. */
@@ -34,27 +34,30 @@ final class LatencyReport {
             new Object[] {"published, after", 500, 309_047.0, 1052, 1484, 2091, 3_707, 5_419, null, 14_415});
 
     private final Bench bench;
-    private final boolean open;
+    private final OptionalInt rate;
     private final List<Integer> batches = new ArrayList<>();
 
     private LabTable latencies;
     private LabTable ratios;
 
-    /** @param open whether messages were sent at a planned rate */
-    LatencyReport(Bench bench, boolean open) {
+    /** @param rate that messages were planned at, if so */
+    LatencyReport(Bench bench, OptionalInt rate) {
         this.bench = bench;
-        this.open = open;
+        this.rate = rate;
     }
 
     /** @param machines where the brokers run, in words */
-    private static LabTable latencies(Bench bench, boolean open, String machines) {
+    private LabTable table(String machines) {
+        List<String> columns = new ArrayList<>(List.of("broker", "stream", "size", "of", "batch"));
+        rate.ifPresent(planned -> columns.add("planned msg/s"));
+        columns.add("msg/s");
+        columns.addAll(Arrays.asList(LATENCY));
         return bench.table(
-                open
+                rate.isPresent()
                         ? "Latency of one client at a planned rate, from when each message was due to its acknowledgement"
                         : "Latency of one client, from sending to the acknowledgement",
                 machines,
-                Stream.concat(Stream.of("broker", "stream", "size", "of", "batch", "msg/s"), Arrays.stream(LATENCY))
-                        .toArray(String[]::new));
+                columns.toArray(String[]::new));
     }
 
     /**
@@ -65,7 +68,7 @@ final class LatencyReport {
     void add(LatencyCell cell, Map<String, LatencyArm> arms, String machines) {
         batches.add(cell.batch());
         if (latencies == null) {
-            latencies = latencies(bench, open, machines);
+            latencies = table(machines);
         }
         arms.forEach((version, arm) -> {
             row(version, cell, arm, "message", arm.merged(LatencySample::message));
@@ -88,8 +91,10 @@ final class LatencyReport {
     }
 
     private void row(String version, LatencyCell cell, LatencyArm arm, String of, Histogram histogram) {
-        List<Object> row = new ArrayList<>(
-                List.of("nats-server " + version, cell.stream(), cell.size() + " B", of, cell.batch(), arm.rate()));
+        List<Object> row =
+                new ArrayList<>(List.of("nats-server " + version, cell.stream(), cell.size() + " B", of, cell.batch()));
+        rate.ifPresent(row::add);
+        row.add(arm.rate());
         row.addAll(Arrays.asList(LatencySample.row(histogram)));
         latencies.row(row.toArray());
     }
@@ -135,7 +140,7 @@ final class LatencyReport {
 
     /** Adds what somebody else published for the same batches. */
     void published() {
-        if (open) {
+        if (rate.isPresent()) {
             return;
         }
         PUBLISHED.stream().filter(figures -> batches.contains(figures[1])).forEach(figures -> {

@@ -9,7 +9,8 @@ import org.HdrHistogram.Histogram;
  * What one client saw of a stream over a window.
  *
  * @param acknowledged messages, those of the warm-up included
- * @param measured messages within the window
+ * @param measured messages acknowledged within the window
+ * @param window from its beginning to the last acknowledgement
  * @param message latencies of each, in microseconds
  * @param batch the same of each batch, from its first message sent to its last one acknowledged
  * @param sentLate messages of an open model that were sent more than 20 ms after they were due
@@ -31,6 +32,12 @@ record LatencySample(
 
     double rate() {
         return measured / (window.toNanos() / 1e9);
+    }
+
+    /** Whether so many messages a second, for so long, were all sent and acknowledged about as fast. */
+    boolean keeps(int plannedRate, Duration plannedWindow) {
+        return message.getTotalCount() == OpenClient.planned(plannedRate, plannedWindow)
+                && window.compareTo(OpenClient.limit(plannedWindow)) <= 0;
     }
 
     /** A percentile that enough samples stand behind, or null. */

@@ -8,50 +8,74 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
  * One client whose messages are due at a planned rate, acknowledged or not; latency counts from when each was due, so that a
- * stall is charged to every message that it delayed.
+ * stall is charged to every message that it delayed. It stops sending where the plan cannot be kept any more.
  */
 final class OpenClient {
 
     /** Messages on the way at most; beyond it the client waits, which the latencies show since they count from the plan. */
     static final int IN_FLIGHT = 65_536;
 
-    private final Publisher publisher;
-    private final String subject;
+    private final IntConsumer send;
+    private final Acknowledgements acks;
     private final int rate;
-    private final int size;
     private final BlockingQueue<Integer> tokens = new ArrayBlockingQueue<>(IN_FLIGHT);
     private final long[] dueNanos = new long[IN_FLIGHT];
 
-    private long sentLate;
+    private volatile long count;
 
-    /** @param publisher with {@link #IN_FLIGHT} tokens */
-    OpenClient(Publisher publisher, String subject, int rate, int size) {
-        this.publisher = publisher;
-        this.subject = subject;
+    private long sentLate;
+    private long inWindow;
+    private long lastAckNanos;
+
+    /**
+     * @param send sends a message with a token below {@link #IN_FLIGHT}, on a thread of its own
+     * @param acks its tokens come back from here, which is asked on another thread
+     * @param rate messages per second
+     */
+    OpenClient(IntConsumer send, Acknowledgements acks, int rate) {
+        this.send = send;
+        this.acks = acks;
         this.rate = rate;
-        this.size = size;
         for (int token = 0; token < IN_FLIGHT; token++) {
             tokens.add(token);
         }
     }
 
-    /** Warms up, then measures. */
-    LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
-        long first = rate * warmUp.toMillis() / 1000;
-        long count = first + rate * window.toMillis() / 1000;
-        Histogram messages = Latencies.empty();
-        long start = System.nanoTime();
-        Crew.run(List.of(
-                () -> send(start, first, count), () -> take(start + warmUp.toNanos(), count, messages, timeline)));
-        timeline.next(window);
-        return new LatencySample(count, count - first, window, messages, messages, sentLate, 0);
+    /** How many messages are due within a time. */
+    static long planned(int rate, Duration time) {
+        return rate * time.toMillis() / 1000;
     }
 
-    private Void send(long start, long first, long count) throws InterruptedException {
+    /**
+     * How long a plan may take to be called kept: 99 % of its rate. What comes on top is for the last acknowledgements, since a
+     * stall is told by the latencies and not by the rate.
+     */
+    static Duration limit(Duration window) {
+        return window.multipliedBy(100).dividedBy(99).plus(ArrivalRecorder.LATE);
+    }
+
+    /** Warms up, then measures; used once. */
+    LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+        long first = planned(rate, warmUp);
+        count = first + planned(rate, window);
+        Histogram messages = Latencies.empty();
+        long start = System.nanoTime();
+        long measuredFrom = start + warmUp.toNanos();
+        lastAckNanos = measuredFrom;
+        Crew.run(List.of(
+                () -> send(start, first, measuredFrom + limit(window).toNanos()),
+                () -> take(measuredFrom, messages, timeline)));
+        timeline.next(window);
+        Duration taken = Duration.ofNanos(Math.max(window.toNanos(), lastAckNanos - measuredFrom));
+        return new LatencySample(count, inWindow, taken, messages, messages, sentLate, 0);
+    }
+
+    private Void send(long start, long first, long stopNanos) throws InterruptedException {
         double intervalNanos = 1e9 / rate;
         for (long i = 0; i < count; i++) {
             long due = start + Math.round(i * intervalNanos);
@@ -63,10 +87,15 @@ final class OpenClient {
             }
             int token = token();
             dueNanos[token] = due;
-            if (i >= first && System.nanoTime() - due > ArrivalRecorder.SENT_LATE.toNanos()) {
+            long now = System.nanoTime();
+            if (i >= first && now - due > ArrivalRecorder.SENT_LATE.toNanos()) {
                 sentLate++;
             }
-            publisher.publish(subject, null, new byte[size], token);
+            if (now - stopNanos > 0) {
+                // The last one. It is still sent, so that whoever takes its acknowledgement sees the count.
+                count = i + 1;
+            }
+            send.accept(token);
         }
         return null;
     }
@@ -82,18 +111,30 @@ final class OpenClient {
         return token;
     }
 
-    private Void take(long measuredFrom, long count, Histogram messages, Timeline timeline)
-            throws InterruptedException {
+    private Void take(long measuredFrom, Histogram messages, Timeline timeline) throws InterruptedException {
         for (long i = 0; i < count; i++) {
-            int token = publisher.awaitAck();
+            int token = acks.await();
+            long now = System.nanoTime();
             long due = dueNanos[token];
-            long micros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - due);
+            long micros = TimeUnit.NANOSECONDS.toMicros(now - due);
             tokens.add(token);
+            if (now - measuredFrom >= 0) {
+                inWindow++;
+                lastAckNanos = now;
+            }
             if (due >= measuredFrom) {
                 messages.recordValue(micros);
                 timeline.add(due - measuredFrom, micros);
             }
         }
         return null;
+    }
+
+    /** Where the tokens of acknowledged messages come from. */
+    @FunctionalInterface
+    interface Acknowledgements {
+
+        /** Waits for the next. */
+        int await() throws InterruptedException;
     }
 }

@@ -125,7 +125,7 @@ public final class PublishLatency implements Experiment {
 
     @Override
     public void run(Bench bench) throws InterruptedException {
-        LatencyReport report = new LatencyReport(bench, settings.rate().isPresent());
+        LatencyReport report = new LatencyReport(bench, settings.rate());
         for (String syncInterval : settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals()) {
             Map<String, Site> sites = sites(bench, syncInterval);
             for (LatencyCell cell : settings.cells(syncInterval)) {
@@ -190,6 +190,12 @@ public final class PublishLatency implements Experiment {
                         + ": the stream has every message that it acknowledged, once, after each round",
                 arm.complete(),
                 arm.counts()));
+        settings.rate()
+                .ifPresent(rate -> arms.forEach((version, arm) -> bench.check(
+                        "nats-server %s, %s: the plan of %,d msg/s was kept, at least 99 %% of it in each round"
+                                .formatted(version, cell.title(), rate),
+                        arm.keeps(rate, settings.window()),
+                        arm.rates())));
         return arms;
     }
 
@@ -198,7 +204,10 @@ public final class PublishLatency implements Experiment {
         String subject = site.name(STREAM);
         try (Publisher publisher = new Publisher(site, "client", open ? OpenClient.IN_FLIGHT : cell.batch())) {
             LatencySample sample = open
-                    ? new OpenClient(publisher, subject, settings.rate().getAsInt(), cell.size())
+                    ? new OpenClient(
+                                    token -> publisher.publish(subject, null, new byte[cell.size()], token),
+                                    publisher::awaitAck,
+                                    settings.rate().getAsInt())
                             .run(WARM_UP, settings.window(), timeline)
                     : new ClosedClient(publisher, subject, cell.batch(), cell.size())
                             .run(WARM_UP, settings.window(), timeline);
