@@ -3,10 +3,12 @@ package io.squareoff.load.lab;
 import io.squareoff.load.compare.Ratio;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -15,6 +17,8 @@ final class LatencyReport {
 
     private static final long SEED = 20_261_121;
     private static final String[] LATENCY = {"min µs", "p50", "p90", "p99", "p99.9", "p99.99", "max"};
+
+    private static final Map<String, Double> COMPARED = new TreeMap<>(Map.of("p50", 50.0, "p99", 99.0, "p99.9", 99.9));
 
     private static final List<Object[]> PUBLISHED = List.of(
             new Object[] {"published, before asynchronous snapshots", 1, 10_243.0, 61, 94, 108, 130, 293, null, 28_937},
@@ -105,12 +109,7 @@ final class LatencyReport {
                     "Ratios to the first version, median of the rounds pair by pair, with the 95 % interval",
                     "", "version", "combination", "figure", "ratio", "low", "high", "rounds", "verdict");
         }
-        Map<String, ToDoubleFunction<LatencySample>> figures = new LinkedHashMap<>();
-        figures.put("msg/s", LatencySample::rate);
-        figures.put("p50", round -> round.batch().getValueAtPercentile(50));
-        figures.put("p99", round -> round.batch().getValueAtPercentile(99));
-        figures.put("p99.9", round -> round.batch().getValueAtPercentile(99.9));
-        figures.put("max", round -> round.batch().getMaxValue());
+        Map<String, ToDoubleFunction<LatencySample>> figures = figures(arms.values());
         List<String> versions = List.copyOf(arms.keySet());
         for (String version : versions.subList(1, versions.size())) {
             figures.forEach((name, figure) -> {
@@ -129,6 +128,21 @@ final class LatencyReport {
                         verdict(ratio));
             });
         }
+    }
+
+    /** What can be compared: each figure that all rounds have, as the table tells it. */
+    private static Map<String, ToDoubleFunction<LatencySample>> figures(Collection<LatencyArm> arms) {
+        Map<String, ToDoubleFunction<LatencySample>> figures = new LinkedHashMap<>();
+        figures.put("msg/s", LatencySample::rate);
+        COMPARED.forEach((name, percentile) -> {
+            if (arms.stream().allMatch(arm -> arm.tells(percentile))) {
+                figures.put(name, round -> round.batch().getValueAtPercentile(percentile));
+            }
+        });
+        if (arms.stream().allMatch(LatencyArm::hasSamples)) {
+            figures.put("max", round -> round.batch().getMaxValue());
+        }
+        return figures;
     }
 
     private static String verdict(Ratio ratio) {

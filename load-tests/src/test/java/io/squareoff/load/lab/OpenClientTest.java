@@ -46,7 +46,8 @@ class OpenClientTest {
 
     @Test
     void tellsTheRateThatWasAchievedWhereAllWasSpentOnTheWarmUp() throws Exception {
-        LatencySample sample = stalling(0, Duration.ofSeconds(1).plus(OpenClient.limit(WINDOW)).plusMillis(1))
+        LatencySample sample = stalling(
+                        0, Duration.ofSeconds(1).plus(OpenClient.limit(WINDOW)).plusMillis(1))
                 .run(Duration.ofSeconds(1), WINDOW, new Timeline());
 
         assertThat(sample.message().getTotalCount()).isZero();
