@@ -124,6 +124,9 @@ final class LabOptions {
         if (server == null && (user != null || password != null || credentials != null || prefix != null)) {
             throw usage("--user, --password, --creds and --prefix go with --server only");
         }
+        if (server != null && server.contains("@")) {
+            throw usage("--server takes no user, which results would show: name one with --user and --password");
+        }
         if (password != null && user == null) {
             throw usage("--password goes with --user");
         }

@@ -45,7 +45,16 @@ final class Publisher implements AutoCloseable {
      * @param tokens how many messages may be on the way at once
      */
     Publisher(Site site, String name, int tokens) throws InterruptedException {
-        link = site.connect(name);
+        this(site.connect(name), tokens);
+    }
+
+    /**
+     * Uses a connection, which is closed with this.
+     *
+     * @param tokens how many messages may be on the way at once
+     */
+    Publisher(Link link, int tokens) {
+        this.link = link;
         connection = link.connection();
         inbox = connection.createInbox() + ".";
         acks = connection.subscribe(inbox + "*");
@@ -94,7 +103,8 @@ final class Publisher implements AutoCloseable {
             if (ack == null) {
                 throw new LabException(
                         "no stream acknowledged within " + ACK_LIMIT.toSeconds()
-                                + " s; the connection to the broker is " + connection.getStatus(),
+                                + " s; the connection to the broker is " + connection.getStatus()
+                                + Quiet.lastError(connection),
                         null);
             }
             return ack;
@@ -103,8 +113,9 @@ final class Publisher implements AutoCloseable {
         }
     }
 
-    private static LabException lost(IllegalStateException e) {
-        return new LabException("the connection to the broker is lost: " + e.getMessage(), e);
+    private LabException lost(IllegalStateException e) {
+        return new LabException(
+                "the connection to the broker is lost: " + e.getMessage() + Quiet.lastError(connection), e);
     }
 
     private int token(String subject) {

@@ -31,12 +31,14 @@ final class Streams {
     private static final int STREAM_NOT_FOUND = 10059;
 
     private final String where;
+    private final Connection connection;
     private final JetStreamManagement management;
     private final Set<String> created = new LinkedHashSet<>();
 
     /** @throws LabException if there is no JetStream for this connection */
     Streams(Connection connection, String where) {
         this.where = where;
+        this.connection = connection;
         try {
             management = connection.jetStreamManagement(WITHIN_LIMIT);
             management.getAccountStatistics();
@@ -199,11 +201,16 @@ final class Streams {
 
     private LabException silent(String what, IOException e) {
         return new LabException(
-                "the broker at %s did not %s within %d s: %s".formatted(where, what, REQUEST_LIMIT.toSeconds(), e), e);
+                "the broker at %s did not %s within %d s: %s%s"
+                        .formatted(where, what, REQUEST_LIMIT.toSeconds(), e, Quiet.lastError(connection)),
+                e);
     }
 
     private LabException gone(IllegalStateException e) {
-        return new LabException("the connection to the broker at " + where + " is lost: " + e.getMessage(), e);
+        return new LabException(
+                "the connection to the broker at " + where + " is lost: " + e.getMessage()
+                        + Quiet.lastError(connection),
+                e);
     }
 
     /** Something that the broker is asked for. */

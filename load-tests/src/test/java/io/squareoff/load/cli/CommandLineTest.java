@@ -148,6 +148,7 @@ class CommandLineTest {
                 "partitions --scale=1,0                         | --scale must be at least 1, not 0",
                 "partitions --user=me                           | --user, --password, --creds and --prefix go with",
                 "partitions --server=a --password=x             | --password goes with --user",
+                "partitions --server=nats://me:secret@a         | --server takes no user, which results would show",
                 "partitions --server=a --user=me --creds=pom.xml| --creds goes without --user",
                 "partitions --server=a --creds=/absent          | --creds names a file that cannot be read: /absent",
                 "partitions --server=a --prefix=a.b             | --prefix must be of letters, digits, - and _, not a.b",
