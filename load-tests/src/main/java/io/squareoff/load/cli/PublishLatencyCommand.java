@@ -17,11 +17,13 @@ import picocli.CommandLine.Option;
             PublishLatency.TOPOLOGY,
             "Several values of an axis: every combination is measured. Several versions:",
             "each round measures all of them in turn, and their ratios have intervals.",
+            "The client connects to the stream's leader, with --server to any node.",
             ""
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Exit codes: 0 streams have all that they acknowledged, 1 not so, 2 usage."})
+        footer = {"", "Exit codes: 0 streams have all that they acknowledged and plans were kept, 1 not so,", "2 usage."
+        })
 final class PublishLatencyCommand implements Callable<Integer> {
 
     @Mixin
@@ -34,7 +36,13 @@ final class PublishLatencyCommand implements Callable<Integer> {
             description = "Of the broker, like 2.12.15,2.15.2; obtained where absent (default: the project's own).")
     private List<String> versions = List.of();
 
-    @Option(names = "--batch", split = ",", description = "Messages sent before all are awaited (default: 1,500).")
+    @Option(
+            names = "--batch",
+            split = ",",
+            description = {
+                "Messages sent before all are awaited (default: 1,500).",
+                "The latency of a message includes the time that the rest of its batch takes to be sent."
+            })
     private List<Integer> batches;
 
     @Option(
@@ -80,8 +88,10 @@ final class PublishLatencyCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description =
-                    "Open model: messages are due at this rate per second, and latency counts from when each was due.")
+            description = {
+                "Open model: messages are due at this rate per second, and latency counts from when each was due.",
+                "A plan that cannot be kept is given up."
+            })
     private Integer rate;
 
     private List<String> syncIntervals() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where a broker is and as whom it is used.
@@ -29,14 +30,28 @@ public record Access(String servers, Optional<String> user, Optional<String> pas
     }
 
     /**
-     * Connects, and again whenever the connection is lost.
+     * Connects to any of the servers, and again whenever the connection is lost.
      *
      * @param name what the broker's monitoring shows
      */
     Connection connect(String name) throws InterruptedException {
-        Options.Builder options = new Options.Builder()
-                .servers(servers.split(","))
-                .connectionName("squareoff lab " + name)
+        return connect(name, new Options.Builder().servers(servers.split(",")));
+    }
+
+    /**
+     * The same, to the others only where one does not answer.
+     *
+     * @param server one of the URLs
+     */
+    Connection connectTo(String server, String name) throws InterruptedException {
+        String[] serverFirst = Stream.concat(Stream.of(server), Stream.of(servers.split(",")))
+                .distinct()
+                .toArray(String[]::new);
+        return connect(name, new Options.Builder().servers(serverFirst).noRandomize());
+    }
+
+    private Connection connect(String name, Options.Builder options) throws InterruptedException {
+        options.connectionName("squareoff lab " + name)
                 .connectionTimeout(CONNECT_LIMIT)
                 .maxMessagesInOutgoingQueue(OUTGOING_MESSAGES)
                 .dontForceFlushOnRequest()

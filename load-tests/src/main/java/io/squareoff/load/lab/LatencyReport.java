@@ -50,8 +50,8 @@ final class LatencyReport {
         this.rate = rate;
     }
 
-    /** @param machines where the brokers run, in words */
-    private LabTable table(String machines) {
+    /** @param where the brokers run and the client connects, in words */
+    private LabTable table(String where) {
         List<String> columns = new ArrayList<>(List.of("broker", "stream", "size", "of", "batch"));
         rate.ifPresent(planned -> columns.add("planned msg/s"));
         columns.add("msg/s");
@@ -60,19 +60,19 @@ final class LatencyReport {
                 rate.isPresent()
                         ? "Latency of one client at a planned rate, from when each message was due to its acknowledgement"
                         : "Latency of one client, from sending to the acknowledgement",
-                machines,
+                where,
                 columns.toArray(String[]::new));
     }
 
     /**
      * Adds what each version showed of a combination.
      *
-     * @param machines where the brokers run, in words
+     * @param where the brokers run and the client connects, in words
      */
-    void add(LatencyCell cell, Map<String, LatencyArm> arms, String machines) {
+    void add(LatencyCell cell, Map<String, LatencyArm> arms, String where) {
         batches.add(cell.batch());
         if (latencies == null) {
-            latencies = table(machines);
+            latencies = table(where);
         }
         arms.forEach((version, arm) -> {
             row(version, cell, arm, "message", arm.merged(LatencySample::message));

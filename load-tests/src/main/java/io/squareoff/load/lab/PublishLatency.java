@@ -128,11 +128,9 @@ public final class PublishLatency implements Experiment {
         LatencyReport report = new LatencyReport(bench, settings.rate());
         for (String syncInterval : settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals()) {
             Map<String, Site> sites = sites(bench, syncInterval);
+            Site any = sites.values().iterator().next();
             for (LatencyCell cell : settings.cells(syncInterval)) {
-                report.add(
-                        cell,
-                        measure(bench, sites, cell),
-                        sites.values().iterator().next().machines());
+                report.add(cell, measure(bench, sites, cell), any.machines() + "; " + any.leaderConnection());
             }
             sites.values().forEach(bench::leave);
         }
@@ -202,7 +200,8 @@ public final class PublishLatency implements Experiment {
     private LatencySample round(Site site, LatencyCell cell, Timeline timeline) throws InterruptedException {
         boolean open = settings.rate().isPresent();
         String subject = site.name(STREAM);
-        try (Publisher publisher = new Publisher(site, "client", open ? OpenClient.IN_FLIGHT : cell.batch())) {
+        try (Publisher publisher =
+                new Publisher(site.connectToLeader(subject, "client"), open ? OpenClient.IN_FLIGHT : cell.batch())) {
             LatencySample sample = open
                     ? new OpenClient(
                                     token -> publisher.publish(subject, null, new byte[cell.size()], token),

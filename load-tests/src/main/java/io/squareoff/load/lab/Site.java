@@ -1,6 +1,7 @@
 package io.squareoff.load.lab;
 
 import io.nats.client.Connection;
+import io.nats.client.api.ClusterInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.load.stack.Broker;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A broker that an experiment uses, with what it made there: started by the lab, or somebody else's.
@@ -51,6 +53,29 @@ final class Site implements AutoCloseable {
     /** A connection of its own, for whoever asks to close. */
     Link connect(String name) throws InterruptedException {
         return new Link(access.connect(name));
+    }
+
+    /** A connection of its own to the node that leads a stream; to any of them where the broker is somebody else's. */
+    Link connectToLeader(String stream, String name) throws InterruptedException {
+        Optional<String> leader = own.flatMap(broker -> leader(broker, stream));
+        return leader.isEmpty() ? connect(name) : new Link(access.connectTo(leader.get(), name));
+    }
+
+    private Optional<String> leader(Broker broker, String stream) {
+        ClusterInfo cluster = streams.info(stream).getClusterInfo();
+        String[] urls = access.servers().split(",");
+        return IntStream.range(0, urls.length)
+                .filter(node ->
+                        cluster != null && broker.processes().get(node).name().equals(cluster.getLeader()))
+                .mapToObj(node -> urls[node])
+                .findFirst();
+    }
+
+    /** Where {@link #connectToLeader} connects to, in words. */
+    String leaderConnection() {
+        return own.isPresent()
+                ? "the client connected to the stream's leader"
+                : "the client connected to any of them, the stream's leader or not";
     }
 
     /** The one that streams are made over. */
