@@ -22,8 +22,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Exit codes: 0 streams have all that they acknowledged and plans were kept, 1 not so,", "2 usage."
-        })
+        footer = {"", "Exit codes: 0 streams have all that they acknowledged, plans were kept; 1 not so, 2 usage."})
 final class PublishLatencyCommand implements Callable<Integer> {
 
     @Mixin
