@@ -190,7 +190,7 @@ public final class PublishLatency implements Experiment {
                 arm.counts()));
         settings.rate()
                 .ifPresent(rate -> arms.forEach((version, arm) -> bench.check(
-                        "nats-server %s, %s: the plan of %,d msg/s was kept, at least 99 %% of it in each round"
+                        "nats-server %s, %s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round"
                                 .formatted(version, cell.title(), rate),
                         arm.keeps(rate, settings.window()),
                         arm.rates())));
