@@ -7,9 +7,20 @@ import io.squareoff.aggregator.transport.Transports;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.LoopResources;
 
 @Configuration(proxyBeanMethods = false)
 class AggregatorConfiguration {
+
+    /** Callers' connections are accepted on a thread of its own: beside busy ones, many opened at once would wait. */
+    @Bean
+    ReactorResourceFactory threads() {
+        ReactorResourceFactory threads = new ReactorResourceFactory();
+        threads.setUseGlobalResources(false);
+        threads.setLoopResourcesSupplier(
+                () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
+        return threads;
+    }
 
     @Bean
     InProgress inProgress(AggregatorProperties properties) {
@@ -21,9 +32,9 @@ class AggregatorConfiguration {
             AggregatorProperties properties,
             InProgress inProgress,
             MeterRegistry meters,
-            ReactorResourceFactory resources)
+            ReactorResourceFactory threads)
             throws InterruptedException {
-        return new Transports(properties, inProgress, meters, resources.getLoopResources());
+        return new Transports(properties, inProgress, meters, threads.getLoopResources());
     }
 
     @Bean

@@ -8,12 +8,24 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import reactor.netty.http.Http2SettingsSpec;
+import reactor.netty.resources.LoopResources;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
 class SquareRestConfiguration {
+
+    /** Connections are accepted on a thread of its own: beside busy ones, hundreds opened at once wait for seconds. */
+    @Bean
+    ReactorResourceFactory threads() {
+        ReactorResourceFactory threads = new ReactorResourceFactory();
+        threads.setUseGlobalResources(false);
+        threads.setLoopResourcesSupplier(
+                () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
+        return threads;
+    }
 
     /** Last of all, since each setting of HTTP/2 replaces those before it. */
     @Bean

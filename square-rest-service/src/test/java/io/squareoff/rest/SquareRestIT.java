@@ -22,9 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.http.HttpProtocol;
 
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -37,6 +39,9 @@ class SquareRestIT {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private ReactorResourceFactory threads;
 
     @ParameterizedTest
     @CsvSource({"0, 0", "7, 49", "-7, 49", "46341, 2147488281", "-2147483648, 4611686018427387904"})
@@ -72,6 +77,13 @@ class SquareRestIT {
         var response = client.send(request, BodyHandlers.ofString());
         assertThat(response.version()).isEqualTo(version);
         assertThat(response.body()).isEqualTo("144");
+    }
+
+    /** A thread that also serves connections accepts few between one turn of serving all of them and the next. */
+    @Test
+    void acceptsConnectionsOnAThreadThatServesNone() {
+        var loops = threads.getLoopResources();
+        assertThat(loops.onServerSelect(true)).isNotSameAs(loops.onServer(true));
     }
 
     @Test

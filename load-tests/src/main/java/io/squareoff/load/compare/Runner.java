@@ -35,6 +35,9 @@ public final class Runner {
 
     private static final int WARM_UP_USERS = 10;
 
+    /** The most squares that a request asks for while the services' code is not compiled yet. */
+    private static final int WARM_UP_NUMBER = 1000;
+
     /** How often a window may become warm-up for another because throughput was not steady in it. */
     private static final int EXTENSIONS = 2;
 
@@ -48,8 +51,8 @@ public final class Runner {
     }
 
     /**
-     * Loads a transport until the services' code is compiled, with few users: a service whose code is not compiled yet would
-     * let many of them miss the deadline.
+     * Loads a transport until the services' code is compiled, with few users and no more than 1,000 squares a request: a
+     * service whose code is not compiled yet would let more of them miss the deadline.
      *
      * @param length zero leaves it out, as does a limit, which the same services are behind
      * @param name of the run's folder, beside the transport's
@@ -60,11 +63,12 @@ public final class Runner {
         if (length.isZero() || workload.limit().isPresent()) {
             return Map.of();
         }
+        int number = Math.min(workload.number(), WARM_UP_NUMBER);
         LoadSettings settings = new LoadSettings(
                 workload.transport(),
                 target.aggregatorUrl(),
-                workload.number(),
-                workload.chunk(),
+                number,
+                Math.min(workload.chunk(), number),
                 new Load.Closed(WARM_UP_USERS),
                 Duration.ZERO,
                 length,
