@@ -16,6 +16,8 @@ import org.apache.commons.statistics.descriptive.Quantile;
  * (1993), chapter 13: rounds are drawn with replacement. Those measured side by side are kept in pairs, so that what
  * disturbed both arms of a round cancels out; others are drawn on their own.
  *
+ * <p>Ratio and bounds that are nearer to 1 than 1e-9 are 1.
+ *
  * @param value the ratio itself
  * @param rounds how many of each arm stand behind it
  */
@@ -32,6 +34,22 @@ public record Ratio(double value, double low, double high, int rounds) {
     static final int ROUNDS_AT_LEAST = 6;
 
     private static final double TAIL = 0.025;
+
+    /**
+     * No count, clock or latency is measured this finely. Arithmetic on equal figures ends some 1e-16 beside 1, and an interval
+     * without width, there, would leave 1 out.
+     */
+    private static final double ROUNDING = 1e-9;
+
+    public Ratio {
+        value = rounded(value);
+        low = rounded(low);
+        high = rounded(high);
+    }
+
+    private static double rounded(double ratio) {
+        return Math.abs(ratio - 1) < ROUNDING ? 1 : ratio;
+    }
 
     /**
      * The ratio of the first figure to the second.

@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AttributionTest {
 
@@ -92,6 +93,38 @@ class AttributionTest {
         assertThat(effects.get(Effect.MULTIPLEXING).differs()).isTrue();
     }
 
+    /** 49 · 49⁻¹, for one, is not 1 in doubles. */
+    @ParameterizedTest
+    @ValueSource(longs = {490, 1030, 1234, 7000})
+    void findsEqualArmsEqualWhateverTheirFiguresAre(long requests) {
+        Map<String, Long> equal = new LinkedHashMap<>(KNOWN);
+        equal.replaceAll((arm, count) -> requests);
+
+        assertThat(Attribution.of(arms(equal, ROUNDS)))
+                .extracting(Attribution::metric)
+                .containsExactly(Metric.THROUGHPUT, Metric.CPU);
+        assertThat(Attribution.of(arms(equal, ROUNDS)))
+                .allSatisfy(attribution -> assertThat(attribution.effects())
+                        .hasSize(Effect.values().length)
+                        .allSatisfy((effect, ratio) -> {
+                            assertThat(ratio).isEqualTo(new Ratio(1, 1, 1, ROUNDS));
+                            assertThat(ratio.differs()).isFalse();
+                        }));
+    }
+
+    /** The codec doubles and the protocol trebles, whatever the other is. */
+    @Test
+    void findsNoInteractionWhereFactorsMultiply() {
+        Map<String, Long> independent = new LinkedHashMap<>(KNOWN);
+        independent.putAll(
+                Map.of("rest", 7000L, "rest-protobuf", 14_000L, "rest-h2", 21_000L, "rest-h2-protobuf", 42_000L));
+
+        assertThat(Attribution.of(arms(independent, ROUNDS))).hasSize(2).allSatisfy(attribution -> {
+            assertThat(attribution.effects().get(Effect.INTERACTION)).isEqualTo(new Ratio(1, 1, 1, ROUNDS));
+            assertThat(attribution.effects().get(Effect.CODEC).differs()).isTrue();
+        });
+    }
+
     @Test
     void attributesCpuToo() {
         Attribution cpu = Attribution.of(arms(KNOWN, ROUNDS)).stream()
@@ -155,15 +188,6 @@ class AttributionTest {
     }
 
     private static Round round(String arm, int number, long requests) {
-        Round made = Rounds.round(Rounds.closed(arm, 1000), requests, Duration.ofSeconds(9), Duration.ofSeconds(1));
-        return new Round(
-                number,
-                made.workload(),
-                made.recording(),
-                made.usage(),
-                Optional.empty(),
-                0,
-                List.of(),
-                made.gatlingReport());
+        return Rounds.round(number, Rounds.closed(arm, 1000), requests, Duration.ofSeconds(9));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -49,6 +50,29 @@ class RatioTest {
         Ratio ratio = Ratio.ofPairs(new double[] {20, 20, 20, 20, 20}, new double[] {1, 1, 1, 1, 1}, 1);
         assertThat(ratio.low()).isEqualTo(20);
         assertThat(ratio.differs()).isFalse();
+    }
+
+    @Test
+    void takesWhatRoundingLeftBesideOneForOne() {
+        assertThat(new Ratio(1.0000000002, 1.0000000002, 1.0000000002, 6)).isEqualTo(new Ratio(1, 1, 1, 6));
+        assertThat(new Ratio(1.0000000002, 1.0000000002, 1.0000000002, 6).differs())
+                .isFalse();
+        assertThat(new Ratio(0.9999999999999999, 0.9999999999999999, 0.9999999999999999, 6).differs())
+                .isFalse();
+        assertThat(new Ratio(1.00000002, 1.00000001, 1.00000003, 6).differs()).isTrue();
+        assertThat(new Ratio(0.99999998, 0.99999997, 0.99999999, 6).differs()).isTrue();
+    }
+
+    /** Quotients of equal figures are 1, as are medians of ones; 49 · (1 / 49) is not. */
+    @Test
+    void isOneForEqualFiguresHoweverItIsWorkedOut() {
+        double[] figures = {49, 49, 49, 49, 49, 49};
+        double[] products = DoubleStream.of(figures).map(x -> x * (1 / x)).toArray();
+        assertThat(products).doesNotContain(1);
+
+        assertThat(Ratio.ofPairs(figures, figures, 1)).isEqualTo(new Ratio(1, 1, 1, 6));
+        assertThat(Ratio.ofSamples(figures, figures, 1)).isEqualTo(new Ratio(1, 1, 1, 6));
+        assertThat(Ratio.ofFactors(products, 1)).isEqualTo(new Ratio(1, 1, 1, 6));
     }
 
     @Test

@@ -12,45 +12,83 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /** Rounds of ten seconds with made-up figures. */
-final class Rounds {
+public final class Rounds {
 
     static final Duration WINDOW = Duration.ofSeconds(10);
+
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
     private Rounds() {}
 
     /** A round in which every answer took a millisecond. */
     static Round round(Workload workload, long answers, Duration services, Duration generator) {
-        return round(workload, answers, services, generator, Optional.empty());
+        return round(1, workload, latencies(answers, MILLISECOND, MILLISECOND), services, generator, Optional.empty());
     }
 
     static Round round(Workload workload, long answers, Arrivals arrivals) {
-        return round(workload, answers, Duration.ofSeconds(9), Duration.ofSeconds(1), Optional.of(arrivals));
+        Histogram latencies = latencies(answers, MILLISECOND, MILLISECOND);
+        return round(1, workload, latencies, Duration.ofSeconds(9), SECOND, Optional.of(arrivals));
     }
 
-    static Workload closed(String arm, int number) {
+    /**
+     * A round in which the generator used a second of CPU, and every answer took a millisecond.
+     *
+     * @param services CPU time of the aggregator, the only other process
+     */
+    public static Round round(int number, Workload workload, long answers, Duration services) {
+        return round(number, workload, answers, services, MILLISECOND, MILLISECOND);
+    }
+
+    /**
+     * The same with answers that took longer.
+     *
+     * @param answers a multiple of 100
+     * @param most how long 95 of each hundred took
+     * @param others how long the other 5 took
+     */
+    public static Round round(
+            int number, Workload workload, long answers, Duration services, Duration most, Duration others) {
+        return round(number, workload, latencies(answers, most, others), services, SECOND, Optional.empty());
+    }
+
+    public static Workload closed(String arm, int number) {
         return new Workload(arm, number, new Load.Closed(10));
     }
 
-    private static Round round(
-            Workload workload, long answers, Duration services, Duration generator, Optional<Arrivals> arrivals) {
+    private static Histogram latencies(long answers, Duration most, Duration others) {
         Histogram latencies = Latencies.empty();
-        latencies.recordValueWithCount(1000, answers);
+        long slow = answers / 20;
+        latencies.recordValueWithCount(most.toNanos() / 1000, answers - slow);
+        latencies.recordValueWithCount(others.toNanos() / 1000, slow);
+        return latencies;
+    }
+
+    private static Round round(
+            int number,
+            Workload workload,
+            Histogram latencies,
+            Duration services,
+            Duration generator,
+            Optional<Arrivals> arrivals) {
         Recording recording = new Recording(
                 new Window(Instant.EPOCH, Instant.EPOCH.plus(WINDOW)),
                 0,
-                answers,
+                latencies.getTotalCount(),
                 new long[0],
                 Map.of(),
                 Latencies.encode(latencies),
                 arrivals);
-        Map<String, ProcessUsage> usage = Map.of(
+        // In one order, so that reports are.
+        Map<String, ProcessUsage> usage = new TreeMap<>(Map.of(
                 "aggregator-service", new ProcessUsage(services, WINDOW, 1),
-                "generator", new ProcessUsage(generator, WINDOW, 1));
+                "generator", new ProcessUsage(generator, WINDOW, 1)));
         return new Round(
-                1,
+                number,
                 workload,
                 recording,
                 usage,
