@@ -11,6 +11,7 @@ import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -64,7 +65,7 @@ final class SweepTable {
 
     private List<String> row(List<Arm> arms) {
         Workload first = arms.get(0).workload();
-        List<String> row = new ArrayList<>(List.of(String.format("%,d", first.number()), first.title()));
+        List<String> row = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d", first.number()), first.title()));
         figure(row, arms, arm -> number(arm.requestsPerSecond()));
         names.subList(1, names.size()).forEach(name -> row.add(ratio(name, first)));
         figure(row, arms, arm -> Units.millis(arm.latencyMicros(50)));

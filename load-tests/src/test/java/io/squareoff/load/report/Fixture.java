@@ -75,7 +75,36 @@ enum Fixture {
 
     /** @param folder the run's folder, which Gatling's reports are below */
     ComparisonResult result(Path folder) {
-        Plan plan = new Plan(
+        return new ComparisonResult(
+                START,
+                START.plusSeconds(90),
+                plan(),
+                environment(),
+                arms.apply(folder),
+                List.of(),
+                new Findings(failures, List.of(), marks),
+                Optional.empty(),
+                this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
+                cutShort);
+    }
+
+    /** What a run that measured these arms found; of plan and environment it tells nothing. */
+    static ComparisonResult resultOf(List<Arm> arms) {
+        return new ComparisonResult(
+                START,
+                START.plusSeconds(90),
+                plan(),
+                environment(),
+                arms,
+                List.of(),
+                new Findings(List.of(), List.of(), List.of()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Plan plan() {
+        return new Plan(
                 List.of("rest", "nats"),
                 List.of(1000),
                 List.of(1),
@@ -86,7 +115,10 @@ enum Fixture {
                 WINDOW,
                 false,
                 2);
-        Environment environment = new Environment(
+    }
+
+    private static Environment environment() {
+        return new Environment(
                 "0123456789abcdef0123456789abcdef01234567",
                 true,
                 List.of("compare", "--users=10"),
@@ -101,17 +133,6 @@ enum Fixture {
                 new ControlGroup(Optional.of(1.5), Optional.empty()),
                 0.25,
                 "/proc");
-        return new ComparisonResult(
-                START,
-                START.plusSeconds(90),
-                plan,
-                environment,
-                arms.apply(folder),
-                List.of(),
-                new Findings(failures, List.of(), marks),
-                Optional.empty(),
-                this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
-                cutShort);
     }
 
     private static Workload workload(String transport) {

@@ -1,0 +1,94 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AttributionTableTest {
+
+    private static final int INTRODUCTION = 3;
+
+    /**
+     * Throughput, from the requests in {@link #parts}: whole 192/8 = 24, codec over HTTP/1.1 16/8 = 2 and over HTTP/2 96/12 =
+     * 8, so codec √(2·8) = 4 and interaction 8/2 = 4; multiplexing √(12/8 · 96/16) = 3, the rest 192/96 = 2. CPU of a request: whole
+     * 50/800, codec √(400/800 · 100/800), multiplexing √(800/800 · 100/400), the rest 50/100, interaction 1/8 ÷ 1/2;
+     * nats to nats-json 50/20, grpc to rest-h2-protobuf 25/100.
+     *
+     * <p>nats to nats-json is 1 in three rounds and 64 in three: the mean is √64. Six rounds drawn again hold k of 64, which gives
+     * 64^(k/6), with k binomial: none in 1/64 of the draws and at most one in 7/64, so 2.5 % lies at k = 1, which gives 2, and
+     * 97.5 % at k = 5, which gives 32. grpc to rest-h2-protobuf is 1/8 in three rounds and 8 in three: 1, from 8^(-4/6) to 8^(4/6).
+     */
+    @Test
+    void showsEachEffectOnEachMetric() {
+        List<Arm> arms = new ArrayList<>(parts(6));
+        arms.add(arm("nats-json", 6, 192_000, 3_000, 20));
+        arms.add(arm("grpc", 6, 12_000, 768_000, 25));
+
+        assertThat(String.join("\n", lines(arms))).isEqualTo("""
+                Where the factor between rest and nats comes from, with 95 % intervals: geometric means of the rounds'
+                ratios, so that the three parts multiply to the whole. Codec and multiplexing are each the mean of their two
+                paths through rest, rest-protobuf, rest-h2 and rest-h2-protobuf; the interaction says how far these differ.
+                                                                                     throughput ×  CPU per thousand squares ×
+                rest → nats                                                      24.0 (24.0–24.0)      0.0625 (0.0625–0.0625)
+                  codec: JSON → protobuf                                         4.00 (4.00–4.00)         0.250 (0.250–0.250)
+                  multiplexing: HTTP/1.1 → HTTP/2                                3.00 (3.00–3.00)         0.500 (0.500–0.500)
+                  the rest: HTTP/2 → NATS, both with protobuf                    2.00 (2.00–2.00)         0.500 (0.500–0.500)
+                codec over HTTP/1.1                                              2.00 (2.00–2.00)         0.500 (0.500–0.500)
+                codec over HTTP/2                                                8.00 (8.00–8.00)         0.125 (0.125–0.125)
+                  interaction: HTTP/2 ÷ HTTP/1.1                                 4.00 (4.00–4.00)         0.250 (0.250–0.250)
+                codec over NATS: nats-json → nats                                8.00 (2.00–32.0)            2.50 (2.50–2.50)
+                RPC library: rest-h2-protobuf → grpc             no difference shown (0.250–4.00)         0.250 (0.250–0.250)""");
+    }
+
+    /** Figures as above. The rounds of grpc used no CPU that could be measured; nats-json was not measured at all. */
+    @Test
+    void saysWhereRoundsAreTooFewAndLeavesOutWhatWasNotMeasured() {
+        List<Arm> arms = new ArrayList<>(parts(5));
+        arms.add(arm("grpc", 5, 192_000, 192_000, 0));
+
+        List<String> lines = lines(arms);
+
+        assertThat(String.join("\n", lines.subList(INTRODUCTION, lines.size()))).isEqualTo("""
+                                                                                throughput ×     CPU per thousand squares ×
+                rest → nats                                      24.0, too few rounds to say  0.0625, too few rounds to say
+                  codec: JSON → protobuf                         4.00, too few rounds to say   0.250, too few rounds to say
+                  multiplexing: HTTP/1.1 → HTTP/2                3.00, too few rounds to say   0.500, too few rounds to say
+                  the rest: HTTP/2 → NATS, both with protobuf    2.00, too few rounds to say   0.500, too few rounds to say
+                codec over HTTP/1.1                              2.00, too few rounds to say   0.500, too few rounds to say
+                codec over HTTP/2                                8.00, too few rounds to say   0.125, too few rounds to say
+                  interaction: HTTP/2 ÷ HTTP/1.1                 4.00, too few rounds to say   0.250, too few rounds to say
+                RPC library: rest-h2-protobuf → grpc             2.00, too few rounds to say                              –""");
+    }
+
+    private static List<String> lines(List<Arm> arms) {
+        return new AttributionTable(Fixture.resultOf(arms).attributions()).lines();
+    }
+
+    private static List<Arm> parts(int rounds) {
+        return List.of(
+                arm("rest", rounds, 8_000, 8_000, 800),
+                arm("rest-protobuf", rounds, 16_000, 16_000, 400),
+                arm("rest-h2", rounds, 12_000, 12_000, 800),
+                arm("rest-h2-protobuf", rounds, 96_000, 96_000, 100),
+                arm("nats", rounds, 192_000, 192_000, 50));
+    }
+
+    /** @param odd requests in the first round and every other one */
+    private static Arm arm(String name, int count, long odd, long even, long cpuMicrosOfARequest) {
+        Workload workload = Rounds.closed(name, 1000);
+        List<Round> rounds = new ArrayList<>();
+        for (int round = 1; round <= count; round++) {
+            long requests = round % 2 == 0 ? even : odd;
+            Duration services = Duration.ofNanos(requests * cpuMicrosOfARequest * 1000);
+            rounds.add(Rounds.round(round, workload, requests, services));
+        }
+        return new Arm(workload, rounds);
+    }
+}

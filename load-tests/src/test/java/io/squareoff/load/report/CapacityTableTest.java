@@ -1,0 +1,81 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.Load;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CapacityTableTest {
+
+    /**
+     * Achieved are a round's requests over its 10 s, and CPU is its seconds over its requests, 5 s over 1000 in the first row. The p50
+     * is what most requests took and the p99 what the others did, but of 400 requests only 4 are above it.
+     */
+    @Test
+    void showsEachRateThatWasTriedOnEachArm() {
+        List<Arm> arms = List.of(
+                arm("rest", 200, 2000, 12, 20, 150),
+                arm("rest", 100, 1000, 5, 10, 100),
+                arm("rest", 300, 2500, 20, 800, 3000),
+                arm("nats", 100, 1000, 1.5, 2, 4),
+                arm("nats", 400, 4000, 8, 5, 12),
+                arm("rest-h2", 50, 400, 4, 300, 900));
+        List<Capacity> capacities = List.of(
+                capacity("rest", Map.of(100, true, 200, true, 300, false)),
+                capacity("nats", Map.of(100, true, 400, true)),
+                capacity("rest-h2", Map.of(50, false)));
+
+        assertThat(String.join("\n", new CapacityTable(capacities, arms).lines()))
+                .isEqualTo("""
+                rest            planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
+                      held            100         100    10.0     100        5.00
+                      held            200         200    20.0     150        6.00
+                      not held        300         250     800   3,000        8.00
+
+                nats        planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
+                      held        100         100    2.00    4.00        1.50
+                      held        400         400    5.00    12.0        2.00
+
+                rest-h2            planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
+                         not held         50        40.0     300       –        10.0
+
+                rest, p99<200ms: held at 200 requests/s, but not at 300
+                nats, p99<200ms: held at 400 requests/s, and at no higher one was it tried
+                rest-h2, p99<200ms: held at no rate that was tried""");
+    }
+
+    @Test
+    void tellsNoRateAboveOneThatFailed() {
+        Capacity capacity = capacity("rest", Map.of(100, true, 200, false, 300, true));
+
+        assertThat(new CapacityTable(List.of(capacity), List.of()).lines())
+                .last()
+                .isEqualTo("rest, p99<200ms: held at 100 requests/s, but not at 200");
+    }
+
+    private static Capacity capacity(String arm, Map<Integer, Boolean> held) {
+        return new Capacity(arm, 1000, Objective.parse("p99<200ms"), held);
+    }
+
+    private static Arm arm(
+            String name, int rate, long requests, double cpuSeconds, long mostMillis, long othersMillis) {
+        Workload workload = new Workload(name, 1000, new Load.Open(rate));
+        return new Arm(
+                workload,
+                List.of(Rounds.round(
+                        1,
+                        workload,
+                        requests,
+                        Duration.ofMillis(Math.round(1000 * cpuSeconds)),
+                        Duration.ofMillis(mostMillis),
+                        Duration.ofMillis(othersMillis))));
+    }
+}

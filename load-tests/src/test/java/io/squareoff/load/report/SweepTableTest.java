@@ -1,0 +1,110 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.Load;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SweepTableTest {
+
+    /**
+     * Rates are the medians of {@link #numbers}' requests over 10 s; ratios the medians of 4, 3 and 1/2, of 2, 2 and 3, and of 20. The p50
+     * is what most requests took, the p99 what the others did, but of 600 requests only 6 are above it. CPU of a request is 300 µs
+     * and 10 for each square with rest, 200 and 2 with nats, which is on the fitted line.
+     */
+    private static final String NUMBERS = """
+            N      load      rest req/s  nats req/s  nats/rest  rest p50 ms  nats p50 ms  rest p99 ms  nats p99 ms  rest CPU ms/req  nats CPU ms/req
+            10     10 users       2,000       4,000       3.00         1.00         0.50         2.00         1.50             0.40             0.22
+            100    10 users         300         600       2.00         10.0         4.00         40.0         8.00             1.30             0.40
+            1,000  10 users        20.0         400       20.0          400         20.0            –         60.0             10.3             2.20
+
+            CPU: of all processes but the generator. Ratios of throughput: medians of the rounds, pair by pair.
+            Fitted, CPU of a request = so much + N times so much:
+              rest, 10 users: 0.30 ms + N × 10.0 µs
+              nats, 10 users: 0.20 ms + N × 2.00 µs""";
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restoreLocale() {
+        Locale.setDefault(before);
+    }
+
+    @Test
+    void showsEachFigureOfEachArmAtEachNumber() {
+        assertThat(render(numbers())).isEqualTo(NUMBERS);
+    }
+
+    @Test
+    void rendersAlikeInEveryLocale() {
+        Locale.setDefault(Locale.GERMANY);
+
+        assertThat(render(numbers())).isEqualTo(NUMBERS);
+    }
+
+    /**
+     * In an open model throughput is not compared; nats had no answer at one rate and no round at the other; no percentile 99 of
+     * 200 or 400 requests is told, and no line is fitted to one number. CPU of rest: 1 s for 200 requests, 3.2 s for 400.
+     */
+    @Test
+    void putsADashWhereThereIsNoFigure() {
+        Workload slow = new Workload("rest", 1000, 10, new Load.Open(20));
+        Workload fast = new Workload("rest", 1000, 10, new Load.Open(40));
+        Workload unanswered = new Workload("nats", 1000, 10, new Load.Open(20));
+
+        assertThat(render(List.of(
+                        arm(slow, 5000, 3000, 9000, 200),
+                        arm(unanswered, 5000, 3000, 9000, 0),
+                        arm(fast, 8000, 6000, 9000, 400))))
+                .isEqualTo("""
+                N      load                   rest req/s  nats req/s  nats/rest  rest p50 ms  nats p50 ms  rest p99 ms  nats p99 ms  rest CPU ms/req  nats CPU ms/req
+                1,000  20 requests/s, K = 10        20.0        0.00          –         3.00            –            –            –             5.00                –
+                1,000  40 requests/s, K = 10        40.0           –          –         6.00            –            –            –             8.00                –
+
+                CPU: of all processes but the generator. Ratios of throughput: medians of the rounds, pair by pair.""");
+    }
+
+    private static String render(List<Arm> arms) {
+        ComparisonResult result = Fixture.resultOf(arms);
+        return String.join("\n", new SweepTable(arms, result.verdicts(), result.costs()).lines());
+    }
+
+    private static List<Arm> numbers() {
+        return List.of(
+                arm(Rounds.closed("rest", 10), 400, 1000, 2000, 10_000, 20_000, 60_000),
+                arm(Rounds.closed("nats", 10), 220, 500, 1500, 40_000, 60_000, 30_000),
+                arm(Rounds.closed("rest", 100), 1300, 10_000, 40_000, 3_000, 3_000, 3_000),
+                arm(Rounds.closed("nats", 100), 400, 4000, 8000, 6_000, 6_000, 9_000),
+                arm(Rounds.closed("rest", 1000), 10_300, 400_000, 900_000, 200, 200, 200),
+                arm(Rounds.closed("nats", 1000), 2200, 20_000, 60_000, 4_000, 4_000, 4_000));
+    }
+
+    /** @param requests of each round */
+    private static Arm arm(Workload workload, long cpuMicros, long mostMicros, long othersMicros, long... requests) {
+        List<Round> rounds = new ArrayList<>();
+        for (long count : requests) {
+            rounds.add(Rounds.round(
+                    rounds.size() + 1,
+                    workload,
+                    count,
+                    micros(count * cpuMicros),
+                    micros(mostMicros),
+                    micros(othersMicros)));
+        }
+        return new Arm(workload, rounds);
+    }
+
+    private static Duration micros(long micros) {
+        return Duration.ofNanos(micros * 1000);
+    }
+}
