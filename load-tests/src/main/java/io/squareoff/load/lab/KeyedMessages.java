@@ -2,6 +2,8 @@ package io.squareoff.load.lab;
 
 import io.squareoff.proto.Partitioner;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
@@ -13,8 +15,10 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 final class KeyedMessages implements Publishing.Messages {
 
-    /** As many different keys as sequences with repeated keys have. */
-    static final int KEYS = 10_000;
+    private static final int MOST_KEYS = 10_000;
+
+    /** So that each key occurs several times, without which there is no order to keep. */
+    private static final int MESSAGES_PER_KEY = 20;
 
     private static final double ZIPF_EXPONENT = 1;
     private static final long SEED = 20_261_121;
@@ -51,19 +55,25 @@ final class KeyedMessages implements Publishing.Messages {
         return IntStream.range(0, messages).toArray();
     }
 
-    /** 0 to {@value #KEYS} − 1, again and again. */
+    /** How many different keys the sequences with repeated keys have: one for each 20 messages, from 1 to 10,000. */
+    static int keys(int messages) {
+        return Math.max(1, Math.min(MOST_KEYS, messages / MESSAGES_PER_KEY));
+    }
+
+    /** Every key in turn, again and again. */
     static int[] sequential(int messages) {
-        return IntStream.range(0, messages).map(i -> i % KEYS).toArray();
+        int keys = keys(messages);
+        return IntStream.range(0, messages).map(i -> i % keys).toArray();
     }
 
-    /** Each of {@value #KEYS} keys as likely as any. */
+    /** Each key as likely as any. */
     static int[] random(int messages) {
-        return source().ints(messages, 0, KEYS).toArray();
+        return source().ints(messages, 0, keys(messages)).toArray();
     }
 
-    /** Key k of {@value #KEYS} with a probability in proportion to 1/(k + 1): Zipf's law, exponent 1. */
+    /** Key k with a probability in proportion to 1/(k + 1): Zipf's law, exponent 1. */
     static int[] zipf(int messages) {
-        var sampler = RejectionInversionZipfSampler.of(source(), KEYS, ZIPF_EXPONENT);
+        var sampler = RejectionInversionZipfSampler.of(source(), keys(messages), ZIPF_EXPONENT);
         return sampler.samples(messages).map(rank -> rank - 1).toArray();
     }
 
@@ -77,6 +87,15 @@ final class KeyedMessages implements Publishing.Messages {
         long[] counts = new long[partitioner.partitions()];
         IntStream.of(sequence).forEach(key -> counts[partitioner.partition(Integer.toString(key))]++);
         return counts;
+    }
+
+    /** How many messages there are of each subject that a mapping makes, which ends with the partition. */
+    Map<String, Long> mapped(Partitioner partitioner) {
+        Map<String, Long> mapped = new HashMap<>();
+        for (int key : sequence) {
+            mapped.merge(subject + key + "." + partitioner.partition(Integer.toString(key)), 1L, Long::sum);
+        }
+        return mapped;
     }
 
     @Override

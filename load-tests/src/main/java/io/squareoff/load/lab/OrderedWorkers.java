@@ -31,7 +31,7 @@ final class OrderedWorkers {
      *
      * @param timed messages that were fetched after all workers were ready
      * @param seconds from then to the last one's end
-     * @param outOfOrder messages that did not follow the one of their key before them
+     * @param outOfOrder messages that had another place among those of their key than they were published at
      */
     record Outcome(long messages, long timed, double seconds, long outOfOrder) {
 
@@ -85,7 +85,7 @@ final class OrderedWorkers {
                     .getStreamContext(stream, Streams.WITHIN_LIMIT)
                     .createOrderedConsumer(new OrderedConsumerConfiguration())
                     .iterate(CONSUME);
-            Order order = new Order(keys);
+            KeyOrder order = new KeyOrder(keys);
             order.follow(next(messages, stream, 0, count));
             // Only now is it sure that the cluster's nodes know the consumer.
             ready.countDown();
@@ -94,7 +94,7 @@ final class OrderedWorkers {
             for (long taken = 1; taken < count; taken++) {
                 order.follow(next(messages, stream, taken, count));
             }
-            return new Shift(count, began, System.nanoTime(), order.violations);
+            return new Shift(count, began, System.nanoTime(), order.violations());
         } catch (IOException | JetStreamApiException e) {
             throw new LabException("the worker of " + stream + " got no consumer: " + e.getMessage(), e);
         }
@@ -121,30 +121,5 @@ final class OrderedWorkers {
                     null);
         }
         return message;
-    }
-
-    /** The order of messages within their keys. */
-    private static final class Order {
-
-        private final int[] expected;
-        private long violations;
-
-        private Order(int keys) {
-            expected = new int[keys];
-        }
-
-        private void follow(Message message) {
-            int key = key(message.getSubject());
-            if (KeyedMessages.ordinal(message.getData()) != expected[key]) {
-                violations++;
-            }
-            expected[key]++;
-        }
-
-        /** The last token but one. */
-        private static int key(String subject) {
-            int end = subject.lastIndexOf('.');
-            return Integer.parseInt(subject, subject.lastIndexOf('.', end - 1) + 1, end, 10);
-        }
     }
 }

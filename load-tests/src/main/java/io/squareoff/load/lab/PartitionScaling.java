@@ -80,8 +80,9 @@ final class PartitionScaling {
     }
 
     private void compareKeys(Mapping mapping, List<String> streams) throws InterruptedException {
+        int keys = KeyedMessages.keys(settings.messages());
         LabTable table = bench.table(
-                "Skew: " + KeyedMessages.KEYS + " keys, " + streams.size() + " partitions",
+                "Skew: " + keys + (keys == 1 ? " key, " : " keys, ") + streams.size() + " partitions",
                 durability,
                 "keys",
                 "messages of each partition",
@@ -114,7 +115,8 @@ final class PartitionScaling {
         double published = Publishing.run(site, settings.publishers(), settings.batch(), messages)
                 .rate();
         long[] counts = messages.counts(mapping.partitioner());
-        OrderedWorkers.Outcome taken = OrderedWorkers.run(site, streams, counts, KeyedMessages.KEYS);
+        OrderedWorkers.Outcome taken =
+                OrderedWorkers.run(site, streams, counts, KeyedMessages.keys(settings.messages()));
         bench.check(
                 title + ": messages of a key stay in order",
                 taken.outOfOrder() == 0,

@@ -7,11 +7,13 @@ import io.nats.client.JetStreamOptions;
 import io.nats.client.api.Replica;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
+import io.nats.client.api.StreamInfoOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -101,6 +103,16 @@ final class Streams {
     /** What the broker says of a stream. */
     StreamInfo info(String name) {
         return ask("tell of the stream " + name, () -> management.getStreamInfo(name));
+    }
+
+    /** How many messages a stream has of each subject. */
+    Map<String, Long> subjects(String name) {
+        return ask(
+                "tell of the subjects of the stream " + name,
+                () -> management
+                        .getStreamInfo(name, StreamInfoOptions.allSubjects())
+                        .getStreamState()
+                        .getSubjectMap());
     }
 
     /** What the broker says of a stream once so many of its replicas are current, or when it has had time enough to be. */

@@ -43,8 +43,9 @@ class LabIT {
         assertThat(out)
                 .contains("file storage, 3 replicas, written through every 2m, 3 brokers on 1 machine")
                 .containsPattern("events-4 +file +0 +\\d+")
-                .containsSubsequence("Rate against partitions", "Skew", "sequential", "random", "Zipf")
+                .containsSubsequence("Rate against partitions", "Skew: 100 keys, 5 partitions", "sequential", "random", "Zipf")
                 .containsPattern("passed: 2 publishers, batches of 50: each partition has the messages")
+                .contains("; 0 subjects have more or fewer than due")
                 .contains("passed: 3 partitions: messages of a key stay in order");
         JsonNode streams = table("Streams after 1 publisher awaiting each ack");
         assertThat(streams.get("rows").values().stream()
