@@ -3,6 +3,7 @@ package io.squareoff.load.lab;
 import io.squareoff.load.measure.Latencies;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /** One client that sends a batch, awaits all of its acknowledgements, and sends the next. */
@@ -12,16 +13,21 @@ final class ClosedClient {
     private final String subject;
     private final int batch;
     private final int size;
+    private final Supplier<CpuTime> cpu;
     private final long[] sentNanos;
 
     private long acknowledged;
 
-    /** @param publisher with a token for each message of a batch */
-    ClosedClient(Publisher publisher, String subject, int batch, int size) {
+    /**
+     * @param publisher with a token for each message of a batch
+     * @param cpu time by now
+     */
+    ClosedClient(Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu) {
         this.publisher = publisher;
         this.subject = subject;
         this.batch = batch;
         this.size = size;
+        this.cpu = cpu;
         this.sentNanos = new long[batch];
     }
 
@@ -34,6 +40,7 @@ final class ClosedClient {
             send(new Histogram(messages));
         }
         long before = acknowledged;
+        CpuTime cpuBefore = cpu.get();
         long start = System.nanoTime();
         long now = start;
         while (now - start < window.toNanos()) {
@@ -44,9 +51,10 @@ final class ClosedClient {
             batches.recordValue(micros);
             timeline.add(began - start, micros);
         }
+        CpuTime used = cpu.get().since(cpuBefore);
         timeline.next(window);
         return new LatencySample(
-                acknowledged, acknowledged - before, Duration.ofNanos(now - start), messages, batches, 0, 0);
+                acknowledged, acknowledged - before, Duration.ofNanos(now - start), messages, batches, 0, 0, used);
     }
 
     private void send(Histogram messages) throws InterruptedException {

@@ -25,11 +25,20 @@ final class LatencyArm {
 
     /** Messages per second over all rounds. */
     double rate() {
-        long measured = rounds.stream().mapToLong(LatencySample::measured).sum();
         double seconds = rounds.stream()
                 .mapToDouble(round -> round.window().toNanos() / 1e9)
                 .sum();
-        return measured / seconds;
+        return measured() / seconds;
+    }
+
+    /** Messages acknowledged within all rounds' windows. */
+    long measured() {
+        return rounds.stream().mapToLong(LatencySample::measured).sum();
+    }
+
+    /** CPU time used within all rounds' windows. */
+    CpuTime cpu() {
+        return rounds.stream().map(LatencySample::cpu).reduce(CpuTime::plus).orElseThrow();
     }
 
     /** The rounds' histograms as one. */

@@ -4,6 +4,7 @@ import io.squareoff.load.compare.Ratio;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ final class LatencyReport {
         rate.ifPresent(planned -> columns.add("planned msg/s"));
         columns.add("msg/s");
         columns.addAll(Arrays.asList(LATENCY));
+        columns.addAll(List.of(CpuTime.CLIENT, CpuTime.BROKER));
         return bench.table(
                 rate.isPresent()
                         ? "Latency of one client at a planned rate, from when each message was due to its acknowledgement"
@@ -100,6 +102,8 @@ final class LatencyReport {
         rate.ifPresent(row::add);
         row.add(arm.rate());
         row.addAll(Arrays.asList(LatencySample.row(histogram)));
+        row.add(arm.cpu().clientMicros(arm.measured()));
+        row.add(arm.cpu().brokerMicros(arm.measured()));
         latencies.row(row.toArray());
     }
 
@@ -161,6 +165,7 @@ final class LatencyReport {
             List<Object> row = new ArrayList<>(
                     List.of(figures[0], "as published", "–", figures[1].equals(1) ? "message" : "batch", figures[1]));
             row.addAll(Arrays.asList(figures).subList(2, figures.length));
+            row.addAll(Collections.nCopies(2, null));
             latencies.row(row.toArray());
         });
     }

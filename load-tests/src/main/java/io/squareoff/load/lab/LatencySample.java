@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param batch the same of each batch, from its first message sent to its last one acknowledged
  * @param sentLate messages of an open model that were sent more than 20 ms after they were due
  * @param stored messages that the stream has after it
+ * @param cpu time used within the window
  */
 record LatencySample(
         long acknowledged,
@@ -23,11 +24,12 @@ record LatencySample(
         Histogram message,
         Histogram batch,
         long sentLate,
-        long stored) {
+        long stored,
+        CpuTime cpu) {
 
     /** The same with what the stream says that it has. */
     LatencySample stored(long messages) {
-        return new LatencySample(acknowledged, measured, window, message, batch, sentLate, messages);
+        return new LatencySample(acknowledged, measured, window, message, batch, sentLate, messages, cpu);
     }
 
     double rate() {

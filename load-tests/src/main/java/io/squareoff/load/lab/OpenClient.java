@@ -9,6 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -23,6 +24,7 @@ final class OpenClient {
     private final IntConsumer send;
     private final Acknowledgements acks;
     private final int rate;
+    private final Supplier<CpuTime> cpu;
     private final BlockingQueue<Integer> tokens = new ArrayBlockingQueue<>(IN_FLIGHT);
     private final long[] dueNanos = new long[IN_FLIGHT];
 
@@ -31,16 +33,19 @@ final class OpenClient {
     private long sentLate;
     private long inWindow;
     private long lastAckNanos;
+    private CpuTime before;
 
     /**
      * @param send sends a message with a token below {@link #IN_FLIGHT}, on a thread of its own
      * @param acks its tokens come back from here, which is asked on another thread
      * @param rate messages per second
+     * @param cpu time by now, asked for on a thread that does not hold up the messages
      */
-    OpenClient(IntConsumer send, Acknowledgements acks, int rate) {
+    OpenClient(IntConsumer send, Acknowledgements acks, int rate, Supplier<CpuTime> cpu) {
         this.send = send;
         this.acks = acks;
         this.rate = rate;
+        this.cpu = cpu;
         for (int token = 0; token < IN_FLIGHT; token++) {
             tokens.add(token);
         }
@@ -69,22 +74,19 @@ final class OpenClient {
         lastAckNanos = measuredFrom;
         Crew.run(List.of(
                 () -> send(start, first, measuredFrom + limit(window).toNanos()),
-                () -> take(measuredFrom, messages, timeline)));
+                () -> take(measuredFrom, messages, timeline),
+                () -> readCpu(measuredFrom)));
+        CpuTime used = cpu.get().since(before);
         timeline.next(window);
         Duration taken = Duration.ofNanos(Math.max(window.toNanos(), lastAckNanos - measuredFrom));
-        return new LatencySample(count, inWindow, taken, messages, messages, sentLate, 0);
+        return new LatencySample(count, inWindow, taken, messages, messages, sentLate, 0, used);
     }
 
     private Void send(long start, long first, long stopNanos) throws InterruptedException {
         double intervalNanos = 1e9 / rate;
         for (long i = 0; i < count; i++) {
             long due = start + Math.round(i * intervalNanos);
-            for (long now = System.nanoTime(); now < due; now = System.nanoTime()) {
-                LockSupport.parkNanos(due - now);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-            }
+            awaitNanos(due);
             int token = token();
             dueNanos[token] = due;
             long now = System.nanoTime();
@@ -98,6 +100,21 @@ final class OpenClient {
             send.accept(token);
         }
         return null;
+    }
+
+    private Void readCpu(long atNanos) throws InterruptedException {
+        awaitNanos(atNanos);
+        before = cpu.get();
+        return null;
+    }
+
+    private static void awaitNanos(long due) throws InterruptedException {
+        for (long now = System.nanoTime(); now < due; now = System.nanoTime()) {
+            LockSupport.parkNanos(due - now);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
     }
 
     private int token() throws InterruptedException {

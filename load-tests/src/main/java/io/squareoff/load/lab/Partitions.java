@@ -163,11 +163,22 @@ public final class Partitions implements Experiment {
 
     private static LabTable rates(Bench bench, String title, String durability) {
         return bench.table(
-                title, durability, "how", "msg/s", "per publisher: min", "avg", "max", "stddev", PUBLISHED_RATE);
+                title,
+                durability,
+                "how",
+                "msg/s",
+                "per publisher: min",
+                "avg",
+                "max",
+                "stddev",
+                CpuTime.CLIENT,
+                CpuTime.BROKER,
+                PUBLISHED_RATE);
     }
 
     private void row(LabTable rates, Mode mode, Publishing.Outcome outcome) {
         Spread spread = outcome.spread();
+        CpuTime cpu = outcome.cpu();
         rates.row(
                 mode.title(),
                 outcome.rate(),
@@ -175,6 +186,8 @@ public final class Partitions implements Experiment {
                 spread.mean(),
                 spread.max(),
                 spread.standardDeviation(),
+                cpu.clientMicros(outcome.messages()),
+                cpu.brokerMicros(outcome.messages()),
                 settings.asPublished() && mode.publishedRate() > 0 ? mode.publishedRate() : null);
     }
 

@@ -206,9 +206,10 @@ public final class PublishLatency implements Experiment {
                     ? new OpenClient(
                                     token -> publisher.publish(subject, null, new byte[cell.size()], token),
                                     publisher::awaitAck,
-                                    settings.rate().getAsInt())
+                                    settings.rate().getAsInt(),
+                                    () -> CpuTime.now(site))
                             .run(WARM_UP, settings.window(), timeline)
-                    : new ClosedClient(publisher, subject, cell.batch(), cell.size())
+                    : new ClosedClient(publisher, subject, cell.batch(), cell.size(), () -> CpuTime.now(site))
                             .run(WARM_UP, settings.window(), timeline);
             long stored = site.streams().info(subject).getStreamState().getMsgCount();
             site.streams().purge(subject);

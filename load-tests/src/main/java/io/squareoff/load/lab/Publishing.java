@@ -4,7 +4,7 @@ import io.nats.client.impl.Headers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
 import java.util.stream.IntStream;
 
 /**
@@ -38,11 +38,25 @@ final class Publishing {
      * @param seconds from then to the last one's end
      * @param rates each publisher's, in messages per second
      * @param duplicates that the streams said to have had already
+     * @param before CPU time when the first publisher began
+     * @param after CPU time at the last one's end
      */
-    record Outcome(long messages, long beganNanos, double seconds, double[] rates, long duplicates) {
+    record Outcome(
+            long messages,
+            long beganNanos,
+            double seconds,
+            double[] rates,
+            long duplicates,
+            CpuTime before,
+            CpuTime after) {
 
         double rate() {
             return messages / seconds;
+        }
+
+        /** CPU time while messages were published. */
+        CpuTime cpu() {
+            return after.since(before);
         }
 
         /** The publishers' rates. */
@@ -66,10 +80,18 @@ final class Publishing {
      * @throws LabException if a message is refused or not acknowledged in time
      */
     static Outcome run(Site site, int publishers, int batch, Messages messages) throws InterruptedException {
-        CountDownLatch ready = new CountDownLatch(publishers);
+        List<CpuTime> cpu = new ArrayList<>();
+        // Its phases: all are ready, and all are through, before any connection of the last one is closed.
+        Phaser phases = new Phaser(publishers) {
+            @Override
+            protected boolean onAdvance(int phase, int parties) {
+                cpu.add(CpuTime.now(site));
+                return false;
+            }
+        };
         List<Callable<Shift>> work = new ArrayList<>();
         IntStream.range(0, publishers)
-                .forEach(publisher -> work.add(() -> shift(site, publisher, batch, messages, ready)));
+                .forEach(publisher -> work.add(() -> shift(site, publisher, batch, messages, phases)));
         List<Shift> shifts = Crew.run(work);
         long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
         long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
@@ -78,14 +100,15 @@ final class Publishing {
                 began,
                 (ended - began) / 1e9,
                 shifts.stream().mapToDouble(Shift::rate).toArray(),
-                shifts.stream().mapToLong(Shift::duplicates).sum());
+                shifts.stream().mapToLong(Shift::duplicates).sum(),
+                cpu.get(0),
+                cpu.get(1));
     }
 
-    private static Shift shift(Site site, int publisher, int batch, Messages messages, CountDownLatch ready)
+    private static Shift shift(Site site, int publisher, int batch, Messages messages, Phaser phases)
             throws InterruptedException {
         try (Publisher connection = new Publisher(site, "publisher " + (publisher + 1), batch)) {
-            ready.countDown();
-            ready.await();
+            phases.awaitAdvanceInterruptibly(phases.arrive());
             int count = messages.count(publisher);
             long began = System.nanoTime();
             for (int first = 0; first < count; first += batch) {
@@ -101,7 +124,9 @@ final class Publishing {
                     connection.awaitAck();
                 }
             }
-            return new Shift(count, began, System.nanoTime(), connection.duplicates());
+            long ended = System.nanoTime();
+            phases.arrive();
+            return new Shift(count, began, ended, connection.duplicates());
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -28,9 +29,14 @@ final class Receipts {
     private final CountDownLatch all = new CountDownLatch(1);
     private final List<Subscriber> subscribers;
 
-    private volatile long lastNanos;
+    private final Supplier<CpuTime> cpu;
 
-    Receipts(int messages, int subscribers) {
+    private volatile long lastNanos;
+    private volatile CpuTime cpuAtLast;
+
+    /** @param cpu time by now, asked for once all was delivered */
+    Receipts(int messages, int subscribers, Supplier<CpuTime> cpu) {
+        this.cpu = cpu;
         this.deliveries = new AtomicIntegerArray(messages);
         this.subscribers =
                 IntStream.range(0, subscribers).mapToObj(i -> new Subscriber()).toList();
@@ -51,6 +57,7 @@ final class Receipts {
                 duplicates.incrementAndGet();
             } else if (distinct.incrementAndGet() == deliveries.length()) {
                 lastNanos = now;
+                cpuAtLast = cpu.get();
                 all.countDown();
             }
             // Last, so that what the broker knows to be acknowledged is noted.
@@ -73,6 +80,11 @@ final class Receipts {
     long awaitAll() throws InterruptedException {
         all.await();
         return lastNanos;
+    }
+
+    /** CPU time when the last message was delivered; only after that. */
+    CpuTime cpuAtLast() {
+        return cpuAtLast;
     }
 
     int distinct() {

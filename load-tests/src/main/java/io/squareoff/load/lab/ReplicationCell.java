@@ -52,7 +52,7 @@ final class ReplicationCell {
         this.stream = stream;
         this.kind = kind;
         this.subscribers = subscribers;
-        this.receipts = new Receipts(settings.messages(), subscribers);
+        this.receipts = new Receipts(settings.messages(), subscribers, () -> CpuTime.now(site));
     }
 
     /**
@@ -60,8 +60,9 @@ final class ReplicationCell {
      *
      * @param seconds from the first message sent to the last one delivered
      * @param refused messages that the stream took for duplicates
+     * @param cpu time used within these seconds
      */
-    record Outcome(double publishRate, double seconds, long refused) {}
+    record Outcome(double publishRate, double seconds, long refused, CpuTime cpu) {}
 
     /** Connections that the subscribers are spread over. */
     int connections() {
@@ -94,7 +95,11 @@ final class ReplicationCell {
             double seconds = (receipts.awaitAll() - sent.beganNanos()) / 1e9;
             doing = "awaiting that the broker knows of every acknowledgement";
             awaitAcknowledged();
-            return new Outcome(sent.rate(), seconds, sent.duplicates());
+            return new Outcome(
+                    sent.rate(),
+                    seconds,
+                    sent.duplicates(),
+                    receipts.cpuAtLast().since(sent.before()));
         } finally {
             links.forEach(Link::close);
         }

@@ -38,6 +38,8 @@ final class ReplicationTable {
                 "p99",
                 "p99.9",
                 "max",
+                CpuTime.CLIENT,
+                CpuTime.BROKER,
                 "duplicates",
                 "lost",
                 "M1 Pro msg/s",
@@ -73,6 +75,8 @@ final class ReplicationTable {
                 LatencySample.percentile(latencies, 99),
                 LatencySample.percentile(latencies, 99.9),
                 latencies.getMaxValue(),
+                outcome.cpu().clientMicros(messages),
+                outcome.cpu().brokerMicros(messages),
                 duplicates,
                 0,
                 Replication.publishedRate(kind, replicas, subscribers),
@@ -95,13 +99,13 @@ final class ReplicationTable {
     }
 
     private void row(int subscribers, ReplicationCell cell, Integer duplicates, Integer lost, String result) {
-        Object[] row = new Object[17];
+        Object[] row = new Object[19];
         row[0] = subscribers;
         row[1] = cell.connections();
-        row[13] = duplicates;
-        row[14] = lost;
-        row[15] = Replication.publishedRate(kind, replicas, subscribers);
-        row[16] = result;
+        row[15] = duplicates;
+        row[16] = lost;
+        row[17] = Replication.publishedRate(kind, replicas, subscribers);
+        row[18] = result;
         table.row(row);
     }
 

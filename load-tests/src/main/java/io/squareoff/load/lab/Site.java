@@ -111,7 +111,7 @@ final class Site implements AutoCloseable {
         return access.servers();
     }
 
-    /** The broker's processes by name; empty where they are not ours. */
+    /** The broker's processes by name; empty where they are not ours; thread-safe. */
     Map<String, Long> pids() {
         Map<String, Long> pids = new LinkedHashMap<>();
         own.ifPresent(broker -> broker.processes().forEach(node -> pids.put(node.name(), node.pid())));

@@ -43,7 +43,8 @@ class LabIT {
         assertThat(out)
                 .contains("file storage, 3 replicas, written through every 2m, 3 brokers on 1 machine")
                 .containsPattern("events-4 +file +0 +\\d+")
-                .containsSubsequence("Rate against partitions", "Skew: 100 keys, 5 partitions", "sequential", "random", "Zipf")
+                .containsSubsequence(
+                        "Rate against partitions", "Skew: 100 keys, 5 partitions", "sequential", "random", "Zipf")
                 .containsPattern("passed: 2 publishers, batches of 50: each partition has the messages")
                 .contains("; 0 subjects have more or fewer than due")
                 .contains("passed: 3 partitions: messages of a key stay in order");
@@ -54,6 +55,7 @@ class LabIT {
                 .isEqualTo(2000);
         assertThat(streams.get("rows").values().stream().map(row -> row.get(7).asString()))
                 .allMatch(replicas -> replicas.matches("nats-server-\\d\\*(, nats-server-\\d){2}"));
+        assertTellsCpu(table("Publishing to 5 partitions"));
     }
 
     @Test
@@ -72,6 +74,7 @@ class LabIT {
         assertThat(out)
                 .containsPattern("nats-server " + version + "#2 +memory, 1 replica, sync 2m +128 B +batch +20")
                 .containsPattern("Ratios to the first version");
+        assertTellsCpu(table("Latency of one client, from sending to the acknowledgement"));
     }
 
     @Test
@@ -82,10 +85,10 @@ class LabIT {
         // A machine that others use may send late.
         assertThat(out.lines().filter(line -> line.startsWith("MARKED")))
                 .allMatch(mark -> mark.contains("were sent more than 20 ms after they were due"));
-        assertThat(table(
-                                "Latency of one client at a planned rate, from when each message was due to its acknowledgement")
-                        .get("rows"))
-                .hasSize(1);
+        JsonNode latencies =
+                table("Latency of one client at a planned rate, from when each message was due to its acknowledgement");
+        assertThat(latencies.get("rows")).hasSize(1);
+        assertTellsCpu(latencies);
     }
 
     @Test
@@ -108,6 +111,7 @@ class LabIT {
                         "passed: push consumer, 3 replicas: every message was delivered, once",
                         "passed: pull consumer, 1 replica: every message was delivered, once",
                         "2 results, 0 without; none wrong");
+        assertTellsCpu(table("One publisher and subscribers that share a durable push consumer, 3 replicas"));
     }
 
     @Test
@@ -131,6 +135,15 @@ class LabIT {
                     .doesNotContain("CUT SHORT");
             assertThat(command.left(results)).isEmpty();
         }
+    }
+
+    /** Of its first row, which has messages enough for the broker's 10 ms. */
+    private static void assertTellsCpu(JsonNode table) {
+        List<String> columns =
+                table.get("columns").values().stream().map(JsonNode::asString).toList();
+        JsonNode row = table.get("rows").get(0);
+        assertThat(row.get(columns.indexOf("client CPU µs/msg")).asDouble()).isPositive();
+        assertThat(row.get(columns.indexOf("broker CPU µs/msg")).asDouble()).isPositive();
     }
 
     private String lab(String... arguments) throws Exception {

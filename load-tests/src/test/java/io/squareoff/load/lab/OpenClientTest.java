@@ -3,6 +3,7 @@ package io.squareoff.load.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,6 +19,7 @@ class OpenClientTest {
     private static final Duration WINDOW = Duration.ofSeconds(1);
 
     private final BlockingQueue<Integer> sent = new LinkedBlockingQueue<>();
+    private final AtomicInteger readings = new AtomicInteger();
     private final CountDownLatch never = new CountDownLatch(1);
 
     @Test
@@ -55,6 +57,14 @@ class OpenClientTest {
         assertThat(sample.keeps(200, WINDOW)).isFalse();
     }
 
+    @Test
+    void readsCpuTimeOnceAtEachEndOfTheWindow() throws Exception {
+        LatencySample sample = stalling(-1, Duration.ZERO).run(WINDOW, WINDOW, new Timeline());
+
+        assertThat(sample.cpu()).isEqualTo(new CpuTime(Duration.ofSeconds(1), Optional.empty()));
+        assertThat(readings).hasValue(2);
+    }
+
     /** A client that plans 200 messages a second, one of which takes long to send. */
     private OpenClient stalling(int number, Duration stall) {
         AtomicInteger next = new AtomicInteger();
@@ -66,7 +76,8 @@ class OpenClientTest {
                     sent.add(token);
                 },
                 sent::take,
-                200);
+                200,
+                () -> new CpuTime(Duration.ofSeconds(readings.incrementAndGet()), Optional.empty()));
     }
 
     private void await(Duration stall) {
