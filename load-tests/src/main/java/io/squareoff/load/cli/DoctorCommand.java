@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -99,7 +100,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static Finding memory() {
         long bytes = Environment.machineMemoryBytes();
-        String found = "%,d MiB".formatted(bytes >> 20);
+        String found = String.format(Locale.ROOT, "%,d MiB", bytes >> 20);
         return bytes >= MEMORY_AT_LEAST
                 ? new Finding("memory", State.OK, found, "")
                 : new Finding(

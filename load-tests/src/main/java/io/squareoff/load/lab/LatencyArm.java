@@ -4,6 +4,7 @@ import io.squareoff.load.measure.Latencies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -61,7 +62,7 @@ final class LatencyArm {
     /** Messages per second of each round, in words. */
     String rates() {
         return rounds.stream()
-                .map(round -> "%,.0f msg/s".formatted(round.rate()))
+                .map(round -> String.format(Locale.ROOT, "%,.0f msg/s", round.rate()))
                 .collect(Collectors.joining(", "));
     }
 
@@ -89,7 +90,7 @@ final class LatencyArm {
     /** Stored and acknowledged messages of each round, in words. */
     String counts() {
         return rounds.stream()
-                .map(round -> "%,d of %,d".formatted(round.stored(), round.acknowledged()))
+                .map(round -> String.format(Locale.ROOT, "%,d of %,d", round.stored(), round.acknowledged()))
                 .collect(Collectors.joining(", "));
     }
 }

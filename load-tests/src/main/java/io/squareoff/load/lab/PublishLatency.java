@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -190,8 +191,12 @@ public final class PublishLatency implements Experiment {
                 arm.counts()));
         settings.rate()
                 .ifPresent(rate -> arms.forEach((version, arm) -> bench.check(
-                        "nats-server %s, %s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round"
-                                .formatted(version, cell.title(), rate),
+                        String.format(
+                                Locale.ROOT,
+                                "nats-server %s, %s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round",
+                                version,
+                                cell.title(),
+                                rate),
                         arm.keeps(rate, settings.window()),
                         arm.rates())));
         return arms;

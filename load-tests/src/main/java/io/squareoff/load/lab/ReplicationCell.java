@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
@@ -75,7 +76,8 @@ final class ReplicationCell {
 
     /** How far it is, in words. */
     String progress() {
-        return "%s; %,d of %,d messages delivered".formatted(doing, receipts.distinct(), settings.messages());
+        return String.format(
+                Locale.ROOT, "%s; %,d of %,d messages delivered", doing, receipts.distinct(), settings.messages());
     }
 
     Outcome run() throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.squareoff.load.limit;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -52,11 +53,15 @@ public enum Limit {
                 "h2load at square-rest-service, protobuf: %d connections, at most %d streams on each"
                         .formatted(H2Load.CONNECTIONS, H2Load.STREAMS);
             case NATS ->
-                "jnats at the broker: 1 connection and inbox, at most %,d numbers in flight"
-                        .formatted(users * BrokerClient.inFlight(users));
+                String.format(
+                        Locale.ROOT,
+                        "jnats at the broker: 1 connection and inbox, at most %,d numbers in flight",
+                        users * BrokerClient.inFlight(users));
             case JETSTREAM ->
-                "jnats at the streams: 1 connection and inbox, at most %,d jobs in flight"
-                        .formatted(users * BrokerClient.inFlight(users));
+                String.format(
+                        Locale.ROOT,
+                        "jnats at the streams: 1 connection and inbox, at most %,d jobs in flight",
+                        users * BrokerClient.inFlight(users));
         };
     }
 
