@@ -17,6 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 class SquareRestConfiguration {
 
+    private static final int RESET_WINDOW_SECONDS = 1;
+
     /** Connections are accepted on a thread of its own: beside busy ones, hundreds opened at once wait for seconds. */
     @Bean
     ReactorResourceFactory threads() {
@@ -38,6 +40,9 @@ class SquareRestConfiguration {
                     settings.maxHeaderListSize(before.maxHeaderListSize());
                 }
                 settings.maxConcurrentStreams(properties.maxStreams());
+                // A caller may give up all that it has in flight. The library's own limit, 200 in 30 s, then closes its
+                // connection.
+                settings.maxDecodedRstFramesPerWindow(properties.maxStreams(), RESET_WINDOW_SECONDS);
             });
         });
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -17,6 +19,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +37,10 @@ import reactor.netty.http.HttpProtocol;
 class SquareRestIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final int GET = 0x82;
+    private static final int POST = 0x83;
+    private static final int END_STREAM = 1;
+    private static final int END_HEADERS = 4;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -115,6 +123,59 @@ class SquareRestIT {
             }
             assertThat(settings).containsEntry(3, 8192).containsEntry(6, 8192);
         }
+    }
+
+    /** Bodies that have not ended, so that no stream is answered before it is reset. */
+    @Test
+    void goesOnServingAConnectionOnWhichManyCallsAreGivenUpAtOnce() throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout((int) LIMIT.toMillis());
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
+            DataOutputStream frames = new DataOutputStream(bytes);
+            frame(frames, 4, 0, 0);
+            int stream = 1;
+            for (; stream < 2000; stream += 2) {
+                frame(frames, 1, END_HEADERS, stream, headers(POST, "/api/square/chunk"));
+                frame(frames, 3, 0, stream, 0, 0, 0, 8);
+            }
+            frame(frames, 1, END_HEADERS | END_STREAM, stream, headers(GET, "/api/square/unary/12"));
+            socket.getOutputStream().write(bytes.toByteArray());
+            DataInputStream answers = new DataInputStream(socket.getInputStream());
+            for (int answered = 0; answered != stream; ) {
+                int lengthAndType = answers.readInt();
+                answers.readUnsignedByte();
+                answered = answers.readInt();
+                byte[] payload = answers.readNBytes(lengthAndType >> 8);
+                assertThat(lengthAndType & 0xff).as("a frame, and 7 is GOAWAY").isNotEqualTo(7);
+                if (answered == stream && (lengthAndType & 0xff) == 0) {
+                    assertThat(new String(payload, US_ASCII)).isEqualTo("144");
+                } else {
+                    answered = 0;
+                }
+            }
+        }
+    }
+
+    private static void frame(DataOutputStream frames, int type, int flags, int stream, int... payload)
+            throws IOException {
+        frames.writeInt(payload.length << 8 | type);
+        frames.writeByte(flags);
+        frames.writeInt(stream);
+        for (int octet : payload) {
+            frames.writeByte(octet);
+        }
+    }
+
+    private static IntStream literal(int name, String value) {
+        return IntStream.concat(IntStream.of(name, value.length()), value.chars());
+    }
+
+    /** As HPACK has them (RFC 7541): method and scheme by their index in the static table, the others as literals. */
+    private static int[] headers(int method, String path) {
+        return Stream.of(IntStream.of(method, 0x86), literal(0x04, path), literal(0x01, "127.0.0.1"))
+                .flatMapToInt(octets -> octets)
+                .toArray();
     }
 
     @ParameterizedTest
