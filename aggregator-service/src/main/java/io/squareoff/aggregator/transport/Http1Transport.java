@@ -23,6 +23,7 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -50,6 +51,9 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final Bootstrap bootstrap;
     private final Deque<Http1Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Http1Connection> open = ConcurrentHashMap.newKeySet();
+
+    /** Connections that are being made, and whose number each is for. */
+    private final Map<Channel, Gather> connecting = new ConcurrentHashMap<>();
 
     /**
      * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
@@ -145,15 +149,23 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     }
 
     private void connect(Gather gather, int number, HttpRequest request) {
-        bootstrap.connect().addListener((ChannelFuture connecting) -> {
-            if (!connecting.isSuccess()) {
-                gather.fail(Reason.UNAVAILABLE, "could not be reached: " + connecting.cause(), connecting.cause());
+        ChannelFuture connected = bootstrap.connect();
+        Channel channel = connected.channel();
+        connecting.put(channel, gather);
+        connected.addListener(done -> {
+            connecting.remove(channel);
+            if (!done.isSuccess()) {
+                gather.fail(Reason.UNAVAILABLE, "could not be reached: " + done.cause(), done.cause());
                 return;
             }
-            Http1Connection connection = connecting.channel().pipeline().get(Http1Connection.class);
+            Http1Connection connection = channel.pipeline().get(Http1Connection.class);
             open.add(connection);
             ask(connection, gather, number, request);
         });
+        if (gather.ended()) {
+            // It ended since its number was taken, and abandon may have passed this channel by.
+            channel.close();
+        }
     }
 
     @Override
@@ -167,15 +179,21 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         idle.remove(connection);
     }
 
-    /** Closes the connections whose answers nobody waits for any more. */
+    /** Closes the connections whose answers nobody waits for any more, and those that are only being made. */
     @Override
     public void abandon(Gather gather) {
+        connecting.forEach((channel, asking) -> {
+            if (asking == gather) {
+                channel.close();
+            }
+        });
         open.forEach(connection -> connection.abandon(gather));
     }
 
     /** Closes all connections; the threads are not this class's. */
     @Override
     public void close() {
+        connecting.keySet().forEach(Channel::close);
         open.forEach(Http1Connection::close);
     }
 }

@@ -229,7 +229,8 @@ final class Http2Connection extends Http2ConnectionHandler {
         if (!retired) {
             retired = true;
             link.retired(this);
-            context.close();
+            // Of the channel, so that it passes through this handler, which waits for the streams that are open.
+            context.channel().close();
         }
     }
 

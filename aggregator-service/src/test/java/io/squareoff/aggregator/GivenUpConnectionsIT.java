@@ -1,0 +1,119 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.netty.DisposableServer;
+import reactor.netty.channel.ChannelOperations;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.resources.LoopResources;
+
+/** What HTTP does with connections that one of the two sides wants no more. */
+@Timeout(120)
+class GivenUpConnectionsIT {
+
+    /** A server says so before it ends, or after so many calls, and still answers those that it has. */
+    @Test
+    void takesTheAnswersThatAreDueOnAConnectionThatGoesAway() throws Exception {
+        int calls = 10;
+        Set<Channel> connections = ConcurrentHashMap.newKeySet();
+        CountDownLatch arrived = new CountDownLatch(calls);
+        Sinks.Empty<Void> gone = Sinks.empty();
+        LoopResources loops = LoopResources.create("leaving", 2, true);
+        DisposableServer backend = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .runOn(loops)
+                .protocol(HttpProtocol.H2C)
+                .route(routes -> routes.get("/api/square/unary/{number}", (request, response) -> {
+                    connections.add(
+                            ((ChannelOperations<?, ?>) response).channel().parent());
+                    arrived.countDown();
+                    long number = Long.parseLong(request.param("number"));
+                    byte[] square = Long.toString(number * number).getBytes(StandardCharsets.US_ASCII);
+                    return gone.asMono()
+                            .then(Mono.defer(() -> response.header(
+                                            HttpHeaderNames.CONTENT_LENGTH, Integer.toString(square.length))
+                                    .sendObject(Unpooled.wrappedBuffer(square))
+                                    .then()));
+                }))
+                .bindNow();
+        try (var aggregator = new TestAggregator(
+                "squareoff.rest.endpoint=http://127.0.0.1:" + backend.port(), "squareoff.aggregation.deadline=10m")) {
+            var waiting = aggregator.getAsync("/rest-h2/square/unary/" + calls);
+            assertThat(arrived.await(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            Set<Channel> leaving = Set.copyOf(connections);
+            for (Channel connection : leaving) {
+                connection
+                        .writeAndFlush(new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR))
+                        .sync();
+            }
+            // The next calls go elsewhere only once the aggregator has read that.
+            await().atMost(TestAggregator.LIMIT).untilAsserted(() -> {
+                aggregator.getAsync("/rest-h2/square/unary/1");
+                assertThat(connections).isNotEqualTo(leaving);
+            });
+            gone.tryEmitEmpty();
+            assertThat(waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                            .body())
+                    .isEqualTo(TestAggregator.squares(calls));
+            assertThat(aggregator.get("/rest-h2/square/unary/1000").body()).isEqualTo(TestAggregator.squares(1000));
+        } finally {
+            backend.channel().close().syncUninterruptibly();
+            loops.dispose();
+        }
+    }
+
+    /** A backend that accepts nothing, and whose queue of connections is full. */
+    @Test
+    void makesNoConnectionForACallerWhoHasLeft() throws Exception {
+        try (var backend = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var aggregator = new TestAggregator(
+                        "squareoff.rest.endpoint=http://127.0.0.1:" + backend.getLocalPort(),
+                        "squareoff.aggregation.deadline=10m")) {
+            try (var caller = new Socket(InetAddress.getLoopbackAddress(), aggregator.port())) {
+                caller.getOutputStream()
+                        .write("GET /rest/square/unary/100 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+                await().atMost(TestAggregator.LIMIT)
+                        .untilAsserted(() ->
+                                assertThat(connecting(backend.getLocalPort())).isPositive());
+            }
+            await().atMost(TestAggregator.LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(connecting(backend.getLocalPort())).isZero());
+        }
+    }
+
+    /** Connections to a port that its other side has not taken: SYN_SENT, as the kernel lists them (proc(5)). */
+    private static long connecting(int port) throws IOException {
+        String remote = ":%04X 02 ".formatted(port);
+        List<String> all = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
+        all.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
+        return all.stream().filter(line -> line.contains(remote)).count();
+    }
+}
