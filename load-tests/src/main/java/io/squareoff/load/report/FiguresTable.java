@@ -117,9 +117,15 @@ final class FiguresTable {
         arms.forEach(arm -> names.addAll(arm.usage().keySet()));
         String heading = title;
         for (String name : names) {
-            row(heading, name, arm -> figure.apply(arm.usage().get(name)).apply(arm), p -> NONE);
+            row(heading, name, arm -> used(arm, name, figure), p -> NONE);
             heading = "";
         }
+    }
+
+    /** A dash where the process had ended before the arm's first window. */
+    private static String used(Arm arm, String name, Function<ProcessUsage, Function<Arm, String>> figure) {
+        ProcessUsage usage = arm.usage().get(name);
+        return usage == null ? NONE : figure.apply(usage).apply(arm);
     }
 
     private static String others(Arm arm) {
