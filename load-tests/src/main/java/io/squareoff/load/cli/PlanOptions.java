@@ -146,7 +146,7 @@ final class PlanOptions {
             description = {
                 "Measure beside each transport, in the same rounds, what its backend gives to a client that does nothing but",
                 "ask it, and tell how near the transport comes. rest and rest-h2-protobuf are held against h2load, where that",
-                "is installed; nats and jetstream against a client of the project's own."
+                "is installed; nats and jetstream against a client of the project's own. Goes without a sweep."
             })
     private boolean limits;
 

@@ -63,7 +63,8 @@ public record Plan(
         require(window.toMillis() >= 1000, "--window must be at least 1 s", seconds(window));
         require(cores >= 1, "--cores must be at least 1", cores);
         require(!limited(arms) || chunks.equals(List.of(1)), "--limits must go without --chunk", chunks);
-        cells(arms, numbers, chunks, loads);
+        int cells = cells(arms, numbers, chunks, loads).size();
+        require(!limited(arms) || cells == 1, "--limits must go without a sweep", "with " + cells + " cells");
     }
 
     /** The workloads: those of one cell differ in nothing but the arm. */

@@ -12,7 +12,7 @@ final class LimitsTable {
     private final List<Arm> limits;
     private final List<Verdict> verdicts;
 
-    /** @param limits arms that are limits, at least one, all in a closed model */
+    /** @param limits arms that are limits, at least one, all in one closed model */
     LimitsTable(List<Arm> limits, List<Verdict> verdicts) {
         this.limits = limits;
         this.verdicts = verdicts;

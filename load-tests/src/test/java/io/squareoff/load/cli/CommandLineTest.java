@@ -126,6 +126,8 @@ class CommandLineTest {
                 "--target=http://a --transports=null  | --target goes with none of --self-test, --fresh-jvm",
                 "--grid --transports=rest,nats         | --grid goes with neither --transports nor",
                 "--limits --chunk=10                  | --limits must go without --chunk",
+                "--limits --numbers=1,10              | --limits must go without a sweep, not with 2 cells",
+                "--limits --users=1,10,100            | --limits must go without a sweep, not with 3 cells",
                 "--limits --rate=5                    | --limits goes with none of --rate, --find-capacity",
                 "--limits --fresh-jvm                 | --limits goes with none of --rate, --find-capacity",
                 "--target=http://a --limits           | --target goes with none of --self-test, --fresh-jvm",
