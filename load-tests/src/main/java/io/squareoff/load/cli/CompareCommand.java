@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Exit codes: 0 every answer was right and the figures are valid, 1 not so or the run was cut short (with",
-            "--strict, something was marked), 2 usage. The file of a run that is not valid is result-invalid.json.",
+            "--strict, something was marked), 2 usage, 130 after Ctrl-C, 143 after SIGTERM. The file of a run that is not",
+            "valid is result-invalid.json.",
             "",
             "Examples:",
             "  squareoff compare --quick",

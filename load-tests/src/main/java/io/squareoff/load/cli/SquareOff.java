@@ -15,7 +15,7 @@ import picocli.CommandLine.IVersionProvider;
         subcommands = {CompareCommand.class, DiffCommand.class, LabCommand.class, UpCommand.class, DoctorCommand.class},
         footer = {
             "",
-            "Exit codes: 0 valid, 1 the run or a check failed, 2 usage.",
+            "Exit codes: 0 valid, 1 the run or a check failed, 2 usage, 130 after Ctrl-C, 143 after SIGTERM.",
             "squareoff COMMAND --help tells more."
         })
 public final class SquareOff {

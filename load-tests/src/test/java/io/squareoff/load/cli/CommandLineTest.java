@@ -55,6 +55,14 @@ class CommandLineTest {
                 .containsSubsequence("--window=SECONDS", "20", "--warm-up=SECONDS", "5", "--stack-warm-up=", "20");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "compare --help"})
+    void tellsWithWhichCodesItEndsWhenAskedTo(String help) {
+        run(help.split(" "));
+
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("2 usage, 130 after Ctrl-C, 143 after SIGTERM.");
+    }
+
     @Test
     void tellsItsVersion() {
         assertThat(run("--version")).isEqualTo(OK);
