@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -90,8 +92,10 @@ public final class RecordedRun {
         differing(differences, "seconds of window", workload.windowSeconds(), otherWorkload.windowSeconds());
         differing(differences, "fresh JVM", workload.freshJvm(), otherWorkload.freshJvm());
         differing(differences, "streams", document.durability(), other.document.durability());
+        differing(differences, "processes", processes(), other.processes());
         ResultDocument.EnvironmentEntry machine = document.environment();
         ResultDocument.EnvironmentEntry otherMachine = other.document.environment();
+        differing(differences, "source of CPU and memory", machine.usageSource(), otherMachine.usageSource());
         differing(differences, "processor", machine.processor(), otherMachine.processor());
         differing(differences, "cores", machine.cores(), otherMachine.cores());
         if (Math.abs(machine.memoryBytes() - otherMachine.memoryBytes()) > MEMORY_SHARE * machine.memoryBytes()) {
@@ -108,6 +112,13 @@ public final class RecordedRun {
                 machine.controlGroupMemoryBytes(),
                 otherMachine.controlGroupMemoryBytes());
         return differences;
+    }
+
+    /** The names of all that were measured. */
+    private Set<String> processes() {
+        return document.arms().stream()
+                .flatMap(arm -> arm.processes().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** In what the software around the services differs, in words: a change may come from that. */

@@ -77,6 +77,33 @@ class DiffCommandTest {
     }
 
     @Test
+    void refusesOtherProcessesUnlessToldOtherwise() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> result.get("arms").forEach(arm -> {
+                    ObjectNode processes = (ObjectNode) arm.get("processes");
+                    processes.set("nats-server-1", processes.remove("nats-server"));
+                }));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString())
+                .contains("processes: [aggregator-service, generator, nats-server, square-nats-service,")
+                .contains(" and [aggregator-service, generator, nats-server-1, square-nats-service,");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesCpuThatWasReadElsewhereUnlessToldOtherwise() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> ((ObjectNode) result.get("environment")).put("usageSource", "nats-server's /varz"));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString()).contains("source of CPU and memory: /proc and nats-server's /varz");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
     void refusesARunThatWasNotValidUnlessToldOtherwise() throws IOException {
         Path head = run("head.json", result -> result.put("valid", false));
 
