@@ -120,8 +120,7 @@ final class CompareCommand implements Callable<Integer> {
                         .with(starter.durability());
             }
         }
-        Path file = JsonReport.write(result, folder);
-        tell(result, file, folder);
+        tell(result, folder);
         return exitCode(good(result));
     }
 
@@ -179,12 +178,14 @@ final class CompareCommand implements Callable<Integer> {
                 cutShort);
     }
 
-    private void tell(ComparisonResult result, Path file, Path folder) {
+    /** The table comes first, so that a file that cannot be written does not take it away. */
+    private void tell(ComparisonResult result, Path folder) {
         var out = spec.commandLine().getOut();
         out.println();
         out.print(TableReport.render(result));
         out.println();
-        out.println("result:            " + file);
+        out.flush();
+        out.println("result:            " + JsonReport.write(result, folder));
         out.println("Gatling's reports: " + folder.resolve(GATLING) + ", a folder for each round");
         out.flush();
     }

@@ -108,15 +108,15 @@ final class LabOptions {
         return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
+    /** The tables come first, so that a file that cannot be written does not take them away. */
     private void tell(LabResult result, Path folder) {
-        Path file = LabReport.write(result, folder);
-        Path page = LabPage.write(result, folder);
         var out = spec.commandLine().getOut();
         out.println();
         out.print(LabReport.render(result));
         out.println();
-        out.println("result: " + file);
-        out.println("charts: " + page);
+        out.flush();
+        out.println("result: " + LabReport.write(result, folder));
+        out.println("charts: " + LabPage.write(result, folder));
         out.flush();
     }
 

@@ -3,6 +3,7 @@ package io.squareoff.load.gatling;
 import io.squareoff.load.measure.Recording;
 import io.squareoff.load.stack.ManagedProcess;
 import io.squareoff.load.stack.Stack;
+import io.squareoff.load.stack.StackException;
 import io.squareoff.load.stack.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * One run of the simulation in a process of its own, so that the generator's CPU is told from everything else's and each
@@ -91,7 +91,7 @@ public final class GatlingRun implements Generator {
         if (exit != 0 && exit != ASSERTIONS_FAILED || !Files.isRegularFile(recording)) {
             throw process.ended();
         }
-        return JsonMapper.shared().readValue(recording.toFile(), Recording.class);
+        return Generator.read(recording);
     }
 
     /** Gatling's HTML page. */
@@ -99,8 +99,8 @@ public final class GatlingRun implements Generator {
     public Path report() {
         try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
             return files.findFirst().orElseThrow(process::ended);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | UncheckedIOException e) {
+            throw new StackException("could not look for Gatling's report in " + folder + ": " + e, e);
         }
     }
 

@@ -1,8 +1,11 @@
 package io.squareoff.load.gatling;
 
 import io.squareoff.load.measure.Recording;
+import io.squareoff.load.stack.StackException;
 import io.squareoff.load.stack.Target;
 import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A process that loads, while it lasts: its CPU is told from everything else's. */
 public interface Generator extends AutoCloseable {
@@ -15,12 +18,25 @@ public interface Generator extends AutoCloseable {
     /**
      * Waits for its end.
      *
-     * @throws io.squareoff.load.stack.StackException if it or a process of the stack fails
+     * @throws StackException if it or a process of the stack fails
      */
     Recording await(Target target) throws InterruptedException;
 
     /** What it tells a person of the run, once that has ended: a file. */
     Path report();
+
+    /**
+     * Reads what it left in a file.
+     *
+     * @throws StackException if that cannot be read, as when it was cut off
+     */
+    static Recording read(Path recording) {
+        try {
+            return JsonMapper.shared().readValue(recording.toFile(), Recording.class);
+        } catch (JacksonException e) {
+            throw new StackException("could not read " + recording + ": " + e.getOriginalMessage(), e);
+        }
+    }
 
     /** Ends it if it still runs. */
     @Override

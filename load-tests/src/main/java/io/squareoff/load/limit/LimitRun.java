@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.databind.json.JsonMapper;
 
 /** One run of a limit's client, in a process of its own as the generator of load is. */
 public final class LimitRun implements Generator {
@@ -60,7 +59,7 @@ public final class LimitRun implements Generator {
         if (target.await(process, limit) != 0 || !Files.isRegularFile(settings.recording())) {
             throw process.ended();
         }
-        return JsonMapper.shared().readValue(settings.recording().toFile(), Recording.class);
+        return Generator.read(settings.recording());
     }
 
     /** What its client printed. */

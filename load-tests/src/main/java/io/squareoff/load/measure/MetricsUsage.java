@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -54,7 +55,7 @@ public final class MetricsUsage implements UsageSource {
         for (Map.Entry<String, URI> page : pages.entrySet()) {
             String text = get(page.getValue());
             boolean broker = page.getValue().getPath().endsWith(VARZ);
-            uses.put(page.getKey(), broker ? broker(page.getKey(), text) : service(page.getValue(), text));
+            uses.put(page.getKey(), broker ? broker(page, text) : service(page.getValue(), text));
         }
         return new Reading(uses, Optional.empty());
     }
@@ -81,13 +82,26 @@ public final class MetricsUsage implements UsageSource {
         return new Use(Duration.ofNanos((long) Double.parseDouble(cpu.group(1))), (long) committed);
     }
 
-    private Use broker(String name, String text) {
-        JsonNode varz = JsonMapper.shared().readTree(text);
+    private Use broker(Map.Entry<String, URI> page, String text) throws IOException {
+        String name = page.getKey();
+        JsonNode varz = varz(page.getValue(), text);
         long now = System.nanoTime();
         Long before = brokerReadNanos.put(name, now);
         double cores = varz.get("cpu").asDouble() / 100;
         Duration since = before == null ? Duration.ZERO : Duration.ofNanos((long) (cores * (now - before)));
         Duration cpu = brokerCpu.merge(name, since, Duration::plus);
         return new Use(cpu, varz.get("mem").asLong());
+    }
+
+    private static JsonNode varz(URI page, String text) throws IOException {
+        try {
+            JsonNode varz = JsonMapper.shared().readTree(text);
+            if (!varz.path("cpu").isNumber() || !varz.path("mem").isNumber()) {
+                throw new IOException(page + " tells no cpu and mem");
+            }
+            return varz;
+        } catch (JacksonException e) {
+            throw new IOException(page + " is not JSON: " + e.getOriginalMessage(), e);
+        }
     }
 }

@@ -1,7 +1,9 @@
 package io.squareoff.load.report;
 
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.stack.StackException;
 import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,10 +22,15 @@ public final class JsonReport {
      * Writes the result, with paths relative to the folder.
      *
      * @return the file, whose name says so where the run was not valid
+     * @throws StackException if it cannot be written
      */
     public static Path write(ComparisonResult result, Path folder) {
         Path file = folder.resolve(result.valid() ? VALID : INVALID);
-        MAPPER.writeValue(file.toFile(), ResultDocument.of(result, folder.toAbsolutePath()));
+        try {
+            MAPPER.writeValue(file.toFile(), ResultDocument.of(result, folder.toAbsolutePath()));
+        } catch (JacksonException e) {
+            throw new StackException("could not write " + file + ": " + e.getOriginalMessage(), e);
+        }
         return file;
     }
 }

@@ -3,10 +3,12 @@ package io.squareoff.load.report;
 import io.squareoff.load.lab.LabCheck;
 import io.squareoff.load.lab.LabResult;
 import io.squareoff.load.lab.LabTable;
+import io.squareoff.load.stack.StackException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,10 +24,15 @@ public final class LabReport {
      * Writes the result.
      *
      * @return the file, whose name says so where the run was not valid
+     * @throws StackException if it cannot be written
      */
     public static Path write(LabResult result, Path folder) {
         Path file = folder.resolve(result.valid() ? JsonReport.VALID : JsonReport.INVALID);
-        MAPPER.writeValue(file.toFile(), LabDocument.of(result));
+        try {
+            MAPPER.writeValue(file.toFile(), LabDocument.of(result));
+        } catch (JacksonException e) {
+            throw new StackException("could not write " + file + ": " + e.getOriginalMessage(), e);
+        }
         return file;
     }
 

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -27,19 +28,26 @@ record AggregatorCounters(HttpClient client, String url) {
         return read("squareoff.aggregation", transport);
     }
 
-    /** 0 for a transport that has none of it. */
+    /**
+     * 0 for a transport that has none of it.
+     *
+     * @throws StackException if it tells neither
+     */
     private long read(String name, String transport) throws InterruptedException {
         URI page = URI.create(url + "/actuator/metrics/" + name + "?tag=transport:" + transport);
         try {
             HttpResponse<String> answer = client.send(
                     HttpRequest.newBuilder(page).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
-            return answer.statusCode() == 404
-                    ? 0
-                    : JsonMapper.shared()
+            return switch (answer.statusCode()) {
+                case 200 ->
+                    JsonMapper.shared()
                             .readTree(answer.body())
                             .at("/measurements/0/value")
                             .asLong();
-        } catch (IOException e) {
+                case 404 -> 0;
+                default -> throw new StackException(page + " answered with status " + answer.statusCode(), null);
+            };
+        } catch (IOException | JacksonException e) {
             throw new StackException("could not read " + page + ": " + e, e);
         }
     }

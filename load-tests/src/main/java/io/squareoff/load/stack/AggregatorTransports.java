@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -36,7 +37,7 @@ final class AggregatorTransports {
                 case 404 -> Optional.empty();
                 default -> throw new StackException(page + " answered with status " + answer.statusCode(), null);
             };
-        } catch (IOException e) {
+        } catch (IOException | JacksonException e) {
             throw new StackException("could not read " + page + ": " + e, e);
         }
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -116,7 +117,7 @@ public final class Broker implements AutoCloseable {
                     HttpResponse.BodyHandlers.ofString());
             JsonNode interval = JsonMapper.shared().readTree(answer.body()).at("/jetstream/config/sync_interval");
             return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
-        } catch (IOException e) {
+        } catch (IOException | JacksonException e) {
             throw new StackException("could not read " + url + ": " + e, e);
         }
     }

@@ -75,6 +75,27 @@ class CutShortIT {
         }
     }
 
+    @Test
+    void printsItsTableAlsoWhereItCannotWriteItsResult() throws Exception {
+        try (RunningCommand command = compare()) {
+            Map<String, ProcessHandle> processes = processesInFirstRound(command);
+            Path inTheWay = Files.createDirectory(runFolder().resolve("result-invalid.json"));
+
+            processes.get("generator").destroyForcibly();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.out()).contains("CUT SHORT: generator");
+            assertThat(command.err()).contains("squareoff: could not write " + inTheWay);
+            assertThat(command.left(results)).isEmpty();
+        }
+    }
+
+    private Path runFolder() throws Exception {
+        try (Stream<Path> folders = Files.list(results)) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+
     private void assertInterrupted(RunningCommand command) throws Exception {
         assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
         assertThat(command.out()).contains("CUT SHORT: interrupted");

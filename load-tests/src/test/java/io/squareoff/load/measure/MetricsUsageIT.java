@@ -86,6 +86,14 @@ class MetricsUsageIT {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("service", "/actuator/prometheus"))
                 .withMessageEndingWith("tells no process_cpu_time_ns_total");
+        pages.put("/varz", "<html>Bad Gateway</html>");
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> read("broker", "/varz"))
+                .withMessageContaining("/varz is not JSON: ");
+        pages.put("/varz", "{\"cpu\": 1}");
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> read("broker", "/varz"))
+                .withMessageEndingWith("/varz tells no cpu and mem");
         assertThatIllegalStateException()
                 .isThrownBy(() -> ProcessSampler.start(usage("service", "/absent")))
                 .withMessageContaining("could not read CPU time and memory: http");

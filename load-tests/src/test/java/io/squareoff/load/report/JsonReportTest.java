@@ -1,9 +1,11 @@
 package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.stack.StackException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +73,15 @@ class JsonReportTest {
                         json.at("/environment/broker").asString(),
                         json.at("/environment/commit").asString(),
                         json.at("/environment/dirty").asBoolean() ? " with changes" : ""));
+    }
+
+    @Test
+    void saysWhichFileItCouldNotWrite() {
+        Path absent = folder.resolve("absent");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> JsonReport.write(Fixture.COMPLETE.result(folder), absent))
+                .withMessageStartingWith("could not write " + absent.resolve("result.json") + ": ");
     }
 
     /** What the table shows of a measured arm, from the top down; null for a dash. */

@@ -64,6 +64,15 @@ class AggregatorTransportsTest {
                 .withMessage(url() + "/actuator/transports answered with status 500");
     }
 
+    @Test
+    void refusesWhatIsNotJson() {
+        body = "<html>Welcome</html>";
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> AggregatorTransports.read(client, url()))
+                .withMessageStartingWith("could not read " + url() + "/actuator/transports: ");
+    }
+
     private String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
