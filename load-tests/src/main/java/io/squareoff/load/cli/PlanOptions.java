@@ -197,7 +197,7 @@ final class PlanOptions {
                     numbers,
                     chunks.stream().map(this::chunk).toList(),
                     loads(),
-                    or(rounds, brief ? 2 : 6),
+                    or(rounds, findCapacity ? 1 : brief ? 2 : 6),
                     Duration.ofSeconds(or(stackWarmUpSeconds, quick || grid ? 12 : 20)),
                     Duration.ofSeconds(or(warmUpSeconds, brief ? 2 : grid ? 3 : 5)),
                     Duration.ofSeconds(or(windowSeconds, brief ? 5 : grid ? 15 : 20)),

@@ -1,7 +1,9 @@
 package io.squareoff.load.report;
 
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.gatling.Load;
@@ -43,7 +45,7 @@ public final class TableReport {
 
     private String render() {
         List<String> lines = new ArrayList<>();
-        lines.add(workload(result.plan()));
+        lines.add(workload(result.plan(), result.capacities()));
         lines.add(machine(result.environment()));
         result.durability().ifPresent(durability -> lines.add("streams: " + durability.title()));
         lines.add("");
@@ -115,27 +117,47 @@ public final class TableReport {
         return lines;
     }
 
-    private static String workload(Plan plan) {
+    /** @param capacities of a search, which only begins with the plan's load; empty where there was none */
+    private static String workload(Plan plan, List<Capacity> capacities) {
         String numbers = plan.numbers().stream()
                 .map(number -> String.format(Locale.ROOT, "%,d", number))
                 .collect(Collectors.joining(" and "));
         String chunks = plan.chunks().equals(List.of(1))
                 ? ""
                 : ", K = " + String.join(" and ", Units.chunks(plan.chunks())) + " to a call";
-        String loads = plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
         return String.format(
-                Locale.ROOT,
-                "%s:%sN = %s, %s (%s model), %d round%s of %s s each after %s s of warm-up, services %s",
+                "%s:%sN = %s, %s, services %s",
                 String.join(" and ", named(plan)),
                 named(plan).size() > NAMES_ON_A_LINE ? "\n" : " ",
                 numbers + chunks,
-                loads,
+                capacities.isEmpty()
+                        ? rounds(plan)
+                        : search(plan, capacities.get(0).objective()),
+                plan.freshJvm() ? "started anew for each" : "shared by all");
+    }
+
+    private static String rounds(Plan plan) {
+        return String.format(
+                Locale.ROOT,
+                "%s (%s model), %d round%s of %s s each after %s s of warm-up",
+                loads(plan),
                 plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
                 plan.rounds(),
                 plan.rounds() == 1 ? "" : "s",
                 Units.seconds(plan.window()),
-                Units.seconds(plan.warmUp()),
-                plan.freshJvm() ? "started anew for each" : "shared by all");
+                Units.seconds(plan.warmUp()));
+    }
+
+    private static String search(Plan plan, Objective objective) {
+        return String.format(
+                "search for the highest rate at which %s holds (open model),\n"
+                        + "begun with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, and a"
+                        + " second one where it did not hold",
+                objective, loads(plan), Units.seconds(plan.window()), Units.seconds(plan.warmUp()));
+    }
+
+    private static String loads(Plan plan) {
+        return plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
     }
 
     private static List<String> named(Plan plan) {

@@ -3,8 +3,13 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.ProcessUsage;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,6 +44,30 @@ class TableReportTest {
         Locale.setDefault(Locale.GERMANY);
 
         assertThat(TableReport.render(Fixture.COMPLETE.result(FOLDER))).isEqualTo(Fixture.COMPLETE.golden("txt"));
+    }
+
+    @Test
+    void tellsASearchForCapacityFromAComparison() {
+        Workload workload = new Workload("rest", 1000, new Load.Open(100));
+        ComparisonResult found = Fixture.resultOf(
+                List.of(new Arm(workload, List.of(Rounds.round(1, workload, 1000, Duration.ofSeconds(5))))));
+        ComparisonResult result = new ComparisonResult(
+                found.startedAt(),
+                found.endedAt(),
+                found.plan(),
+                found.environment(),
+                found.arms(),
+                List.of(new Capacity("rest", 1000, Objective.parse("p99<200ms"), Map.of(100, true))),
+                found.findings(),
+                found.durability(),
+                found.transports(),
+                found.cutShort());
+
+        assertThat(TableReport.render(result)).startsWith("""
+                rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model),
+                begun with 10 users (closed model); at each rate a window of at least 2 s after 1.5 s of warm-up, and a second one \
+                where it did not hold, services shared by all
+                """);
     }
 
     /** The node used 3 s in a window of 10 s, for 4,000 requests of 1000 squares. */
