@@ -19,6 +19,7 @@ import io.squareoff.load.stack.Stack;
 import io.squareoff.load.stack.StackException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -62,8 +63,6 @@ final class CompareCommand implements Callable<Integer> {
     private static final String UNKNOWN = "unknown";
     private static final String GATLING = "gatling";
     private static final String PROC = "/proc";
-    private static final String METRICS =
-            "each service's /actuator/prometheus, memory being what its JVM committed, and the broker's /varz";
 
     @Spec
     private CommandSpec spec;
@@ -108,7 +107,12 @@ final class CompareCommand implements Callable<Integer> {
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             Runner runner = new Runner(folder.resolve(GATLING), progress);
             if (target.isPresent()) {
-                result = compare(plan, environment(home, UNKNOWN, METRICS), name -> target.get(), runner);
+                result = compare(
+                        plan,
+                        environment(
+                                home, UNKNOWN, List.of(), target.get().usage().title()),
+                        name -> target.get(),
+                        runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
                 Starter starter =
@@ -116,7 +120,7 @@ final class CompareCommand implements Callable<Integer> {
                 if (selfTest) {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
-                result = compare(plan, environment(home, broker.version(), PROC), starter, runner)
+                result = compare(plan, environment(home, broker.version(), Stack.SERVICE_FLAGS, PROC), starter, runner)
                         .with(starter.durability());
             }
         }
@@ -128,12 +132,13 @@ final class CompareCommand implements Callable<Integer> {
         return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private Environment environment(Home home, String brokerVersion, String usageSource) throws InterruptedException {
+    private Environment environment(Home home, String brokerVersion, List<String> serviceFlags, String usageSource)
+            throws InterruptedException {
         return Environment.read(
                 home.root(),
                 spec.commandLine().getParseResult().originalArgs(),
                 brokerVersion,
-                Stack.SERVICE_FLAGS,
+                serviceFlags,
                 GatlingRun.JVM_FLAGS,
                 usageSource);
     }
@@ -172,7 +177,10 @@ final class CompareCommand implements Callable<Integer> {
                 environment,
                 measurement.arms(),
                 measurement.capacities(),
-                measurement.findings(environment.cores()).andMarks(options.missingLimits()),
+                measurement
+                        .findings(environment.cores())
+                        .andMarks(options.missingLimits())
+                        .andMarks(targetOptions.marks()),
                 Optional.empty(),
                 source.transports(),
                 cutShort);

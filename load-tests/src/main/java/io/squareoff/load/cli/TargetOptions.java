@@ -1,10 +1,13 @@
 package io.squareoff.load.cli;
 
 import io.squareoff.load.stack.RemoteTarget;
+import io.squareoff.load.stack.Stack;
 import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,7 +50,7 @@ final class TargetOptions {
             throw usage("--target must be like http://host:8080, not " + url);
         }
         Map<String, URI> pages = new LinkedHashMap<>();
-        pages.put("aggregator-service", URI.create(url + "/actuator/prometheus"));
+        pages.put(Stack.AGGREGATOR, URI.create(url + "/actuator/prometheus"));
         metrics.forEach((name, page) -> {
             String path = String.valueOf(page.getPath());
             if (!path.endsWith("/actuator/prometheus") && !path.endsWith("/varz")) {
@@ -56,6 +59,16 @@ final class TargetOptions {
             pages.put(name, page);
         });
         return Optional.of(new RemoteTarget(url, pages));
+    }
+
+    /** What could not be read, in words. */
+    List<String> marks() {
+        boolean alone = url != null && Set.of(Stack.AGGREGATOR).containsAll(metrics.keySet());
+        return alone
+                ? List.of("CPU is that of " + Stack.AGGREGATOR
+                        + " only, so no verdict is given on it and no cost is fitted:"
+                        + " --metrics names no other process")
+                : List.of();
     }
 
     private ParameterException usage(String message) {

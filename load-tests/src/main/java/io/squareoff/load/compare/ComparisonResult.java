@@ -1,7 +1,9 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.load.gatling.Generator;
 import io.squareoff.load.measure.Environment;
 import io.squareoff.load.stack.Durability;
+import io.squareoff.load.stack.Stack;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +42,18 @@ public record ComparisonResult(
                 startedAt, endedAt, plan, environment, arms, capacities, findings, streams, transports, cutShort);
     }
 
-    /** Every other arm against the first one that does the same work. */
+    /** Every other arm against the first one that does the same work; on CPU only where it tells what a transport costs. */
     public List<Verdict> verdicts() {
-        return Verdict.of(arms);
+        return Verdict.of(arms).stream()
+                .filter(verdict -> verdict.metric() != Metric.CPU || cpuKnown())
+                .toList();
+    }
+
+    /** Whether the CPU of more than the aggregator was read: without the backends' it does not tell what a transport costs. */
+    private boolean cpuKnown() {
+        return arms.stream()
+                .flatMap(arm -> arm.usage().keySet().stream())
+                .anyMatch(name -> !name.equals(Stack.AGGREGATOR) && !name.equals(Generator.NAME));
     }
 
     /** Every transport against its limit, where that was measured. */
@@ -52,12 +63,14 @@ public record ComparisonResult(
 
     /** Where the factor between rest and nats comes from; empty where the arms do not tell. */
     public List<Attribution> attributions() {
-        return Attribution.of(arms);
+        return Attribution.of(arms).stream()
+                .filter(attribution -> attribution.metric() != Metric.CPU || cpuKnown())
+                .toList();
     }
 
-    /** What number and load cost each transport; empty where they were not varied. */
+    /** What number and load cost each transport; empty where they were not varied, or CPU does not tell. */
     public List<CostFit> costs() {
-        return CostFit.of(arms);
+        return cpuKnown() ? CostFit.of(arms) : List.of();
     }
 
     /** Whether the plan was carried out, every answer was right, and the figures tell what they should. */

@@ -12,7 +12,7 @@ public enum Metric {
     THROUGHPUT("throughput", true, Metric::throughput),
     P50("p50", false, round -> latency(round, 50)),
     P99("p99", false, round -> latency(round, 99)),
-    /** Of all processes but the generator: what the service costs whoever runs it. */
+    /** Of all processes measured but the generator: what the service costs whoever runs it. */
     CPU("CPU per thousand squares", false, Metric::cpu);
 
     private final String title;

@@ -13,8 +13,9 @@ import java.util.Optional;
  *
  * @param commit the project's, or "unknown" outside a checkout
  * @param dirty whether files differed from that commit
- * @param jvm of the services and of the generator
+ * @param jvm of the generator, and of the services where this program started them
  * @param arguments of the command
+ * @param serviceFlags of the services' JVMs; empty where this program started none
  * @param memoryBytes of the machine
  * @param controlGroup what the kernel lets it use of these
  * @param usageSource where CPU time and memory of the processes were read, in words

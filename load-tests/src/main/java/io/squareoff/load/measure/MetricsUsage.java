@@ -10,8 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,6 +46,25 @@ public final class MetricsUsage implements UsageSource {
         this.pages = new LinkedHashMap<>(pages);
     }
 
+    /** The pages that are read and of which processes, in words. */
+    public String title() {
+        String services = names(page -> !isBroker(page));
+        String brokers = names(MetricsUsage::isBroker);
+        return "/actuator/prometheus (" + services + "; memory is what its JVM committed)"
+                + (brokers.isEmpty() ? "" : ", /varz (" + brokers + ")");
+    }
+
+    private String names(Predicate<URI> kind) {
+        return pages.entrySet().stream()
+                .filter(page -> kind.test(page.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static boolean isBroker(URI page) {
+        return page.getPath().endsWith(VARZ);
+    }
+
     @Override
     public Duration interval() {
         return INTERVAL;
@@ -54,7 +75,7 @@ public final class MetricsUsage implements UsageSource {
         Map<String, Use> uses = new LinkedHashMap<>();
         for (Map.Entry<String, URI> page : pages.entrySet()) {
             String text = get(page.getValue());
-            boolean broker = page.getValue().getPath().endsWith(VARZ);
+            boolean broker = isBroker(page.getValue());
             uses.put(page.getKey(), broker ? broker(page, text) : service(page.getValue(), text));
         }
         return new Reading(uses, Optional.empty());

@@ -50,7 +50,7 @@ final class SweepTable {
         List<String> lines = new ArrayList<>(table.lines());
         lines.add("");
         lines.add(
-                "CPU: of all processes but the generator. Ratios of throughput: medians of the rounds, pair by pair.");
+                "CPU: of all processes measured but the generator. Ratios of throughput: medians of the rounds, pair by pair.");
         if (!costs.isEmpty()) {
             lines.add("Fitted, CPU of a request = so much + N times so much:");
             costs.forEach(cost -> lines.add("  %s, %s: %s ms + N × %s µs"

@@ -47,6 +47,9 @@ public final class TableReport {
         List<String> lines = new ArrayList<>();
         lines.add(workload(result.plan(), result.capacities()));
         lines.add(machine(result.environment()));
+        if (result.environment().serviceFlags().isEmpty()) {
+            lines.add("(machine and commit of the generator; the services were started by somebody else)");
+        }
         result.durability().ifPresent(durability -> lines.add("streams: " + durability.title()));
         lines.add("");
         if (!arms.isEmpty()) {

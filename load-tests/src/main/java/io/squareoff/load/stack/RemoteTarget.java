@@ -1,7 +1,6 @@
 package io.squareoff.load.stack;
 
 import io.squareoff.load.measure.MetricsUsage;
-import io.squareoff.load.measure.UsageSource;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -53,7 +52,7 @@ public final class RemoteTarget implements Target {
     }
 
     @Override
-    public UsageSource usage() {
+    public MetricsUsage usage() {
         return new MetricsUsage(metrics);
     }
 

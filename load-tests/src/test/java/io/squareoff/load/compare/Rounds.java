@@ -38,7 +38,7 @@ public final class Rounds {
     /**
      * A round in which the generator used a second of CPU, and every answer took a millisecond.
      *
-     * @param services CPU time of the aggregator, the only other process
+     * @param services CPU time of a backend, the only other process
      */
     public static Round round(int number, Workload workload, long answers, Duration services) {
         return round(number, workload, answers, services, MILLISECOND, MILLISECOND);
@@ -85,7 +85,7 @@ public final class Rounds {
                 arrivals);
         // In one order, so that reports are.
         Map<String, ProcessUsage> usage = new TreeMap<>(Map.of(
-                "aggregator-service", new ProcessUsage(services, WINDOW, 1),
+                "square-rest-service", new ProcessUsage(services, WINDOW, 1),
                 "generator", new ProcessUsage(generator, WINDOW, 1)));
         return new Round(
                 number,

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -75,6 +76,21 @@ class MetricsUsageIT {
         pages.put("/varz", "{\"cpu\": 0, \"mem\": 1}");
 
         assertThat(read("broker", "/varz").busy()).isEmpty();
+    }
+
+    @Test
+    void namesThePagesAndTheProcessesThatAreReadThere() {
+        Map<String, URI> read = new LinkedHashMap<>();
+        read.put("aggregator-service", URI.create("http://a:8080/actuator/prometheus"));
+
+        assertThat(new MetricsUsage(read).title())
+                .isEqualTo("/actuator/prometheus (aggregator-service; memory is what its JVM committed)");
+        read.put("nats-server", URI.create("http://b:8222/varz"));
+        read.put("square-rest-service", URI.create("http://c:7575/actuator/prometheus"));
+        assertThat(new MetricsUsage(read).title())
+                .isEqualTo(
+                        "/actuator/prometheus (aggregator-service, square-rest-service; memory is what its JVM committed),"
+                                + " /varz (nats-server)");
     }
 
     @Test

@@ -35,14 +35,14 @@ class LimitsTableTest {
                   rest-limit: h2load --h1 at square-rest-service: 10 connections, one request in flight on each
                   nats-limit: jnats at the broker: 1 connection and inbox, at most 8,190 numbers in flight
 
-                                                              rest-limit  nats-limit
-                throughput                squares/s            8,000,000   5,000,000
-                CPU cores                 aggregator-service        0.40        0.60
-                                          generator                 0.10        0.10
-                                          everything else           0.01        0.01
-                CPU ms per 1,000 squares  aggregator-service        0.05        0.12
-                                          generator                 0.01        0.02
-                failures                                               0           0
+                                                               rest-limit  nats-limit
+                throughput                squares/s             8,000,000   5,000,000
+                CPU cores                 generator                  0.10        0.10
+                                          square-rest-service        0.40        0.60
+                                          everything else            0.01        0.01
+                CPU ms per 1,000 squares  generator                  0.01        0.02
+                                          square-rest-service        0.05        0.12
+                failures                                                0           0
 
                 Throughput of each transport as a share of its limit, median of the rounds, pair by pair:
                   rest 0.500× (0.500–0.500) of rest-limit

@@ -28,7 +28,7 @@ class SweepTableTest {
             100    10 users         300         600       2.00         10.0         4.00         40.0         8.00             1.30             0.40
             1,000  10 users        20.0         400       20.0          400         20.0            –         60.0             10.3             2.20
 
-            CPU: of all processes but the generator. Ratios of throughput: medians of the rounds, pair by pair.
+            CPU: of all processes measured but the generator. Ratios of throughput: medians of the rounds, pair by pair.
             Fitted, CPU of a request = so much + N times so much:
               rest, 10 users: 0.30 ms + N × 10.0 µs
               nats, 10 users: 0.20 ms + N × 2.00 µs""";
@@ -71,7 +71,7 @@ class SweepTableTest {
                 1,000  20 requests/s, K = 10        20.0        0.00          –         3.00            –            –            –             5.00                –
                 1,000  40 requests/s, K = 10        40.0           –          –         6.00            –            –            –             8.00                –
 
-                CPU: of all processes but the generator. Ratios of throughput: medians of the rounds, pair by pair.""");
+                CPU: of all processes measured but the generator. Ratios of throughput: medians of the rounds, pair by pair.""");
     }
 
     private static String render(List<Arm> arms) {

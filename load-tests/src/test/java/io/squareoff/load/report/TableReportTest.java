@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gatling.Load;
 import io.squareoff.load.measure.ProcessUsage;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,20 +80,47 @@ class TableReportTest {
         Round without = Rounds.round(1, Rounds.closed("nats", 1000), 4000, Duration.ofSeconds(5));
         Map<String, ProcessUsage> usage = new TreeMap<>(with.usage());
         usage.put("nats-server-2", new ProcessUsage(Duration.ofSeconds(3), Duration.ofSeconds(10), 7 << 20));
-        Round alive = new Round(
-                with.round(),
-                with.workload(),
-                with.recording(),
-                usage,
-                with.others(),
-                with.unexpectedReplies(),
-                with.lost(),
-                with.gatlingReport());
+        Round alive = using(usage, with);
 
         assertThat(TableReport.render(Fixture.resultOf(List.of(
                         new Arm(with.workload(), List.of(alive)), new Arm(without.workload(), List.of(without))))))
                 .containsPattern("(?m) nats-server-2 +0.30 +–")
                 .containsPattern("(?m) nats-server-2 +0.75 +–")
                 .containsPattern("(?m) nats-server-2 +7 +–");
+    }
+
+    @Test
+    void givesNoVerdictOnCpuAndFitsNoCostWhereOnlyTheAggregatorsIsKnown() {
+        List<Arm> arms = new ArrayList<>();
+        for (int number : List.of(1, 10, 100)) {
+            arms.add(ofAggregator(Rounds.closed("rest", number)));
+            arms.add(ofAggregator(Rounds.closed("nats", number)));
+        }
+        ComparisonResult result = Fixture.resultOf(arms);
+
+        assertThat(result.verdicts())
+                .extracting(Verdict::metric)
+                .contains(Metric.THROUGHPUT)
+                .doesNotContain(Metric.CPU);
+        assertThat(result.costs()).isEmpty();
+    }
+
+    private static Arm ofAggregator(Workload workload) {
+        Round round = Rounds.round(1, workload, 4000, Duration.ofSeconds(5));
+        Map<String, ProcessUsage> usage = new TreeMap<>(round.usage());
+        usage.put("aggregator-service", usage.remove("square-rest-service"));
+        return new Arm(workload, List.of(using(usage, round)));
+    }
+
+    private static Round using(Map<String, ProcessUsage> usage, Round round) {
+        return new Round(
+                round.round(),
+                round.workload(),
+                round.recording(),
+                usage,
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
     }
 }
