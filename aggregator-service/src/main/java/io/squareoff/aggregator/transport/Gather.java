@@ -194,7 +194,7 @@ public final class Gather {
         if (outstanding > 0) {
             transport.abandon(this);
         }
-        inFlight.abandoned(outstanding);
+        inFlight.abandoned(this, outstanding);
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
         listener.failed(new TransportException(
                 reason,

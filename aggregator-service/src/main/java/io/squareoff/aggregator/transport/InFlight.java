@@ -31,6 +31,10 @@ final class InFlight {
     /** Queues an aggregation and makes as many of its calls as there is room for. */
     void submit(Gather gather) {
         waiting.add(gather);
+        if (gather.ended()) {
+            // Before it was added, so that nothing else may have removed it.
+            waiting.remove(gather);
+        }
         sendWhatFits();
     }
 
@@ -43,12 +47,13 @@ final class InFlight {
     }
 
     /**
-     * An aggregation ended with this many calls unanswered: their places are free.
+     * An aggregation failed with this many calls unanswered: their places are free, and it waits no longer.
      *
      * <p>Where nothing can be sent, sending fails the next aggregation, which comes back here. That call leaves the
      * sending to the first one, or as many calls would be nested as aggregations wait.
      */
-    void abandoned(int places) {
+    void abandoned(Gather gather, int places) {
+        waiting.remove(gather);
         free.addAndGet(places);
         if (abandonments.getAndIncrement() > 0) {
             return;

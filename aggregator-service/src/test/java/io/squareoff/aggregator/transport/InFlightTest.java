@@ -1,11 +1,15 @@
 package io.squareoff.aggregator.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InFlightTest {
 
@@ -68,6 +72,26 @@ class InFlightTest {
         one.reply(1, 1);
         assertThat(transport.sent()).containsExactly("1/1", "3/1");
         assertThat(second.failure()).hasMessageContaining("0 of 1 squares");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void forgetsAnAggregationThatFailedBeforeItsTurn(boolean submittedBefore) {
+        var inFlight = new InFlight(transport, 1);
+        submit(inFlight, 1, 1, first);
+        var two = new WeakReference<>(new Gather(transport, inFlight, 2, 1, 1, second));
+        if (submittedBefore) {
+            inFlight.submit(two.get());
+        }
+        two.get().fail(Reason.UNAVAILABLE, "was given up", null);
+        if (!submittedBefore) {
+            inFlight.submit(two.get());
+        }
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(two.get()).isNull();
+        });
+        assertThat(inFlight.places()).isEqualTo(1);
     }
 
     @Test
