@@ -43,13 +43,16 @@ public final class Gather {
     private final InFlight inFlight;
     private final Listener listener;
     private final long token;
+    private final int count;
     private final int chunk;
     private final int calls;
     private final Object context;
     private final long startNanos = System.nanoTime();
 
     // Guarded by this. Uncontended: replies of one aggregation mostly arrive on one thread.
-    private final long[] squares;
+    /** Null until the first reply came: most aggregations wait for their turn, and as many as there may be have no room at once. */
+    private long[] squares;
+
     private int sent;
     private int answered;
     private int received;
@@ -67,10 +70,10 @@ public final class Gather {
         this.transport = transport;
         this.inFlight = inFlight;
         this.token = token;
+        this.count = count;
         this.chunk = chunk;
         this.calls = (count - 1) / chunk + 1;
         this.context = transport.context(token);
-        this.squares = new long[count];
         this.listener = listener;
     }
 
@@ -90,7 +93,7 @@ public final class Gather {
 
     /** How many numbers the call asks for that begins with this one, which it was told to send. */
     public int length(int first) {
-        return Math.min(chunk, squares.length - first + 1);
+        return Math.min(chunk, count - first + 1);
     }
 
     /**
@@ -118,6 +121,9 @@ public final class Gather {
                 return Outcome.TOO_LATE;
             }
             wrong = wrong(number, square, more);
+            if (squares == null) {
+                squares = new long[count];
+            }
             if (wrong == null && squares[number - 1] != 0) {
                 if (again || redelivered != null && redelivered.get(number - 1)) {
                     return Outcome.REPEATED;
@@ -169,7 +175,7 @@ public final class Gather {
 
     private void remember(int number) {
         if (redelivered == null) {
-            redelivered = new BitSet(squares.length);
+            redelivered = new BitSet(count);
         }
         redelivered.set(number - 1);
     }
@@ -199,7 +205,7 @@ public final class Gather {
         listener.failed(new TransportException(
                 reason,
                 "%s (%s) %s; %d of %d squares had come after %d ms"
-                        .formatted(transport.name(), transport.target(), what, gathered, squares.length, millis),
+                        .formatted(transport.name(), transport.target(), what, gathered, count, millis),
                 cause));
     }
 

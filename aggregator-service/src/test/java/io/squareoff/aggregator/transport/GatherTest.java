@@ -3,8 +3,10 @@ package io.squareoff.aggregator.transport;
 import static io.squareoff.aggregator.transport.Gather.NO_MORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.squareoff.aggregator.transport.Gather.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -103,6 +105,17 @@ class GatherTest {
         gather.reply(3, 9);
         assertBadReply("answered for 3, which was not asked for; 0 of 3 squares had come");
         assertThat(narrow.places()).isZero();
+    }
+
+    @Test
+    void takesNoRoomForItsSquaresBeforeTheFirstOfThemCame() {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int count = 10_000_000;
+        var narrow = new InFlight(transport, 1);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        narrow.submit(new Gather(transport, narrow, 1, count, 1, listener));
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan((long) count * Long.BYTES);
+        assertThat(narrow.places()).isEqualTo(1);
     }
 
     @Test
