@@ -2,6 +2,7 @@ package io.squareoff.aggregator.transport;
 
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
+import io.nats.client.Message;
 import io.nats.client.MessageHandler;
 import io.nats.client.NUID;
 import io.nats.client.Nats;
@@ -41,8 +42,11 @@ final class BrokerLink implements AutoCloseable {
     /** Only for the thread that {@link #connectionChanged} is called on. */
     private Events lastEvent;
 
-    /** Each attempt to connect fails while the broker is away; that it is away is logged once, as an event. */
-    private static final class QuietWhileAway extends ErrorListenerLoggerImpl {
+    /**
+     * Each attempt to connect fails while the broker is away; that it is away is logged once, as an event. What could not be
+     * queued to be written is told to its caller, not logged.
+     */
+    private final class Failures extends ErrorListenerLoggerImpl {
 
         @Override
         public void exceptionOccurred(Connection connection, Exception failure) {
@@ -52,11 +56,15 @@ final class BrokerLink implements AutoCloseable {
                 log.debug("broker: {}", failure.toString());
             }
         }
+
+        @Override
+        public void messageDiscarded(Connection connection, Message message) {
+            discarded(message);
+        }
     }
 
     /**
-     * @param maxInFlight how many numbers may be in flight, all of which may wait to be written: a full queue would hold up
-     *     the thread that sends, which may be one that serves callers
+     * @param maxInFlight how many numbers may be in flight, all of which may wait to be written
      * @param received takes what arrives below the inbox, on one thread
      */
     BrokerLink(
@@ -75,12 +83,15 @@ final class BrokerLink implements AutoCloseable {
                         .server(server)
                         .connectionName("aggregator-service " + transport.name())
                         .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
+                        // Where the broker does not read, what was given up still waits to be written, until the queue
+                        // is full. That must not hold up the thread that sends: it may serve callers or time deadlines.
+                        .discardMessagesWhenOutgoingQueueFull()
                         .maxReconnects(-1)
                         .reconnectWait(Duration.ofMillis(250))
                         // While the broker is away an aggregation fails at once; nothing is kept to be sent later.
                         .reconnectBufferSize(0)
                         .connectionListener(this::connectionChanged)
-                        .errorListener(new QuietWhileAway())
+                        .errorListener(new Failures())
                         .build(),
                 true);
     }
@@ -120,6 +131,18 @@ final class BrokerLink implements AutoCloseable {
             case DISCONNECTED, CLOSED ->
                 inProgress.fail(transport, Reason.UNAVAILABLE, "lost its connection to the broker");
             default -> {}
+        }
+    }
+
+    /** A request was not queued: its aggregation fails at once. Called by one thread of the connection. */
+    private void discarded(Message request) {
+        String replyTo = request.getReplyTo();
+        if (replyTo == null || !replyTo.startsWith(inbox)) {
+            return;
+        }
+        Gather gather = inProgress.find(Long.parseLong(replyTo, replyTo.lastIndexOf('.') + 1, replyTo.length(), 10));
+        if (gather != null) {
+            gather.fail(Reason.UNAVAILABLE, "has a broker that does not read: the queue to it is full", null);
         }
     }
 
