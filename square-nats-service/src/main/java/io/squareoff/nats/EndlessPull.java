@@ -77,6 +77,11 @@ final class EndlessPull {
         }
     }
 
+    /** The connection was lost, and with it what was asked for. */
+    synchronized void lost() {
+        toCome = 0;
+    }
+
     /** Whether it asks, or has asked for what may still come. */
     synchronized boolean active() {
         return wanted || toCome > 0;

@@ -193,6 +193,7 @@ final class JobWorkers implements AutoCloseable {
         if (event == Events.RECONNECTED) {
             // Perhaps another broker, or one that lost its streams.
             suspect.set(true);
+            pulls.forEach(EndlessPull::lost);
             clock.execute(this::tick);
         }
     }

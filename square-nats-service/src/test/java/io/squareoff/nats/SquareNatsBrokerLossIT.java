@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
+import io.nats.client.Subscription;
+import io.nats.client.impl.Headers;
+import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
@@ -60,6 +63,27 @@ class SquareNatsBrokerLossIT {
             broker.start();
             await().atMost(LIMIT).untilAsserted(this::answersWithASquare);
             isHealthy(service);
+        }
+    }
+
+    /** With pulls that would stand for longer than the test. */
+    @Test
+    void worksJobsAgainOnceItsBrokerIsBack() throws Exception {
+        try (var service = JobService.start(broker.url(), "squareoff.jetstream.heartbeat=10m")) {
+            isHealthy(service);
+            broker.stop();
+            broker.start();
+            Connection client = TestClient.connect(broker.url());
+            try {
+                Subscription replies = client.subscribe("replies");
+                byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
+                client.publish(SquareJobs.subject(7), new Headers().put(SquareJobs.REPLY_TO, "replies"), request);
+                Message reply = replies.nextMessage(LIMIT);
+                assertThat(reply).isNotNull();
+                assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+            } finally {
+                client.close();
+            }
         }
     }
 
