@@ -10,6 +10,7 @@ import io.nats.service.ServiceEndpoint;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.ApplicationArguments;
@@ -22,6 +23,9 @@ import org.springframework.boot.ApplicationRunner;
  * <p>Thread-safe: it may be closed, and asked, while another thread still waits for the broker.
  */
 final class SquareBackend implements ApplicationRunner, AutoCloseable {
+
+    /** What is given to each step of ending: the last requests to be answered, the last replies to reach the broker. */
+    private static final Duration END_LIMIT = Duration.ofSeconds(2);
 
     private static final Logger log = LoggerFactory.getLogger(SquareBackend.class);
 
@@ -75,7 +79,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 .name("squares")
                 .version("1.0.0")
                 .description("Squares a number: a SquareRequest in, a SquareReply out")
-                .drainTimeout(Duration.ofSeconds(2))
+                .drainTimeout(END_LIMIT)
                 .addServiceEndpoint(endpoint(MessageCodec.PROTOBUF, connection))
                 .addServiceEndpoint(endpoint(MessageCodec.JSON, connection))
                 .build();
@@ -127,9 +131,24 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         }
         if (squares != null) {
             squares.stop();
+            flush();
         }
         if (broker != null) {
             disconnect(broker);
+        }
+    }
+
+    /** Closing the connection drops what has not been written: the last replies, as stopping only awaits their handlers. */
+    private void flush() {
+        if (broker.getStatus() != Connection.Status.CONNECTED) {
+            return;
+        }
+        try {
+            broker.flush(END_LIMIT);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            log.warn("the last replies may not have reached the broker: {}", e.toString());
         }
     }
 
