@@ -71,7 +71,8 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.chunkPath = HttpPaths.chunk(endpoint);
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
-        // The threads in turn. As a client's, they would give connections that are opened on one of them to that one: all, for
+        // The threads in turn. As a client's, they would give connections that are opened on one of them to that one:
+        // all, for
         // the first aggregation opens as many as there may be.
         EventLoopGroup group = loops.onServer(true);
         this.bootstrap = new Bootstrap()
