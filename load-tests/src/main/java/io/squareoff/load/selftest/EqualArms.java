@@ -46,15 +46,33 @@ final class EqualArms implements Check {
         return "a transport compared with itself shows no difference";
     }
 
+    /** Measures both arms. */
+    @FunctionalInterface
+    interface Measured {
+
+        /** @param before how many rounds there were already */
+        List<Arm> after(int before) throws InterruptedException;
+    }
+
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
-        List<Arm> first = measure(stack, 0);
+        return judge(before -> measure(stack, before));
+    }
+
+    static Outcome judge(Measured measured) throws InterruptedException {
+        List<Arm> first = measured.after(0);
+        if (!answered(first)) {
+            return unanswered(first);
+        }
         Map<Metric, Integer> differing = seedsThatDiffer(first);
         String seen = seen(first, differing);
         if (shown(differing).isEmpty()) {
             return new Outcome(true, seen);
         }
-        List<Arm> second = measure(stack, ROUNDS);
+        List<Arm> second = measured.after(ROUNDS);
+        if (!answered(second)) {
+            return unanswered(second);
+        }
         Map<Metric, Integer> again = seedsThatDiffer(second);
         Set<Metric> both = shown(differing);
         both.retainAll(shown(again));
@@ -75,8 +93,28 @@ final class EqualArms implements Check {
         return List.of(new Arm(ONE, ones), new Arm(AGAIN, agains));
     }
 
+    /** Whether every answer was right and each round has one: without, arms show no difference whatever they are. */
+    private static boolean answered(List<Arm> arms) {
+        return arms.stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .allMatch(
+                        round -> round.failures().isEmpty() && round.recording().ok() > 0);
+    }
+
+    private static Outcome unanswered(List<Arm> arms) {
+        List<String> seen = new ArrayList<>();
+        for (Arm arm : arms) {
+            long silent = arm.rounds().stream()
+                    .filter(round -> round.recording().ok() == 0)
+                    .count();
+            seen.add("%s: failures %s, not one answer in %d of %d rounds"
+                    .formatted(arm.name(), arm.failures(), silent, arm.rounds().size()));
+        }
+        return new Outcome(false, String.join("; ", seen));
+    }
+
     /** With how many seeds each metric is said to differ. */
-    static Map<Metric, Integer> seedsThatDiffer(List<Arm> arms) {
+    private static Map<Metric, Integer> seedsThatDiffer(List<Arm> arms) {
         Map<Metric, Integer> differing = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {
             int count = 0;
@@ -105,13 +143,15 @@ final class EqualArms implements Check {
         for (Metric metric : Metric.values()) {
             Verdict.between(metric, arms.get(1), arms.get(0), 1)
                     .ratio()
-                    .ifPresent(ratio -> floors.add(String.format(
-                            Locale.ROOT,
-                            "%s ±%.1f %% (%d of %d seeds without a difference)",
-                            metric.title(),
-                            100 * Math.max(Math.abs(ratio.low() - 1), Math.abs(ratio.high() - 1)),
-                            SEEDS - differing.get(metric),
-                            SEEDS)));
+                    .ifPresentOrElse(
+                            ratio -> floors.add(String.format(
+                                    Locale.ROOT,
+                                    "%s ±%.1f %% (%d of %d seeds without a difference)",
+                                    metric.title(),
+                                    100 * Math.max(Math.abs(ratio.low() - 1), Math.abs(ratio.high() - 1)),
+                                    SEEDS - differing.get(metric),
+                                    SEEDS)),
+                            () -> floors.add(metric.title() + " not told, too few samples"));
         }
         return "noise floor: " + String.join(", ", floors);
     }

@@ -56,6 +56,19 @@ public final class Rounds {
         return round(number, workload, latencies(answers, most, others), services, SECOND, Optional.empty());
     }
 
+    /** The same round with squares that came when nobody waited for them. */
+    public static Round unexpected(Round round, long replies) {
+        return new Round(
+                round.round(),
+                round.workload(),
+                round.recording(),
+                round.usage(),
+                round.others(),
+                replies,
+                round.lost(),
+                round.gatlingReport());
+    }
+
     public static Workload closed(String arm, int number) {
         return new Workload(arm, number, new Load.Closed(10));
     }

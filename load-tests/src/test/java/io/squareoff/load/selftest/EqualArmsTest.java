@@ -1,0 +1,79 @@
+package io.squareoff.load.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EqualArmsTest {
+
+    @Test
+    void passesArmsThatAreEqual() throws Exception {
+        Check.Outcome outcome = EqualArms.judge(before -> List.of(arm("nats", 2000, 2000), arm("nats#2", 2000, 2000)));
+
+        assertThat(outcome.passed()).isTrue();
+        assertThat(outcome.seen())
+                .startsWith("noise floor: throughput ±0.0 % (20 of 20 seeds without a difference), p50 ±0.0 %");
+    }
+
+    @Test
+    void saysWhichFigureItHasTooFewSamplesFor() throws Exception {
+        Check.Outcome outcome = EqualArms.judge(before -> List.of(arm("nats", 900, 900), arm("nats#2", 900, 900)));
+
+        assertThat(outcome.passed()).isTrue();
+        assertThat(outcome.seen()).contains("p99 not told, too few samples");
+    }
+
+    @Test
+    void failsArmsThatDifferTwice() throws Exception {
+        List<Integer> asked = new ArrayList<>();
+
+        Check.Outcome outcome = EqualArms.judge(before -> {
+            asked.add(before);
+            return List.of(arm("nats", 2000, 2000), arm("nats#2", 4000, 4000));
+        });
+
+        assertThat(outcome.passed()).isFalse();
+        assertThat(asked).containsExactly(0, 6);
+    }
+
+    @Test
+    void failsArmsThatDoNotAnswer() throws Exception {
+        assertThat(EqualArms.judge(before -> List.of(arm("nats", 0, 0), arm("nats#2", 0, 0))))
+                .isEqualTo(new Check.Outcome(
+                        false,
+                        "nats: failures {}, not one answer in 6 of 6 rounds; nats#2: failures {}, not one answer in 6 of"
+                                + " 6 rounds"));
+        assertThat(EqualArms.judge(before -> List.of(arm("nats", 2000, 0), arm("nats#2", 2000, 2000)))
+                        .passed())
+                .isFalse();
+    }
+
+    @Test
+    void failsArmsThatAnswerWrong() throws Exception {
+        Arm right = arm("nats", 2000, 2000);
+        List<Round> rounds = new ArrayList<>(arm("nats#2", 2000, 2000).rounds());
+        rounds.set(2, Rounds.unexpected(rounds.get(2), 3));
+        Arm wrong = new Arm(rounds.get(0).workload(), rounds);
+
+        assertThat(EqualArms.judge(before -> List.of(right, wrong)).seen())
+                .isEqualTo("nats: failures {}, not one answer in 0 of 6 rounds; nats#2: failures {square that nobody"
+                        + " waited for=3}, not one answer in 0 of 6 rounds");
+    }
+
+    /** @param last answers in the last of six rounds */
+    private static Arm arm(String name, long answers, long last) {
+        Workload workload = Rounds.closed(name, 1000);
+        List<Round> rounds = new ArrayList<>();
+        for (int round = 1; round <= 6; round++) {
+            rounds.add(Rounds.round(round, workload, round == 6 ? last : answers, Duration.ofSeconds(9)));
+        }
+        return new Arm(workload, rounds);
+    }
+}
