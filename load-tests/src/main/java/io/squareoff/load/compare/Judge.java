@@ -17,7 +17,7 @@ final class Judge {
     /** The aggregator's transport that answers without a network: the floor under all others. */
     static final String FLOOR = "null";
 
-    /** The share of the machine that others may use. */
+    /** The share of the run's cores that others on the machine may use. */
     private static final double OTHERS_SHARE = 0.1;
 
     /** The share that the generator may have of the CPU time that is measured: twice what it loads has. */
@@ -126,7 +126,9 @@ final class Judge {
         }
         double others = round.otherCores().orElse(0);
         if (others > OTHERS_SHARE * cores) {
-            marks.add(String.format(Locale.ROOT, "something else kept %.2f of %d cores busy", others, cores));
+            // In a container with a quota the machine has more cores than the run.
+            marks.add(String.format(
+                    Locale.ROOT, "something else on the machine kept %.2f cores busy; the run has %d", others, cores));
         }
         return marks;
     }

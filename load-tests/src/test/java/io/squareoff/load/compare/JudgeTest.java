@@ -70,6 +70,16 @@ class JudgeTest {
                 .containsExactly("the machine has 1 cores, and --cores asks for 2");
     }
 
+    @Test
+    void marksARoundBesideWhichTheMachineWasBusyThoughItHasMoreCoresThanTheRun() {
+        assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(120)))
+                        .marks())
+                .containsExactly("nats, round 1: something else on the machine kept 12.00 cores busy; the run has 2");
+        assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(2)))
+                        .marks())
+                .isEmpty();
+    }
+
     private static Findings findings(int cores, Round... rounds) {
         Plan plan = new Plan(
                 List.of("nats"),

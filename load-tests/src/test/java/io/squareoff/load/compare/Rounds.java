@@ -69,6 +69,19 @@ public final class Rounds {
                 round.gatlingReport());
     }
 
+    /** The same round with so much CPU time of everything else on the machine. */
+    static Round beside(Round round, Duration others) {
+        return new Round(
+                round.round(),
+                round.workload(),
+                round.recording(),
+                round.usage(),
+                Optional.of(others),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
+    }
+
     public static Workload closed(String arm, int number) {
         return new Workload(arm, number, new Load.Closed(10));
     }
