@@ -42,11 +42,18 @@ public record ComparisonResult(
                 startedAt, endedAt, plan, environment, arms, capacities, findings, streams, transports, cutShort);
     }
 
-    /** Every other arm against the first one that does the same work; on CPU only where it tells what a transport costs. */
+    /**
+     * Every other arm against the first one that does the same work; on CPU only where it tells what a transport costs, and none
+     * of a search, whose windows are no rounds.
+     */
     public List<Verdict> verdicts() {
         return Verdict.of(arms).stream()
-                .filter(verdict -> verdict.metric() != Metric.CPU || cpuKnown())
+                .filter(verdict -> told(verdict.metric()))
                 .toList();
+    }
+
+    private boolean told(Metric metric) {
+        return capacities.isEmpty() && (metric != Metric.CPU || cpuKnown());
     }
 
     /** Whether the CPU of more than the aggregator was read: without the backends' it does not tell what a transport costs. */
@@ -61,10 +68,10 @@ public record ComparisonResult(
         return Verdict.againstLimits(arms);
     }
 
-    /** Where the factor between rest and nats comes from; empty where the arms do not tell. */
+    /** Where the factor between rest and nats comes from; empty where the arms do not tell, and of a search. */
     public List<Attribution> attributions() {
         return Attribution.of(arms).stream()
-                .filter(attribution -> attribution.metric() != Metric.CPU || cpuKnown())
+                .filter(attribution -> told(attribution.metric()))
                 .toList();
     }
 

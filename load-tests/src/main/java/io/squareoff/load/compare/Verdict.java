@@ -11,9 +11,11 @@ import java.util.OptionalDouble;
  *
  * @param first the arm whose figure is the ratio's numerator
  * @param second the arm that it is compared with
- * @param ratio empty where no round of both has the figure
+ * @param ratio empty where no round of both has the figure; of throughput, also where a round has none, since it had no answer:
+ *     the other rounds would tell of the good times only
+ * @param rounds in how many both were measured; the ratio is of those in which both have the figure
  */
-public record Verdict(Metric metric, Workload first, Workload second, Optional<Ratio> ratio) {
+public record Verdict(Metric metric, Workload first, Workload second, Optional<Ratio> ratio, int rounds) {
 
     /** Of the resampling: fixed, so that one set of rounds has one verdict. */
     private static final long SEED = 1;
@@ -58,9 +60,11 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
     /** @param seed of the resampling */
     public static Verdict between(Metric metric, Arm first, Arm second, long seed) {
         List<double[]> pairs = new ArrayList<>();
+        int rounds = 0;
         for (Round round : first.rounds()) {
             for (Round other : second.rounds()) {
                 if (round.round() == other.round()) {
+                    rounds++;
                     OptionalDouble one = metric.of(round);
                     OptionalDouble two = metric.of(other);
                     if (one.isPresent() && two.isPresent()) {
@@ -69,12 +73,13 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
                 }
             }
         }
-        Optional<Ratio> ratio = pairs.isEmpty()
+        boolean silent = metric == Metric.THROUGHPUT && pairs.size() < rounds;
+        Optional<Ratio> ratio = pairs.isEmpty() || silent
                 ? Optional.empty()
                 : Optional.of(Ratio.ofPairs(
                         pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
                         pairs.stream().mapToDouble(pair -> pair[1]).toArray(),
                         seed));
-        return new Verdict(metric, first.workload(), second.workload(), ratio);
+        return new Verdict(metric, first.workload(), second.workload(), ratio, rounds);
     }
 }

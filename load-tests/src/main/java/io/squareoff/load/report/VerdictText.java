@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import java.util.Locale;
@@ -24,24 +25,28 @@ final class VerdictText {
         String second = verdict.second().arm();
         String against = first + " against " + second + ": ";
         if (verdict.ratio().isEmpty()) {
-            return against + "too few samples in each round";
+            return against
+                    + (verdict.metric() == Metric.THROUGHPUT
+                            ? "not one answer in some round"
+                            : "too few samples in each round");
         }
         Ratio ratio = verdict.ratio().get();
         String value = number(ratio.value());
         if (!ratio.conclusive()) {
-            return "%s %s× %s%s in %d %s, too few to say how sure that is"
-                    .formatted(
-                            first,
-                            value,
-                            preposition,
-                            second,
-                            ratio.rounds(),
-                            ratio.rounds() == 1 ? "round" : "rounds");
+            return "%s %s× %s%s in %s, too few to say how sure that is"
+                    .formatted(first, value, preposition, second, rounds(ratio, verdict));
         }
         String interval = number(ratio.low()) + "–" + number(ratio.high());
-        return ratio.differs()
+        String words = ratio.differs()
                 ? "%s %s× (%s) %s%s".formatted(first, value, interval, preposition, second)
                 : against + "no difference shown (" + interval + ")";
+        return ratio.rounds() == verdict.rounds() ? words : words + " in " + rounds(ratio, verdict);
+    }
+
+    /** Those that have the figure, and of how many where others do not: they may be the good ones. */
+    private static String rounds(Ratio ratio, Verdict verdict) {
+        String of = ratio.rounds() == verdict.rounds() ? "" : " of " + verdict.rounds();
+        return ratio.rounds() + of + (verdict.rounds() == 1 ? " round" : " rounds");
     }
 
     /** Three significant digits, or a little fewer where the ratio is tiny. */

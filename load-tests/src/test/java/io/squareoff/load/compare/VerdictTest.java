@@ -85,11 +85,40 @@ class VerdictTest {
                 .isPresent();
     }
 
+    @Test
+    void countsTheRoundsThatItLeavesOut() {
+        Arm slow = arm("nats", 8, 2000, 999);
+
+        Verdict p99 = Verdict.between(Metric.P99, slow, arm("rest", 9, 2000), 1);
+
+        assertThat(p99.ratio().orElseThrow().rounds()).isEqualTo(7);
+        assertThat(p99.rounds()).isEqualTo(8);
+    }
+
+    @Test
+    void tellsNoThroughputFromTheRoundsThatHadAnswersAlone() {
+        Arm silent = arm("nats", 8, 2000, 0);
+
+        assertThat(Verdict.between(Metric.THROUGHPUT, silent, arm("rest", 8, 2000), 1)
+                        .ratio())
+                .isEmpty();
+        assertThat(Verdict.between(Metric.THROUGHPUT, arm("rest", 8, 2000), silent, 1)
+                        .ratio())
+                .isEmpty();
+        assertThat(Verdict.between(Metric.P50, silent, arm("rest", 8, 2000), 1).ratio())
+                .isPresent();
+    }
+
     private static Arm arm(String transport, int rounds, long requests) {
+        return arm(transport, rounds, requests, requests);
+    }
+
+    /** @param last requests in the last round */
+    private static Arm arm(String transport, int rounds, long requests, long last) {
         return new Arm(
                 new Workload(transport, 1000, new Load.Closed(1)),
                 IntStream.rangeClosed(1, rounds)
-                        .mapToObj(round -> round(transport, round, requests))
+                        .mapToObj(round -> round(transport, round, round == rounds ? last : requests))
                         .toList());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
@@ -59,6 +60,17 @@ class CapacityTableTest {
         assertThat(new CapacityTable(List.of(capacity), List.of()).lines())
                 .last()
                 .isEqualTo("rest, p99<200ms: held at 100 requests/s, but not at 200");
+    }
+
+    /** The first window at a rate and its second are told apart by the same numbers as rounds are. */
+    @Test
+    void givesNoVerdictOnWindowsOfASearch() {
+        List<Arm> arms = List.of(arm("rest", 100, 1000, 5, 10, 100), arm("nats", 100, 1000, 1.5, 2, 4));
+        ComparisonResult search = Fixture.resultOf(
+                arms, List.of(capacity("rest", Map.of(100, true)), capacity("nats", Map.of(100, true))));
+
+        assertThat(search.verdicts()).isEmpty();
+        assertThat(Fixture.resultOf(arms).verdicts()).isNotEmpty();
     }
 
     private static Capacity capacity(String arm, Map<Integer, Boolean> held) {

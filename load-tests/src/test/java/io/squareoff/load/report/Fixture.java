@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Plan;
@@ -90,13 +91,18 @@ enum Fixture {
 
     /** What a run that measured these arms found; of plan and environment it tells nothing. */
     static ComparisonResult resultOf(List<Arm> arms) {
+        return resultOf(arms, List.of());
+    }
+
+    /** The same of a search for capacity. */
+    static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities) {
         return new ComparisonResult(
                 START,
                 START.plusSeconds(90),
                 plan(),
                 environment(),
                 arms,
-                List.of(),
+                capacities,
                 new Findings(List.of(), List.of(), List.of()),
                 Optional.empty(),
                 Optional.empty(),

@@ -33,12 +33,30 @@ class VerdictTextTest {
 
     @Test
     void saysWhereThereIsNoFigure() {
-        assertThat(VerdictText.of(new Verdict(Metric.P99, workload("nats"), workload("rest"), Optional.empty())))
+        assertThat(VerdictText.of(new Verdict(Metric.P99, workload("nats"), workload("rest"), Optional.empty(), 6)))
                 .isEqualTo("nats against rest: too few samples in each round");
+        assertThat(VerdictText.of(
+                        new Verdict(Metric.THROUGHPUT, workload("nats"), workload("rest"), Optional.empty(), 8)))
+                .isEqualTo("nats against rest: not one answer in some round");
+    }
+
+    @Test
+    void saysHowManyRoundsHaveTheFigureWhereNotAllDo() {
+        assertThat(text(new Ratio(14.23, 12.91, 15.84, 6), 8))
+                .isEqualTo("nats 14.2× (12.9–15.8) rest in 6 of 8 rounds");
+        assertThat(text(new Ratio(1.02, 0.98, 1.05, 7), 8))
+                .isEqualTo("nats against rest: no difference shown (0.980–1.05) in 7 of 8 rounds");
+        assertThat(text(new Ratio(5, 4.9, 5.1, 1), 6))
+                .isEqualTo("nats 5.00× rest in 1 of 6 rounds, too few to say how sure that is");
     }
 
     private static String text(Ratio ratio) {
-        return VerdictText.of(new Verdict(Metric.P50, workload("nats"), workload("rest"), Optional.of(ratio)));
+        return text(ratio, ratio.rounds());
+    }
+
+    /** @param rounds in how many both were measured */
+    private static String text(Ratio ratio, int rounds) {
+        return VerdictText.of(new Verdict(Metric.P50, workload("nats"), workload("rest"), Optional.of(ratio), rounds));
     }
 
     private static Workload workload(String arm) {
