@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  */
 public final class H2Load {
 
+    static final int H1_CONNECTIONS = 100;
     static final int CONNECTIONS = 4;
     static final int STREAMS = 250;
 
@@ -85,14 +86,22 @@ public final class H2Load {
                 "--warm-up-time=" + settings.warmUp().toMillis() + "ms",
                 "--duration=" + settings.window().toMillis() + "ms",
                 "--input-file=" + urls));
-        command.addAll(
-                settings.limit() == Limit.REST
-                        ? List.of("--h1", "--clients=" + settings.users())
-                        : List.of(
-                                "--clients=" + CONNECTIONS,
-                                "--max-concurrent-streams=" + STREAMS,
-                                "--header=accept: application/x-protobuf"));
+        command.addAll(inFlight());
+        if (settings.limit() == Limit.REST_H2) {
+            command.add("--header=accept: application/x-protobuf");
+        }
         return command;
+    }
+
+    /** As many connections and streams as there may be, but no more than the users ask for at a time through the aggregator. */
+    List<String> inFlight() {
+        long asked = (long) settings.users() * settings.number();
+        if (settings.limit() == Limit.REST) {
+            return List.of("--h1", "--clients=" + Math.min(H1_CONNECTIONS, asked));
+        }
+        long connections = Math.min(CONNECTIONS, asked);
+        long streams = Math.min(STREAMS, (asked + connections - 1) / connections);
+        return List.of("--clients=" + connections, "--max-concurrent-streams=" + streams);
     }
 
     /**
@@ -142,15 +151,22 @@ public final class H2Load {
             }
         }
 
-        /** @throws StackException if something was not printed that should have been */
+        /**
+         * Whole requests of N answers each. The window ends where the last of them was complete, at an even rate: with the answers
+         * after it cut off and not the time, large N would tell too low a rate.
+         *
+         * @throws StackException if something was not printed that should have been
+         */
         Recording recording() {
             if (start == null || done < 0) {
                 throw new StackException(PROGRAM + " did not print what is read from it", null);
             }
+            long requests = done / number;
+            double share = requests == 0 ? 1 : (double) requests * number / done;
             return new Recording(
-                    new Window(start, start.plus(length)),
+                    new Window(start, start.plusNanos(Math.round(share * length.toNanos()))),
                     0,
-                    done / number,
+                    requests,
                     new long[0],
                     failures,
                     Latencies.encode(Latencies.empty()),

@@ -48,9 +48,11 @@ public enum Limit {
     /** What its client does, in words. */
     public String how(int users) {
         return switch (this) {
-            case REST -> "h2load --h1 at square-rest-service: " + users + " connections, one request in flight on each";
+            case REST ->
+                "h2load --h1 at square-rest-service: at most %d connections, one request in flight on each"
+                        .formatted(H2Load.H1_CONNECTIONS);
             case REST_H2 ->
-                "h2load at square-rest-service, protobuf: %d connections, at most %d streams on each"
+                "h2load at square-rest-service, protobuf: at most %d connections and %d streams on each"
                         .formatted(H2Load.CONNECTIONS, H2Load.STREAMS);
             case NATS ->
                 String.format(

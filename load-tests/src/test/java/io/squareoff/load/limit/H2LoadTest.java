@@ -7,9 +7,12 @@ import io.squareoff.load.measure.Latencies;
 import io.squareoff.load.measure.Recording;
 import io.squareoff.load.measure.Window;
 import io.squareoff.load.stack.StackException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What h2load 1.52.0 prints. */
 class H2LoadTest {
@@ -23,11 +26,49 @@ class H2LoadTest {
                 "39542 total, 39542 started, 39542 done, 39542 succeeded, 0 failed, 0 errored, 0 timeout",
                 "39542 2xx, 0 3xx, 0 4xx, 0 5xx");
 
-        assertThat(recording.window()).isEqualTo(new Window(START, START.plusSeconds(4)));
+        assertThat(recording.window().start()).isEqualTo(START);
         assertThat(recording.ok()).isEqualTo(3954);
         assertThat(recording.failures()).isEmpty();
         assertThat(Latencies.decode(recording.latency()).getTotalCount()).isZero();
         assertThat(recording.trend().tested()).isFalse();
+    }
+
+    /** 10 answers each: 29 of them in 4 s are 2.9 requests, of which the second was complete after 4 s · 20/29. */
+    @Test
+    void tellsTheRateOfAnswersThatAreNoWholeRequestToo() {
+        Recording recording = read(
+                "29 total, 29 started, 29 done, 29 succeeded, 0 failed, 0 errored, 0 timeout",
+                "29 2xx, 0 3xx, 0 4xx, 0 5xx");
+
+        assertThat(recording.ok()).isEqualTo(2);
+        assertThat(recording.window()).isEqualTo(new Window(START, START.plusNanos(2_758_620_690L)));
+    }
+
+    @Test
+    void hasNoRequestWhereThereAreTooFewAnswersForOne() {
+        Recording recording = read(
+                "9 total, 9 started, 9 done, 9 succeeded, 0 failed, 0 errored, 0 timeout",
+                "9 2xx, 0 3xx, 0 4xx, 0 5xx");
+
+        assertThat(recording.ok()).isZero();
+        assertThat(recording.window()).isEqualTo(new Window(START, START.plusSeconds(4)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "REST,    100, 1000, --h1,        --clients=100",
+        "REST,      1, 1000, --h1,        --clients=100",
+        "REST,      4,   20, --h1,        --clients=80",
+        "REST,      1,    1, --h1,        --clients=1",
+        "REST_H2, 100, 1000, --clients=4, --max-concurrent-streams=250",
+        "REST_H2,   5,   10, --clients=4, --max-concurrent-streams=13",
+        "REST_H2,   3,    1, --clients=3, --max-concurrent-streams=1"
+    })
+    void asksNoMoreAtATimeThanTheUsersDo(Limit limit, int users, int number, String one, String other) {
+        LimitSettings settings = new LimitSettings(
+                limit, "http://127.0.0.1:7575", number, users, Duration.ZERO, FOUR_SECONDS, Path.of("recording.json"));
+
+        assertThat(new H2Load(settings).inFlight()).containsExactly(one, other);
     }
 
     @Test

@@ -32,7 +32,7 @@ class LimitsTableTest {
                         "\n", new LimitsTable(limits, Fixture.resultOf(arms).limits()).lines()))
                 .isEqualTo("""
                 Limits: what a backend gives to a client that does nothing but ask it, in the same rounds.
-                  rest-limit: h2load --h1 at square-rest-service: 10 connections, one request in flight on each
+                  rest-limit: h2load --h1 at square-rest-service: at most 100 connections, one request in flight on each
                   nats-limit: jnats at the broker: 1 connection and inbox, at most 8,190 numbers in flight
 
                                                                rest-limit  nats-limit
