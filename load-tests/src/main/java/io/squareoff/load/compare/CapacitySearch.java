@@ -121,12 +121,9 @@ public final class CapacitySearch implements Measurement {
         List<String> invalid = new ArrayList<>(findings.invalid());
         for (Arm arm : arms()) {
             Round decided = arm.rounds().get(0);
-            if (!holds(decided) && decided.failures().isEmpty() && objective.holds(decided)) {
-                // The objective held; it was the plan that did not, so the rate is not the transport's limit.
-                Judge.planMissed(decided)
-                        .forEach(reason -> invalid.add(
-                                arm.name() + " at " + arm.workload().load().title() + ": " + reason));
-            }
+            Judge.givenUp(decided, objective)
+                    .forEach(reason -> invalid.add(
+                            arm.name() + " at " + arm.workload().load().title() + ": " + reason));
         }
         return new Findings(failures, invalid, findings.marks());
     }

@@ -92,6 +92,14 @@ final class Judge {
         return invalid;
     }
 
+    /**
+     * Why the rate of a search's window is not the transport's limit, though it was given up: the plan was missed, and counted
+     * from when requests were sent, not from when they were due, the objective held.
+     */
+    static List<String> givenUp(Round round, Objective objective) {
+        return round.failures().isEmpty() && objective.holdsFromSent(round) ? planMissed(round) : List.of();
+    }
+
     private void generatorLimited(Round round, List<String> invalid) {
         Duration all = round.usage().values().stream().map(ProcessUsage::cpu).reduce(Duration.ZERO, Duration::plus);
         double share = (double) round.usage().get(Generator.NAME).cpu().toNanos() / all.toNanos();

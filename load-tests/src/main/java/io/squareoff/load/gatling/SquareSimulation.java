@@ -36,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class SquareSimulation extends Simulation {
 
+    private static final String SENT = "sent";
     private static final String SINCE = "since";
     private static final String UNSENT = "unsent";
     private static final String STATUS = "status";
@@ -89,10 +90,7 @@ public final class SquareSimulation extends Simulation {
 
     private ChainBuilder askOnce() {
         byte[] expected = squares(settings.number());
-        return exec(session -> session.remove(STATUS)
-                        .markAsSucceeded()
-                        .set(UNSENT, new AtomicBoolean(true))
-                        .set(SINCE, since(session)))
+        return exec(session -> timed(session.remove(STATUS).markAsSucceeded().set(UNSENT, new AtomicBoolean(true))))
                 .exec(http(this::requestName)
                         .get(settings.path())
                         .check(
@@ -105,10 +103,11 @@ public final class SquareSimulation extends Simulation {
                 .exec(this::record);
     }
 
-    /** From when this request's latency counts: now, or when it was due. */
-    private long since(Session session) {
+    /** With when this request is sent, which is now, and from when its latency counts: now, or when it was due. */
+    private Session timed(Session session) {
         long now = System.nanoTime();
-        return arrivals.map(recorder -> recorder.sent(index(session), now)).orElse(now);
+        long since = arrivals.map(plan -> plan.sent(index(session), now)).orElse(now);
+        return session.set(SENT, now).set(SINCE, since);
     }
 
     /** The place in an open model's plan: Gatling numbers its users in the order of their arrival, from 1. */
@@ -138,7 +137,7 @@ public final class SquareSimulation extends Simulation {
             long since = session.getLong(SINCE);
             long now = System.nanoTime();
             recorder.ok(since, now);
-            arrivals.ifPresent(plan -> plan.answered(index(session), since, now));
+            arrivals.ifPresent(plan -> plan.answered(index(session), since, session.getLong(SENT), now));
         } else if (!session.contains(STATUS)) {
             recorder.failed("no answer");
         } else if (session.getInt(STATUS) == 200) {

@@ -170,6 +170,7 @@ public final class H2Load {
                     new long[0],
                     failures,
                     Latencies.encode(Latencies.empty()),
+                    Optional.empty(),
                     Optional.empty());
         }
     }

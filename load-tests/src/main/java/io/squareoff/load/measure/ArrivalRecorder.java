@@ -30,6 +30,7 @@ public final class ArrivalRecorder {
     private final long originNanos;
     private final AtomicLong beginning = new AtomicLong(Long.MAX_VALUE);
     private final Histogram micros = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
+    private final Histogram microsFromSent = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
     private final LongAdder sent = new LongAdder();
     private final LongAdder sentLate = new LongAdder();
     private final LongAdder late = new LongAdder();
@@ -65,8 +66,9 @@ public final class ArrivalRecorder {
     }
 
     /** A right answer came now to the request of that place in the plan. */
-    public void answered(long index, long dueNanos, long nowNanos) {
+    public void answered(long index, long dueNanos, long sentNanos, long nowNanos) {
         if (measured(index)) {
+            microsFromSent.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - sentNanos));
             micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - dueNanos));
             if (nowNanos - dueNanos > LATE.toNanos()) {
                 late.increment();
@@ -87,5 +89,10 @@ public final class ArrivalRecorder {
     /** Times from when a request was due to its right answer, in microseconds. */
     public Histogram latency() {
         return micros;
+    }
+
+    /** Of the same answers, times from when their requests were sent: without what the generator was late. */
+    public Histogram latencyFromSent() {
+        return microsFromSent;
     }
 }

@@ -130,6 +130,7 @@ public final class LoadRecorder {
                 last.counts(),
                 failed,
                 Latencies.encode(last.micros),
+                Optional.empty(),
                 Optional.empty());
     }
 }

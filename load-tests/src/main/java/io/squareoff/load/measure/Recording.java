@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param failures what went wrong, by kind, at any time of the run: warm-up included
  * @param latency in microseconds: an HdrHistogram, compressed, in Base64. In a closed model, of the right answers within the
  *     window, from when they were asked for; in an open one, of the requests due within the window, from when they were due
+ * @param latencyFromSent of an open model, the latency of the same requests from when they were sent; empty for a closed model
  * @param arrivals how an open model's plan was kept; empty for a closed model
  */
 public record Recording(
@@ -23,6 +24,7 @@ public record Recording(
         long[] okPerSecond,
         Map<String, Long> failures,
         String latency,
+        Optional<String> latencyFromSent,
         Optional<Arrivals> arrivals) {
 
     /** The same with the latency and arrivals of an open model. */
@@ -34,6 +36,7 @@ public record Recording(
                 okPerSecond,
                 failures,
                 Latencies.encode(recorder.latency()),
+                Optional.of(Latencies.encode(recorder.latencyFromSent())),
                 Optional.of(recorder.arrivals()));
     }
 

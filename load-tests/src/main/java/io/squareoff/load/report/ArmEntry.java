@@ -151,6 +151,7 @@ record ArmEntry(
                     requestsInEachSecond,
                     failures,
                     latencyHistogramMicros,
+                    Optional.empty(),
                     Optional.ofNullable(arrivals));
             Optional<Duration> others =
                     Optional.ofNullable(otherCpuCores).map(cores -> seconds(cores * Units.secondsOf(window.length())));

@@ -143,6 +143,7 @@ class ArmTest {
                 new long[] {ok, 0},
                 failures,
                 Latencies.encode(latencies),
+                Optional.empty(),
                 Optional.empty());
         return new Round(
                 1,

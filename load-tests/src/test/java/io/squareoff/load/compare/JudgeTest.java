@@ -65,6 +65,26 @@ class JudgeTest {
     }
 
     @Test
+    void saysWhereARateWasGivenUpBecauseTheGeneratorWasLate() {
+        Objective objective = Objective.parse("p99<200ms");
+        Duration late = seconds(2);
+
+        assertThat(Judge.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), objective))
+                .containsExactly("the generator was the limit: it sent 900 of 1000 requests more than 20 ms after they"
+                        + " were due");
+        // It is the service that was slow, or not late because of the generator.
+        assertThat(Judge.givenUp(
+                        Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), Objective.parse("p99<1ms")))
+                .isEmpty();
+        assertThat(Judge.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 0, 900)), objective))
+                .isEmpty();
+        assertThat(Judge.givenUp(
+                        Rounds.unexpected(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), 1),
+                        objective))
+                .isEmpty();
+    }
+
+    @Test
     void callsARunInvalidOnTooSmallAMachine() {
         assertThat(findings(1, Rounds.round(NATS, 1000, seconds(9), seconds(1))).invalid())
                 .containsExactly("the machine has 1 cores, and --cores asks for 2");

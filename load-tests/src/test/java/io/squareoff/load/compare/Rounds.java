@@ -30,8 +30,14 @@ public final class Rounds {
         return round(1, workload, latencies(answers, MILLISECOND, MILLISECOND), services, generator, Optional.empty());
     }
 
+    /** A round of an open model in which every answer took a millisecond from when it was asked for. */
     static Round round(Workload workload, long answers, Arrivals arrivals) {
-        Histogram latencies = latencies(answers, MILLISECOND, MILLISECOND);
+        return round(workload, answers, MILLISECOND, arrivals);
+    }
+
+    /** @param fromDue how long every answer took from when it was due */
+    static Round round(Workload workload, long answers, Duration fromDue, Arrivals arrivals) {
+        Histogram latencies = latencies(answers, fromDue, fromDue);
         return round(1, workload, latencies, Duration.ofSeconds(9), SECOND, Optional.of(arrivals));
     }
 
@@ -108,6 +114,7 @@ public final class Rounds {
                 new long[0],
                 Map.of(),
                 Latencies.encode(latencies),
+                arrivals.map(any -> Latencies.encode(latencies(latencies.getTotalCount(), MILLISECOND, MILLISECOND))),
                 arrivals);
         // In one order, so that reports are.
         Map<String, ProcessUsage> usage = new TreeMap<>(Map.of(

@@ -133,6 +133,7 @@ class VerdictTest {
                 new long[0],
                 Map.of(),
                 Latencies.encode(latencies),
+                Optional.empty(),
                 Optional.empty());
         Map<String, ProcessUsage> usage = Map.of(
                 "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),

@@ -126,6 +126,10 @@ class SimulationIT {
         assertThat(arrivals.unsent()).isZero();
         assertThat(arrivals.late()).isGreaterThanOrEqualTo(4);
         assertThat(latency.getTotalCount()).isEqualTo(30);
+        // Sent is never before due.
+        Histogram fromSent = Latencies.decode(recording.latencyFromSent().orElseThrow());
+        assertThat(fromSent.getTotalCount()).isEqualTo(30);
+        assertThat(fromSent.getMaxValue()).isPositive().isLessThanOrEqualTo(latency.getMaxValue());
         assertThat(latency.getMaxValue()).isGreaterThanOrEqualTo(1_400_000);
         assertThat(latency.getCountBetweenValues(500_000, Long.MAX_VALUE)).isGreaterThanOrEqualTo(9);
         assertThat(recording.failures()).isEmpty();

@@ -23,7 +23,7 @@ class ArrivalRecorderTest {
         }
         // Nothing is answered for 1.5 s from the window's start on; then all at once.
         for (int i = 0; i < 30; i++) {
-            recorder.answered(i, due[i], at(Math.max(100 * i + 5, i >= 10 ? 2500 : 0)));
+            recorder.answered(i, due[i], at(100 * i), at(Math.max(100 * i + 5, i >= 10 ? 2500 : 0)));
         }
 
         // Requests 10 to 14 waited for 1.5 s down to 1.1 s.
@@ -37,10 +37,12 @@ class ArrivalRecorderTest {
     void timesARequestThatWasSentLateFromWhenItWasDue() {
         recorder.sent(0, at(0));
         long due = recorder.sent(10, at(1300));
-        recorder.answered(10, due, at(1310));
+        recorder.answered(10, due, at(1300), at(1310));
 
         assertThat(due).isEqualTo(at(1000));
         assertThat(recorder.latency().getMaxValue()).isBetween(310_000L, 310_500L);
+        assertThat(recorder.latencyFromSent().getMaxValue()).isBetween(10_000L, 10_010L);
+        assertThat(recorder.latencyFromSent().getTotalCount()).isEqualTo(1);
         assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 19, 1, 0));
     }
 
@@ -65,10 +67,11 @@ class ArrivalRecorderTest {
 
     @Test
     void leavesOutRequestsDueBeforeOrAfterTheWindow() {
-        recorder.answered(9, recorder.sent(9, at(900)), at(2900));
-        recorder.answered(30, recorder.sent(30, at(3000)), at(3001));
+        recorder.answered(9, recorder.sent(9, at(900)), at(900), at(2900));
+        recorder.answered(30, recorder.sent(30, at(3000)), at(3000), at(3001));
 
         assertThat(recorder.latency().getTotalCount()).isZero();
+        assertThat(recorder.latencyFromSent().getTotalCount()).isZero();
         assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 20, 0, 0));
     }
 

@@ -240,6 +240,7 @@ enum Fixture {
                 okPerSecond,
                 new TreeMap<>(failures),
                 latency,
+                Optional.empty(),
                 Optional.empty());
         Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
         return new Round(
