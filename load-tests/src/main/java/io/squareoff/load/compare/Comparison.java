@@ -12,6 +12,7 @@ public final class Comparison implements Measurement {
     private final Plan plan;
     private final Runner runner;
     private final Map<String, Map<String, Long>> warmUpFailures = new TreeMap<>();
+    private final Map<String, Long> lateReplies = new TreeMap<>();
     private final List<Round> rounds = new ArrayList<>();
 
     public Comparison(Plan plan, Runner runner) {
@@ -35,6 +36,9 @@ public final class Comparison implements Measurement {
                     warmUp(target, workload, "warm-up");
                 }
                 forEachRound((round, workload, what) -> measure(target, round, workload, what));
+                for (String transport : plan.transports()) {
+                    lateReplies.put(transport, target.unexpectedReplies(transport));
+                }
             }
         }
     }
@@ -84,6 +88,12 @@ public final class Comparison implements Measurement {
 
     @Override
     public Findings findings(int cores) {
-        return Findings.of(plan, warmUpFailures, arms(), cores);
+        List<String> late = new ArrayList<>();
+        lateReplies.forEach((transport, count) -> {
+            if (count > 0) {
+                late.add(transport + ", after its last round: " + count + " × " + Round.UNEXPECTED_REPLIES);
+            }
+        });
+        return Findings.of(plan, warmUpFailures, arms(), cores).andFailures(late);
     }
 }

@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What is to be said of a run beside its figures, in words.
@@ -21,9 +22,16 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
 
     /** The same with further marks. */
     public Findings andMarks(List<String> further) {
-        List<String> all = new ArrayList<>(marks);
-        all.addAll(further);
-        return new Findings(failures, invalid, all);
+        return new Findings(failures, invalid, both(marks, further));
+    }
+
+    /** The same with further failures. */
+    Findings andFailures(List<String> further) {
+        return new Findings(both(failures, further), invalid, marks);
+    }
+
+    private static List<String> both(List<String> ones, List<String> others) {
+        return Stream.concat(ones.stream(), others.stream()).toList();
     }
 
     /**

@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * @param round counted from 1
  * @param usage what each process used, by its name
  * @param others CPU time of everything else on the machine over the window; empty where that is not known
- * @param unexpectedReplies squares that came to the aggregator when it no longer waited for them: duplicates, or too late
+ * @param unexpectedReplies squares that came to the aggregator when it no longer waited for them: duplicates, or too late; since
+ *     they were counted last
  * @param lost processes of the stack that had ended by the end of the window, and that it went on without
  * @param gatlingReport Gatling's own HTML page
  */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Loads a target with one workload at a time.
@@ -75,15 +76,21 @@ public final class Runner {
                 0,
                 Optional.empty());
         listener.began("warming up " + workload.arm(), length);
+        long late = target.unexpectedReplies(workload.transport());
         try (GatlingRun run = GatlingRun.start(settings, folder.resolve(name + "-" + workload.arm()))) {
-            Map<String, Long> failures = run.await(target).failures();
+            Map<String, Long> failures = new TreeMap<>(run.await(target).failures());
+            late += target.unexpectedReplies(workload.transport());
+            if (late > 0) {
+                failures.put(Round.UNEXPECTED_REPLIES, late);
+            }
             listener.warmedUp(workload.arm());
             return failures;
         }
     }
 
     /**
-     * Measures a workload once.
+     * Measures a workload once. What came since the transport ran last when nobody waited for it counts as this round's: so nothing
+     * that comes late is lost.
      *
      * @param round its number, counted from 1
      * @param what it is called while it runs
@@ -92,7 +99,7 @@ public final class Runner {
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
         listener.began(what, warmUp.plus(window));
-        long unexpectedBefore = target.unexpectedReplies(workload.transport());
+        long late = unexpectedReplies(target, workload);
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
         try (Generator run = start(target, workload, warmUp, window, files);
                 ProcessSampler sampler =
@@ -104,12 +111,17 @@ public final class Runner {
                     recording,
                     sampler.usage(recording.window()),
                     sampler.others(recording.window()),
-                    target.unexpectedReplies(workload.transport()) - unexpectedBefore,
+                    late + unexpectedReplies(target, workload),
                     target.lost(),
                     run.report());
             listener.measured(measured);
             return measured;
         }
+    }
+
+    /** A limit's client asks no aggregator, so what is counted there is another arm's. */
+    private static long unexpectedReplies(Target target, Workload workload) throws InterruptedException {
+        return workload.limit().isPresent() ? 0 : target.unexpectedReplies(workload.transport());
     }
 
     private static Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files) {

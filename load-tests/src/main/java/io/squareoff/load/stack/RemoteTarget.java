@@ -4,6 +4,7 @@ import io.squareoff.load.measure.MetricsUsage;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class RemoteTarget implements Target {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final AggregatorCounters counters;
+    private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     /**
      * @param aggregatorUrl where it listens, without a slash at the end
@@ -38,7 +40,9 @@ public final class RemoteTarget implements Target {
 
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
-        return counters.unexpectedReplies(transport);
+        long all = counters.unexpectedReplies(transport);
+        Long before = unexpectedRead.put(transport, all);
+        return before == null ? 0 : all - before;
     }
 
     @Override

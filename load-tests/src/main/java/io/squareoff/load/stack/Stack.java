@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ public final class Stack implements Target {
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final List<ManagedProcess> services = new ArrayList<>();
+    private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     private Broker broker;
 
@@ -160,7 +162,9 @@ public final class Stack implements Target {
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
         try {
-            return counters().unexpectedReplies(transport);
+            long all = counters().unexpectedReplies(transport);
+            Long before = unexpectedRead.put(transport, all);
+            return before == null ? all : all - before;
         } catch (StackException e) {
             check();
             throw e;

@@ -16,7 +16,10 @@ public interface Target extends AutoCloseable {
     /** Where the aggregator listens, without a slash at the end. */
     String aggregatorUrl();
 
-    /** Squares that came to the aggregator so far when it no longer waited for them, over one transport. */
+    /**
+     * Squares that came to the aggregator when it no longer waited for them, over one transport, since this was asked last. Asked
+     * for the first time: since the aggregator was started; of one that somebody else started, none.
+     */
     long unexpectedReplies(String transport) throws InterruptedException;
 
     /** Where its broker and REST backend listen; empty where that is not known. */
