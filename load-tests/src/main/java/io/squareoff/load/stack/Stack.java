@@ -37,9 +37,13 @@ public final class Stack implements Target {
     public static final List<String> JVM_FLAGS =
             List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
 
-    /** The flags of every service's JVM: with the archive of classes in its folder, or quietly without if that fits no more. */
+    /**
+     * The flags of every service's JVM: with the beans that the build prepared, and with the archive of classes in its folder, or
+     * quietly without if that fits no more.
+     */
     public static final List<String> SERVICE_FLAGS = Stream.concat(
-                    JVM_FLAGS.stream(), Stream.of("-XX:SharedArchiveFile=app.jsa", "-Xlog:cds*=off"))
+                    JVM_FLAGS.stream(),
+                    Stream.of("-Dspring.aot.enabled=true", "-XX:SharedArchiveFile=app.jsa", "-Xlog:cds*=off"))
             .toList();
 
     /** What the names of the transports begin with that need the service of that name. */
