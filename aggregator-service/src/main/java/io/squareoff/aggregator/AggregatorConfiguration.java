@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.InProgress;
 import io.squareoff.aggregator.transport.Transports;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
@@ -20,6 +21,11 @@ class AggregatorConfiguration {
         threads.setLoopResourcesSupplier(
                 () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
         return threads;
+    }
+
+    @Bean
+    NettyServerCustomizer readResumption() {
+        return server -> server.doOnChannelInit((observer, channel, address) -> ReadResumption.addTo(channel));
     }
 
     @Bean

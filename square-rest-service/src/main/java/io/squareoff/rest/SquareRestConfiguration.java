@@ -3,6 +3,7 @@ package io.squareoff.rest;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,6 +28,11 @@ class SquareRestConfiguration {
         threads.setLoopResourcesSupplier(
                 () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
         return threads;
+    }
+
+    @Bean
+    NettyServerCustomizer readResumption() {
+        return server -> server.doOnChannelInit((observer, channel, address) -> ReadResumption.addTo(channel));
     }
 
     /** Last of all, since each setting of HTTP/2 replaces those before it. */
