@@ -26,14 +26,6 @@ final class TestAggregator implements AutoCloseable {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-    /**
-     * Of its own, with other connections: Reactor Netty 1.3.7 may read no more from one on which a request that it answers at
-     * once follows one that another thread answers, as metrics are (reactor/reactor-netty#4361).
-     */
-    private final HttpClient metrics =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
     private final ConfigurableApplicationContext context;
     private final int port;
 
@@ -79,8 +71,7 @@ final class TestAggregator implements AutoCloseable {
 
     private double sample(String metric, String transport) throws IOException, InterruptedException {
         var line = Pattern.compile("^" + metric + "\\{transport=\"" + transport + "\"\\} (\\S+)$", Pattern.MULTILINE);
-        var page = metrics.send(request("/actuator/prometheus").build(), BodyHandlers.ofString());
-        var sample = line.matcher(page.body());
+        var sample = line.matcher(get("/actuator/prometheus").body());
         assertThat(sample.find()).as("%s of %s is listed", metric, transport).isTrue();
         return Double.parseDouble(sample.group(1));
     }
