@@ -8,6 +8,7 @@ COPY pom.xml ./
 COPY load-tests/pom.xml load-tests/
 COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
+COPY http-server http-server
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
 COPY square-grpc-service square-grpc-service

@@ -4,29 +4,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.InProgress;
 import io.squareoff.aggregator.transport.Transports;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import io.squareoff.http.HttpServerConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.client.ReactorResourceFactory;
-import reactor.netty.resources.LoopResources;
 
 @Configuration(proxyBeanMethods = false)
+@Import(HttpServerConfiguration.class)
 class AggregatorConfiguration {
-
-    /** Callers' connections are accepted on a thread of its own: beside busy ones, many opened at once would wait. */
-    @Bean
-    ReactorResourceFactory threads() {
-        ReactorResourceFactory threads = new ReactorResourceFactory();
-        threads.setUseGlobalResources(false);
-        threads.setLoopResourcesSupplier(
-                () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
-        return threads;
-    }
-
-    @Bean
-    NettyServerCustomizer readResumption() {
-        return server -> server.doOnChannelInit((observer, channel, address) -> ReadResumption.addTo(channel));
-    }
 
     @Bean
     InProgress inProgress(AggregatorProperties properties) {

@@ -1,39 +1,24 @@
 package io.squareoff.rest;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.http.HttpServerConfiguration;
 import java.util.Map;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import reactor.netty.http.Http2SettingsSpec;
-import reactor.netty.resources.LoopResources;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
+@Import(HttpServerConfiguration.class)
 class SquareRestConfiguration {
 
     private static final int RESET_WINDOW_SECONDS = 1;
-
-    /** Connections are accepted on a thread of its own: beside busy ones, hundreds opened at once wait for seconds. */
-    @Bean
-    ReactorResourceFactory threads() {
-        ReactorResourceFactory threads = new ReactorResourceFactory();
-        threads.setUseGlobalResources(false);
-        threads.setLoopResourcesSupplier(
-                () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
-        return threads;
-    }
-
-    @Bean
-    NettyServerCustomizer readResumption() {
-        return server -> server.doOnChannelInit((observer, channel, address) -> ReadResumption.addTo(channel));
-    }
 
     /** Last of all, since each setting of HTTP/2 replaces those before it. */
     @Bean

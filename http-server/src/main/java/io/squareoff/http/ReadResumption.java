@@ -1,4 +1,4 @@
-package io.squareoff.aggregator;
+package io.squareoff.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
