@@ -3,11 +3,7 @@ package io.squareoff.load.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,33 +12,25 @@ import org.junit.jupiter.api.Test;
 class AggregatorTransportsTest {
 
     private final HttpClient client = HttpClient.newHttpClient();
-    private HttpServer server;
-    private int status = 200;
-    private String body = "{}";
+    private TestPage page;
 
     @BeforeEach
     void serve() throws Exception {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/actuator/transports", exchange -> {
-            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(status, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
-        server.start();
+        page = new TestPage("/actuator/transports");
     }
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        page.close();
     }
 
     @Test
     void readsTextAndNumbersOfEachTransport() throws Exception {
-        body =
-                "{\"nats\":{\"codec\":\"protobuf\",\"connections\":1},\"rest\":{\"codec\":\"json\",\"connections\":512}}";
+        page.answer(
+                200,
+                "{\"nats\":{\"codec\":\"protobuf\",\"connections\":1},\"rest\":{\"codec\":\"json\",\"connections\":512}}");
 
-        assertThat(AggregatorTransports.read(client, url()))
+        assertThat(AggregatorTransports.read(client, page.url()))
                 .contains(Map.of(
                         "nats", Map.of("codec", "protobuf", "connections", "1"),
                         "rest", Map.of("codec", "json", "connections", "512")));
@@ -50,30 +38,26 @@ class AggregatorTransportsTest {
 
     @Test
     void knowsNothingOfAnAggregatorWithoutThePage() throws Exception {
-        status = 404;
+        page.answer(404, "{}");
 
-        assertThat(AggregatorTransports.read(client, url())).isEmpty();
+        assertThat(AggregatorTransports.read(client, page.url())).isEmpty();
     }
 
     @Test
     void refusesAnAggregatorThatFails() {
-        status = 500;
+        page.answer(500, "{}");
 
         assertThatExceptionOfType(StackException.class)
-                .isThrownBy(() -> AggregatorTransports.read(client, url()))
-                .withMessage(url() + "/actuator/transports answered with status 500");
+                .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
+                .withMessage(page.url() + "/actuator/transports answered with status 500");
     }
 
     @Test
     void refusesWhatIsNotJson() {
-        body = "<html>Welcome</html>";
+        page.answer(200, "<html>Welcome</html>");
 
         assertThatExceptionOfType(StackException.class)
-                .isThrownBy(() -> AggregatorTransports.read(client, url()))
-                .withMessageStartingWith("could not read " + url() + "/actuator/transports: ");
-    }
-
-    private String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+                .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
+                .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
     }
 }
