@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Where the factor between rest and nats comes from, in one metric of one cell. Each effect is worked out in each round
@@ -20,8 +21,10 @@ import java.util.TreeSet;
  *
  * @param workload what was measured, with {@code rest} for its arm
  * @param effects those of which all arms were measured in some round; the parts among them
+ * @param rounds in how many an effect's arms, and those of the parts, were measured; its ratio is of those in which all of them
+ *     have the figure
  */
-public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> effects) {
+public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> effects, Map<Effect, Integer> rounds) {
 
     /** Of the resampling: fixed, so that one set of rounds has one attribution. */
     private static final long SEED = 1;
@@ -30,6 +33,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
 
     public Attribution {
         effects = new EnumMap<>(effects);
+        rounds = new EnumMap<>(rounds);
     }
 
     /** For every cell in which all parts of the factor were measured. */
@@ -52,40 +56,40 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
 
     private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell) {
         Map<String, Map<Integer, Double>> figures = new HashMap<>();
+        Map<String, Set<Integer>> usable = new HashMap<>();
+        Map<String, Set<Integer>> measured = new HashMap<>();
         for (Arm arm : cell) {
             for (Round round : arm.rounds()) {
+                measured.computeIfAbsent(arm.name(), any -> new TreeSet<>()).add(round.round());
                 OptionalDouble figure = metric.of(round);
                 if (figure.isPresent()) {
                     figures.computeIfAbsent(arm.name(), any -> new HashMap<>())
                             .put(round.round(), figure.getAsDouble());
+                    usable.computeIfAbsent(arm.name(), any -> new TreeSet<>()).add(round.round());
                 }
             }
         }
-        Set<Integer> rounds = common(Effect.PARTS, figures);
         Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
+        Map<Effect, Integer> rounds = new EnumMap<>(Effect.class);
         for (Effect effect : Effect.values()) {
-            Set<Integer> usable = new TreeSet<>(rounds);
-            usable.retainAll(common(List.of(effect), figures));
-            if (!usable.isEmpty()) {
-                double[] products = usable.stream()
-                        .mapToDouble(round -> product(effect, figures, round))
-                        .toArray();
+            double[] products = common(effect, usable).stream()
+                    .mapToDouble(round -> product(effect, figures, round))
+                    .toArray();
+            if (products.length > 0) {
                 effects.put(effect, Ratio.ofFactors(products, SEED));
+                rounds.put(effect, common(effect, measured).size());
             }
         }
-        return rounds.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects));
+        return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects, rounds));
     }
 
-    /** The rounds in which every arm of these effects has a figure. */
-    private static Set<Integer> common(List<Effect> effects, Map<String, Map<Integer, Double>> figures) {
+    /** The rounds that every arm of the parts and of this effect has. */
+    private static Set<Integer> common(Effect effect, Map<String, Set<Integer>> rounds) {
         Set<Integer> common = new TreeSet<>();
-        figures.values().forEach(rounds -> common.addAll(rounds.keySet()));
-        for (Effect effect : effects) {
-            effect.powers()
-                    .keySet()
-                    .forEach(arm ->
-                            common.retainAll(figures.getOrDefault(arm, Map.of()).keySet()));
-        }
+        rounds.values().forEach(common::addAll);
+        Stream.concat(Effect.PARTS.stream(), Stream.of(effect))
+                .flatMap(each -> each.powers().keySet().stream())
+                .forEach(arm -> common.retainAll(rounds.getOrDefault(arm, Set.of())));
         return common;
     }
 

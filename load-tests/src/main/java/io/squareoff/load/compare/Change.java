@@ -10,7 +10,15 @@ import java.util.OptionalDouble;
  *
  * @param ratio the later figure to the earlier one; empty where one of the runs has none
  */
-public record Change(Metric metric, Workload workload, Optional<Ratio> ratio) {
+public record Change(Metric metric, Workload workload, Optional<Ratio> ratio, Sample base, Sample head) {
+
+    /**
+     * What one of the runs has.
+     *
+     * @param figures in how many rounds it has the figure
+     * @param rounds how many it has
+     */
+    public record Sample(int figures, int rounds) {}
 
     /** Of the resampling: fixed, so that two runs have one verdict. */
     private static final long SEED = 1;
@@ -39,7 +47,12 @@ public record Change(Metric metric, Workload workload, Optional<Ratio> ratio) {
         Optional<Ratio> ratio = earlier.length == 0 || later.length == 0
                 ? Optional.empty()
                 : Optional.of(Ratio.ofSamples(later, earlier, SEED));
-        return new Change(metric, after.workload(), ratio);
+        return new Change(
+                metric,
+                after.workload(),
+                ratio,
+                new Sample(earlier.length, before.rounds().size()),
+                new Sample(later.length, after.rounds().size()));
     }
 
     private static double[] figures(Metric metric, Arm arm) {

@@ -25,8 +25,7 @@ final class AttributionTable {
             if (attributions.stream()
                     .anyMatch(attribution -> attribution.effects().containsKey(effect))) {
                 List<String> row = new ArrayList<>(List.of(effect.title(), ""));
-                attributions.forEach(
-                        attribution -> row.add(words(attribution.effects().get(effect))));
+                attributions.forEach(attribution -> row.add(words(attribution, effect)));
                 table.row(row);
             }
         }
@@ -41,15 +40,17 @@ final class AttributionTable {
         return lines;
     }
 
-    private static String words(Ratio ratio) {
+    private static String words(Attribution attribution, Effect effect) {
+        Ratio ratio = attribution.effects().get(effect);
         if (ratio == null) {
             return Units.NONE;
         }
         String value = VerdictText.number(ratio.value());
+        String inSome = VerdictText.inSome(ratio.rounds(), attribution.rounds().get(effect));
         if (!ratio.conclusive()) {
-            return value + ", too few rounds to say";
+            return value + inSome + ", too few rounds to say";
         }
         String interval = " (" + VerdictText.number(ratio.low()) + "–" + VerdictText.number(ratio.high()) + ")";
-        return ratio.differs() ? value + interval : "no difference shown" + interval;
+        return (ratio.differs() ? value : "no difference shown") + interval + inSome;
     }
 }

@@ -49,7 +49,12 @@ public final class ChangeTable {
                 change.metric().title(),
                 VerdictText.number(ratio.value()),
                 VerdictText.number(ratio.low()) + "–" + VerdictText.number(ratio.high()),
-                words);
+                words + inSome(change.base(), "base") + inSome(change.head(), "head"));
+    }
+
+    private static String inSome(Change.Sample sample, String run) {
+        String words = VerdictText.inSome(sample.figures(), sample.rounds());
+        return words.isEmpty() ? "" : "," + words + " of " + run;
     }
 
     private static String better(Change change) {

@@ -34,19 +34,23 @@ final class VerdictText {
         String value = number(ratio.value());
         if (!ratio.conclusive()) {
             return "%s %s× %s%s in %s, too few to say how sure that is"
-                    .formatted(first, value, preposition, second, rounds(ratio, verdict));
+                    .formatted(first, value, preposition, second, rounds(ratio.rounds(), verdict.rounds()));
         }
         String interval = number(ratio.low()) + "–" + number(ratio.high());
         String words = ratio.differs()
                 ? "%s %s× (%s) %s%s".formatted(first, value, interval, preposition, second)
                 : against + "no difference shown (" + interval + ")";
-        return ratio.rounds() == verdict.rounds() ? words : words + " in " + rounds(ratio, verdict);
+        return words + inSome(ratio.rounds(), verdict.rounds());
     }
 
-    /** Those that have the figure, and of how many where others do not: they may be the good ones. */
-    private static String rounds(Ratio ratio, Verdict verdict) {
-        String of = ratio.rounds() == verdict.rounds() ? "" : " of " + verdict.rounds();
-        return ratio.rounds() + of + (verdict.rounds() == 1 ? " round" : " rounds");
+    /** Words that follow a figure which not all rounds have: those that do may be the good ones. Nothing where all have it. */
+    static String inSome(int having, int rounds) {
+        return having == rounds ? "" : " in " + rounds(having, rounds);
+    }
+
+    private static String rounds(int having, int rounds) {
+        String of = having == rounds ? "" : " of " + rounds;
+        return having + of + (rounds == 1 ? " round" : " rounds");
     }
 
     /** Three significant digits, or a little fewer where the ratio is tiny. */

@@ -148,6 +148,24 @@ class AttributionTest {
     }
 
     @Test
+    void tellsInHowManyRoundsTheArmsOfEachEffectWereMeasured() {
+        List<Arm> arms = new ArrayList<>(arms(KNOWN, ROUNDS));
+        Arm grpc = arms.remove(6);
+        arms.add(new Arm(grpc.workload(), grpc.rounds().subList(0, 3)));
+        Arm nats = arms.remove(5);
+        List<Round> rounds = new ArrayList<>(nats.rounds().subList(1, ROUNDS));
+        rounds.add(round("nats", 1, 0));
+        arms.add(new Arm(nats.workload(), rounds));
+
+        Attribution throughput = throughput(arms);
+
+        assertThat(throughput.effects().get(Effect.CODEC).rounds()).isEqualTo(ROUNDS - 1);
+        assertThat(throughput.rounds()).containsEntry(Effect.CODEC, ROUNDS);
+        assertThat(throughput.effects().get(Effect.RPC_LIBRARY).rounds()).isEqualTo(2);
+        assertThat(throughput.rounds()).containsEntry(Effect.RPC_LIBRARY, 3);
+    }
+
+    @Test
     void leavesOutWhatWasNotMeasured() {
         Map<String, Long> few = new LinkedHashMap<>(KNOWN);
         few.keySet().removeAll(List.of("nats-json", "grpc"));

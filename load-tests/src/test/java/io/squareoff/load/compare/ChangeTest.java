@@ -48,6 +48,14 @@ class ChangeTest {
     }
 
     @Test
+    void tellsInHowManyRoundsOfEachRunTheFigureIs() {
+        Change throughput = throughput(arm(1000, 1010, 0, 1000, 1005, 995), arm(900, 0, 890, 0, 905, 895, 900));
+
+        assertThat(throughput.base()).isEqualTo(new Change.Sample(5, 6));
+        assertThat(throughput.head()).isEqualTo(new Change.Sample(5, 7));
+    }
+
+    @Test
     void isToldOnlyOfWorkThatBothDid() {
         Arm other = new Arm(
                 Rounds.closed("nats", 11),

@@ -67,6 +67,28 @@ class AttributionTableTest {
                 RPC library: rest-h2-protobuf → grpc             2.00, too few rounds to say                              –""");
     }
 
+    /** Figures as above, and a seventh round in which nats had no answer. */
+    @Test
+    void saysInHowManyRoundsTheFiguresAre() {
+        List<Arm> arms = new ArrayList<>(parts(7));
+        Arm nats = arms.remove(4);
+        List<Round> rounds = new ArrayList<>(nats.rounds().subList(0, 6));
+        rounds.add(Rounds.round(7, nats.workload(), 0, Duration.ofSeconds(1)));
+        arms.add(new Arm(nats.workload(), rounds));
+
+        List<String> lines = lines(arms);
+
+        assertThat(String.join("\n", lines.subList(INTRODUCTION, lines.size()))).isEqualTo("""
+                                                                                      throughput ×               CPU per thousand squares ×
+                rest → nats                                      24.0 (24.0–24.0) in 6 of 7 rounds  0.0625 (0.0625–0.0625) in 6 of 7 rounds
+                  codec: JSON → protobuf                         4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds
+                  multiplexing: HTTP/1.1 → HTTP/2                3.00 (3.00–3.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
+                  the rest: HTTP/2 → NATS, both with protobuf    2.00 (2.00–2.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
+                codec over HTTP/1.1                              2.00 (2.00–2.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
+                codec over HTTP/2                                8.00 (8.00–8.00) in 6 of 7 rounds     0.125 (0.125–0.125) in 6 of 7 rounds
+                  interaction: HTTP/2 ÷ HTTP/1.1                 4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds""");
+    }
+
     private static List<String> lines(List<Arm> arms) {
         return new AttributionTable(Fixture.resultOf(arms).attributions()).lines();
     }
