@@ -198,7 +198,10 @@ final class JobWorkers implements AutoCloseable {
         }
     }
 
-    /** Works what was delivered, and leaves its partitions to the others. */
+    /**
+     * Works what was delivered, and leaves its partitions to the others. What it says last is written only once the connection is
+     * flushed.
+     */
     @Override
     public void close() {
         broker.removeConnectionListener(listener);
@@ -225,17 +228,5 @@ final class JobWorkers implements AutoCloseable {
         }
         pulls.forEach(EndlessPull::unpin);
         announce(LEFT);
-        flush();
-    }
-
-    /** Or the others might find out by themselves what was said last, for the connection is closed next. */
-    private void flush() {
-        try {
-            broker.flush(DRAIN_LIMIT);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (TimeoutException e) {
-            log.warn("the other instances may not have heard that this one leaves: {}", e.toString());
-        }
     }
 }

@@ -131,14 +131,17 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         }
         if (squares != null) {
             squares.stop();
-            flush();
         }
         if (broker != null) {
+            flush();
             disconnect(broker);
         }
     }
 
-    /** Closing the connection drops what has not been written: the last replies, as stopping only awaits their handlers. */
+    /**
+     * Closing the connection drops what has not been written: the last replies, as stopping only awaits their handlers, and that
+     * the workers leave.
+     */
     private void flush() {
         if (broker.getStatus() != Connection.Status.CONNECTED) {
             return;
@@ -148,7 +151,9 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException e) {
-            log.warn("the last replies may not have reached the broker: {}", e.toString());
+            log.warn(
+                    "the last replies, and that this instance leaves, may not have reached the broker: {}",
+                    e.toString());
         }
     }
 
