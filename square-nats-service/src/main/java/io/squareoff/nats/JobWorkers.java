@@ -217,7 +217,7 @@ final class JobWorkers implements AutoCloseable {
             // Once the broker has seen the end of a subscription it delivers nothing more to it, and forgets its pulls.
             List<CompletableFuture<Boolean>> drained = new ArrayList<>();
             for (Dispatcher dispatcher : dispatchers) {
-                drained.add(dispatcher.drain(DRAIN_LIMIT));
+                drained.add(drain(dispatcher));
             }
             CompletableFuture.allOf(drained.toArray(CompletableFuture[]::new))
                     .get(DRAIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
@@ -228,5 +228,12 @@ final class JobWorkers implements AutoCloseable {
         }
         pulls.forEach(EndlessPull::unpin);
         announce(LEFT);
+    }
+
+    /** Fails at once where the connection was lost meanwhile: each would wait for it to come back. */
+    private CompletableFuture<Boolean> drain(Dispatcher dispatcher) throws InterruptedException {
+        return broker.getStatus() == Status.CONNECTED
+                ? dispatcher.drain(DRAIN_LIMIT)
+                : CompletableFuture.failedFuture(new IllegalStateException("the connection was lost"));
     }
 }

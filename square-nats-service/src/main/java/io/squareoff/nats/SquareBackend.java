@@ -63,7 +63,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     private void connectionChanged(Connection connection, Events event) {
         log.info("broker {}: {}", properties.nats().server(), event);
         broker = connection;
-        if (closed) {
+        if (closed && workers == null) {
+            // Later the steps of ending do it: the library fails where a connection is closed under one.
             disconnect(connection);
         }
     }
@@ -129,7 +130,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         if (workers != null) {
             workers.close();
         }
-        if (squares != null) {
+        if (squares != null && connected()) {
             squares.stop();
         }
         if (broker != null) {
@@ -143,7 +144,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
      * the workers leave.
      */
     private void flush() {
-        if (broker.getStatus() != Connection.Status.CONNECTED) {
+        if (!connected()) {
             return;
         }
         try {
@@ -155,6 +156,10 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                     "the last replies, and that this instance leaves, may not have reached the broker: {}",
                     e.toString());
         }
+    }
+
+    private boolean connected() {
+        return broker.getStatus() == Connection.Status.CONNECTED;
     }
 
     private static void disconnect(Connection connection) {

@@ -18,7 +18,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +119,27 @@ class SquareNatsBrokerLossIT {
                 .until(() -> service.getBean(SquareBackend.class).brokerStatus().isPresent());
         service.close();
         assertThat(serving).succeedsWithin(LIMIT);
+    }
+
+    /** A broker that reads no more, so that ending waits for it until the connection is lost. */
+    @Test
+    void endsWithoutAnErrorWhereItsBrokerIsLostMeanwhile() throws Exception {
+        var relay = new StallingRelay(broker.url());
+        try (var service = JobService.start(relay.url())) {
+            var backend = service.getBean(SquareBackend.class);
+            var ended = new FutureTask<Boolean>(backend::close, true);
+            var ending = new Thread(ended);
+            relay.stall();
+            ending.start();
+            await().atMost(LIMIT)
+                    .until(() -> Stream.of(ending.getStackTrace())
+                            .map(StackTraceElement::getMethodName)
+                            .anyMatch("drain"::equals));
+            relay.close();
+            assertThat(ended.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } finally {
+            relay.close();
+        }
     }
 
     /** Returns once it serves. */
