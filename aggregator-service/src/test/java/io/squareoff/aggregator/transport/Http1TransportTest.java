@@ -1,0 +1,82 @@
+package io.squareoff.aggregator.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.resources.LoopResources;
+
+@Timeout(120)
+class Http1TransportTest {
+
+    private static final int THREADS = 4;
+
+    /** The first aggregation opens as many as there may be, from the one thread that its caller is served on. */
+    @Test
+    void servesItsConnectionsOnAllThreadsThoughTheyAreOpenedOnOne() {
+        var arrived = new AtomicInteger();
+        var all = Sinks.<Void>empty();
+        var backendThreads = LoopResources.create("backend", 1, true);
+        var threads = LoopResources.create("http", 1, THREADS, true);
+        var backend = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .runOn(backendThreads)
+                .handle((request, response) -> {
+                    if (arrived.incrementAndGet() == THREADS) {
+                        all.tryEmitEmpty();
+                    }
+                    return response.sendString(all.asMono().then(Mono.just("1")));
+                })
+                .bindNow();
+        var transport = new Http1Transport(
+                "rest",
+                URI.create("http://127.0.0.1:" + backend.port()),
+                HttpCodec.JSON,
+                THREADS,
+                Duration.ofMinutes(1),
+                threads);
+        try {
+            var answers = IntStream.range(0, THREADS)
+                    .mapToObj(any -> new CompletableFuture<Thread>())
+                    .toList();
+            threads.onServer(true).next().execute(() -> answers.forEach(answer -> askForOne(transport, answer)));
+
+            Set<Thread> served = new HashSet<>();
+            answers.forEach(answer -> served.add(answer.join()));
+            assertThat(served).hasSize(THREADS);
+        } finally {
+            transport.close();
+            backend.disposeNow();
+            threads.dispose();
+            backendThreads.dispose();
+        }
+    }
+
+    /** @param answer the thread that it comes on */
+    private static void askForOne(Http1Transport transport, CompletableFuture<Thread> answer) {
+        var listener = new Gather.Listener() {
+            @Override
+            public void gathered(long[] squares) {
+                answer.complete(Thread.currentThread());
+            }
+
+            @Override
+            public void failed(TransportException failure) {
+                answer.completeExceptionally(failure);
+            }
+        };
+        var inFlight = new InFlight(transport, 1);
+        inFlight.submit(new Gather(transport, inFlight, 1, 1, 1, listener));
+    }
+}
