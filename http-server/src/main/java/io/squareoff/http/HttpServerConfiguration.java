@@ -11,8 +11,8 @@ import reactor.netty.resources.LoopResources;
 public class HttpServerConfiguration {
 
     /**
-     * The server's threads. Connections are accepted on one that serves none: beside busy ones, hundreds opened at once would wait
-     * for seconds.
+     * The server's threads. Connections are accepted on one that serves none: beside busy ones, hundreds opened at once would
+     * wait for seconds.
      */
     @Bean
     ReactorResourceFactory threads() {

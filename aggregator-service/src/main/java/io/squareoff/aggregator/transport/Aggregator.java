@@ -18,7 +18,8 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Scatters and gathers: one request for each number, or each chunk of them, over a transport, within the bounds that all transports share.
+ * Scatters and gathers: one request for each number, or each chunk of them, over a transport, within the bounds that all
+ * transports share.
  */
 public final class Aggregator {
 

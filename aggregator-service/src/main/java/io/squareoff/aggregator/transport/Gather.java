@@ -7,8 +7,8 @@ import java.util.BitSet;
 /**
  * The squares of 1..N of one aggregation while they are being asked for and gathered.
  *
- * <p>They are asked for in calls, each for as many consecutive numbers as a chunk has, the last for what is left. In a chunk of 1 each
- * number has a call of its own. A call goes by its first number: {@link #length} says how many there are.
+ * <p>They are asked for in calls, each for as many consecutive numbers as a chunk has, the last for what is left. In a chunk of
+ * 1 each number has a call of its own. A call goes by its first number: {@link #length} says how many there are.
  *
  * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
  * a wrong square fails the whole aggregation. A second reply is left aside if one of the two says that its request was
@@ -50,7 +50,7 @@ public final class Gather {
     private final long startNanos = System.nanoTime();
 
     // Guarded by this. Uncontended: replies of one aggregation mostly arrive on one thread.
-    /** Null until the first reply came: most aggregations wait for their turn, and as many as there may be have no room at once. */
+    /** Null until the first reply came: most aggregations wait for their turn, and there is no room for all at once. */
     private long[] squares;
 
     private int sent;
@@ -58,7 +58,7 @@ public final class Gather {
     private int received;
     private boolean ended;
 
-    /** The first numbers of calls, each less 1, whose replies say that their requests were delivered again; null if there is none. */
+    /** First numbers, each less 1, of calls whose replies say that they were delivered again; null if there is none. */
     private BitSet redelivered;
 
     /**

@@ -30,7 +30,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/1.1: one number in flight on each connection, and so as many numbers as there may be connections,
+ * HTTP/1.1: one call in flight on each connection, and so as many calls as there may be connections,
  * which {@link InFlight} sees to. There is no queue of its own, no retry, and no pool that could refuse what the bound
  * allows.
  *
@@ -72,8 +72,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         // The threads in turn. As a client's, they would give connections that are opened on one of them to that one:
-        // all, for
-        // the first aggregation opens as many as there may be.
+        // all, for the first aggregation opens as many as there may be.
         EventLoopGroup group = loops.onServer(true);
         this.bootstrap = new Bootstrap()
                 .group(group)

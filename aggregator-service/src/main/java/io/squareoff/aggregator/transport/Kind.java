@@ -4,13 +4,13 @@ import java.util.Set;
 
 /** How a transport talks to its backend, as {@code squareoff.transports.*.kind} names it: one class each. */
 public enum Kind {
-    /** One number in flight on each connection. */
+    /** One call in flight on each connection. */
     HTTP1("HTTP/1.1", 65_535, Codec.JSON, Codec.PROTOBUF),
-    /** A stream for each number in flight, with prior knowledge and without TLS. */
+    /** A stream for each call in flight, with prior knowledge and without TLS. */
     HTTP2("HTTP/2", 64, Codec.JSON, Codec.PROTOBUF),
     NATS("NATS", 1, Codec.JSON, Codec.PROTOBUF),
     JETSTREAM("JetStream", 1, Codec.PROTOBUF),
-    /** A unary call for each number in flight. */
+    /** A unary call for each. */
     GRPC("gRPC over HTTP/2", 64, Codec.PROTOBUF),
     /** Answers without a network. */
     NULL("none", 0);

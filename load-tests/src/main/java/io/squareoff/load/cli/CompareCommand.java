@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures each transport with the same work and says how they compare.",
             "",
-            "Starts a broker, both backends and the aggregator on free ports of the loopback address, loads",
+            "Starts a broker, the backends and the aggregator on free ports of the loopback address, loads",
             "each transport in turn, prints a table, and leaves result.json and Gatling's reports in a folder",
             "below results/. Everything that it started is stopped, also on Ctrl-C.",
             ""

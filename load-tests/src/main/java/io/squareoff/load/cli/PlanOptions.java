@@ -30,7 +30,7 @@ final class PlanOptions {
     @Option(
             names = "--quick",
             description = {
-                "About a minute, for a first look: 2 rounds of 5 s, shorter warm-ups, no verdicts. Exit code 1 only for",
+                "About two minutes, for a first look: 2 rounds of 5 s, shorter warm-ups, no verdicts. Exit code 1 only for",
                 "wrong or failed answers."
             })
     private boolean quick;
@@ -144,9 +144,9 @@ final class PlanOptions {
     @Option(
             names = "--limits",
             description = {
-                "Measure beside each transport, in the same rounds, what its backend gives to a client that does nothing but",
-                "ask it, and tell how near the transport comes. rest and rest-h2-protobuf are held against h2load, where that",
-                "is installed; nats and jetstream against a client of the project's own. Goes without a sweep."
+                "Measure, in the same rounds, what a backend gives to a client that does nothing but ask it, and tell how near",
+                "the transport comes. rest and rest-h2-protobuf are held against h2load, where that is installed; nats and",
+                "jetstream against a client of the project's own; the others against nothing. Goes without a sweep."
             })
     private boolean limits;
 
