@@ -34,7 +34,7 @@ RUN mkdir /app && chown 10001:10001 /app
 WORKDIR /app
 USER 10001:10001
 # The flags that ./squareoff gives the services, with an archive of classes as this JRE makes it.
-ENTRYPOINT ["java", "-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError", "-Dspring.aot.enabled=true", "-XX:AOTCache=app.aot", "-jar", "app.jar"]
+ENTRYPOINT ["java", "-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError", "-XX:AOTCache=app.aot", "-jar", "app.jar"]
 
 FROM service AS square-rest-service
 COPY --from=build /layers/square-rest-service/dependencies/ ./

@@ -4,14 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
@@ -26,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(120)
 class SquareControllerIT {
-
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
 
     private static TransportFixture fixture;
     private static TestAggregator aggregator;
@@ -119,54 +113,15 @@ class SquareControllerIT {
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
-    /** All come before the first is answered, and the others are refused at once: of few of them, and of many. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 20})
-    void readsOnAfterRequestsThatCameTogether(int others) throws Exception {
-        try (var caller = caller()) {
-            caller.setSoTimeout((int) ANSWER_LIMIT.toMillis());
-            var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), StandardCharsets.US_ASCII));
-            for (int times = 0; times < 3; times++) {
-                ask(caller, request(3) + request(0).repeat(others));
-                assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
-                for (int other = 0; other < others; other++) {
-                    assertThat(status(answers)).isEqualTo("HTTP/1.1 400 Bad Request");
-                }
-            }
-        }
-    }
-
-    /** Reads one answer to its end. */
-    private static String status(BufferedReader answers) throws IOException {
-        String status = answers.readLine();
-        int length = 0;
-        for (String line; !(line = answers.readLine()).isEmpty(); ) {
-            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
-            }
-        }
-        assertThat(length).as("%s: length of the body", status).isPositive();
-        for (int left = length; left > 0; left--) {
-            assertThat(answers.read()).isNotNegative();
-        }
-        return status;
-    }
-
     private static Socket caller() throws IOException {
         return new Socket(InetAddress.getLoopbackAddress(), aggregator.port());
     }
 
     /** Asks for 10 squares, of which 7 will not come. */
     private static void askAndHang(Socket caller) throws IOException {
-        ask(caller, request(10));
-    }
-
-    private static void ask(Socket caller, String requests) throws IOException {
-        caller.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static String request(int number) {
-        return "GET " + fixture.path(number) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        caller.getOutputStream()
+                .write(("GET " + fixture.path(10) + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
     }
 
     private static void inFlightAre(int numbers) {

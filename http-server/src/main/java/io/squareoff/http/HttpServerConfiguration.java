@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
-/** The HTTP server of the services over whose HTTP squares travel, the same for each. */
+/** How every service serves HTTP. */
 @Configuration(proxyBeanMethods = false)
 public class HttpServerConfiguration {
 

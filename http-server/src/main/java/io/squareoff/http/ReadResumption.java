@@ -9,8 +9,8 @@ import reactor.netty.channel.ChannelOperations;
 
 /**
  * Reads on from a connection on which a request came before the answer to the one before was through. Reactor Netty 1.3.7
- * queues it, hands it on in a task, and reads no more if it is then answered at once (reactor/reactor-netty#4361). From 1.3.8
- * on, the library does what this does.
+ * queues it, hands it on in a task, and reads no more if it is then answered at once, or if much of its body was queued too
+ * (reactor/reactor-netty#4361). 1.3.8 reads on by itself, so this goes with Spring Boot 4.1.2; it does not renew an idle timeout.
  *
  * <p>One of these serves one connection, on its thread. A request that was not queued costs it a flag.
  */
@@ -42,17 +42,20 @@ final class ReadResumption extends ChannelDuplexHandler {
             return;
         }
         if (context.pipeline().get(NettyPipeline.HttpTrafficHandler) == null) {
-            context.pipeline().remove(this); // The connection goes on with HTTP/2, whose events are others.
+            context.pipeline().remove(this); // The connection goes on with another protocol.
             return;
         }
         tasks++;
         context.executor().execute(() -> resume(context.channel()));
     }
 
-    /** Runs after the library's task, and reads after the last of these only: it hands on whatever is queued by then. */
+    /**
+     * Runs after the library's task, and after the last of these only: it hands on whatever is queued by then. Where somebody
+     * takes a request's body at his own pace, reading is up to him.
+     */
     private void resume(Channel channel) {
         tasks--;
-        if (tasks == 0 && !channel.config().isAutoRead() && ChannelOperations.get(channel) == null) {
+        if (tasks == 0 && (channel.config().isAutoRead() || ChannelOperations.get(channel) == null)) {
             channel.read();
         }
     }

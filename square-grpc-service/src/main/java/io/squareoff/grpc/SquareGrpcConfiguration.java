@@ -1,12 +1,15 @@
 package io.squareoff.grpc;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.http.HttpServerConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 @Configuration(proxyBeanMethods = false)
+@Import(HttpServerConfiguration.class)
 class SquareGrpcConfiguration {
 
     @Bean(initMethod = "start", destroyMethod = "stop")

@@ -64,7 +64,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         log.info("broker {}: {}", properties.nats().server(), event);
         broker = connection;
         if (closed && workers == null) {
-            // Later the steps of ending do it: the library fails where a connection is closed under one.
+            // Once there are workers, the steps of ending do it: the library fails where a connection goes under one.
             disconnect(connection);
         }
     }

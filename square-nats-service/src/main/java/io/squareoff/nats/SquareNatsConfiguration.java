@@ -2,12 +2,15 @@ package io.squareoff.nats;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
+import io.squareoff.http.HttpServerConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 @Configuration(proxyBeanMethods = false)
+@Import(HttpServerConfiguration.class)
 class SquareNatsConfiguration {
 
     @Bean

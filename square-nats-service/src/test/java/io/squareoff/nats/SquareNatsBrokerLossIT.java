@@ -129,6 +129,7 @@ class SquareNatsBrokerLossIT {
             var backend = service.getBean(SquareBackend.class);
             var ended = new FutureTask<Boolean>(backend::close, true);
             var ending = new Thread(ended);
+            ending.setDaemon(true);
             relay.stall();
             ending.start();
             await().atMost(LIMIT)

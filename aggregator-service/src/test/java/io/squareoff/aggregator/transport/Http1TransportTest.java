@@ -7,23 +7,23 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.resources.LoopResources;
 
-@Timeout(120)
 class Http1TransportTest {
 
+    private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final int THREADS = 4;
 
     /** The first aggregation opens as many as there may be, from the one thread that its caller is served on. */
     @Test
-    void servesItsConnectionsOnAllThreadsThoughTheyAreOpenedOnOne() {
+    void servesItsConnectionsOnAllThreadsThoughTheyAreOpenedOnOne() throws Exception {
         var arrived = new AtomicInteger();
         var all = Sinks.<Void>empty();
         var backendThreads = LoopResources.create("backend", 1, true);
@@ -40,12 +40,7 @@ class Http1TransportTest {
                 })
                 .bindNow();
         var transport = new Http1Transport(
-                "rest",
-                URI.create("http://127.0.0.1:" + backend.port()),
-                HttpCodec.JSON,
-                THREADS,
-                Duration.ofMinutes(1),
-                threads);
+                "rest", URI.create("http://127.0.0.1:" + backend.port()), HttpCodec.JSON, THREADS, LIMIT, threads);
         try {
             var answers = IntStream.range(0, THREADS)
                     .mapToObj(any -> new CompletableFuture<Thread>())
@@ -53,7 +48,9 @@ class Http1TransportTest {
             threads.onServer(true).next().execute(() -> answers.forEach(answer -> askForOne(transport, answer)));
 
             Set<Thread> served = new HashSet<>();
-            answers.forEach(answer -> served.add(answer.join()));
+            for (CompletableFuture<Thread> answer : answers) {
+                served.add(answer.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            }
             assertThat(served).hasSize(THREADS);
         } finally {
             transport.close();

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +57,6 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
 
     private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell) {
         Map<String, Map<Integer, Double>> figures = new HashMap<>();
-        Map<String, Set<Integer>> usable = new HashMap<>();
         Map<String, Set<Integer>> measured = new HashMap<>();
         for (Arm arm : cell) {
             for (Round round : arm.rounds()) {
@@ -65,31 +65,35 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
                 if (figure.isPresent()) {
                     figures.computeIfAbsent(arm.name(), any -> new HashMap<>())
                             .put(round.round(), figure.getAsDouble());
-                    usable.computeIfAbsent(arm.name(), any -> new TreeSet<>()).add(round.round());
                 }
             }
         }
         Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
         Map<Effect, Integer> rounds = new EnumMap<>(Effect.class);
         for (Effect effect : Effect.values()) {
-            double[] products = common(effect, usable).stream()
+            Set<Integer> usable =
+                    common(effect, arm -> figures.getOrDefault(arm, Map.of()).keySet());
+            double[] products = usable.stream()
                     .mapToDouble(round -> product(effect, figures, round))
                     .toArray();
             if (products.length > 0) {
                 effects.put(effect, Ratio.ofFactors(products, SEED));
-                rounds.put(effect, common(effect, measured).size());
+                rounds.put(
+                        effect,
+                        common(effect, arm -> measured.getOrDefault(arm, Set.of()))
+                                .size());
             }
         }
         return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects, rounds));
     }
 
     /** The rounds that every arm of the parts and of this effect has. */
-    private static Set<Integer> common(Effect effect, Map<String, Set<Integer>> rounds) {
-        Set<Integer> common = new TreeSet<>();
-        rounds.values().forEach(common::addAll);
-        Stream.concat(Effect.PARTS.stream(), Stream.of(effect))
+    private static Set<Integer> common(Effect effect, Function<String, Set<Integer>> roundsOf) {
+        List<String> arms = Stream.concat(Effect.PARTS.stream(), Stream.of(effect))
                 .flatMap(each -> each.powers().keySet().stream())
-                .forEach(arm -> common.retainAll(rounds.getOrDefault(arm, Set.of())));
+                .toList();
+        Set<Integer> common = new TreeSet<>(roundsOf.apply(arms.get(0)));
+        arms.forEach(arm -> common.retainAll(roundsOf.apply(arm)));
         return common;
     }
 

@@ -58,8 +58,8 @@ public final class CapacitySearch implements Measurement {
         RateSearch search = new RateSearch((int) pilot.requestsPerSecond() / 2);
         for (OptionalInt next; (next = search.next()).isPresent(); ) {
             int rate = next.getAsInt();
-            // Something else on the machine may have spoilt a window, or late answers to a rate that was too high: only two
-            // tell that this one is.
+            // Something else on the machine may have spoilt a window, or late answers to a rate that was too high:
+            // only two tell that this one is.
             boolean holds = holdsAt(target, workload, rate, 1) || holdsAt(target, workload, rate, 2);
             tried.put(rate, holds);
             search.tried(holds);

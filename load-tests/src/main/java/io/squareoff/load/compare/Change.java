@@ -9,6 +9,8 @@ import java.util.OptionalDouble;
  * How one metric of one workload differs between two runs, made at different times.
  *
  * @param ratio the later figure to the earlier one; empty where one of the runs has none
+ * @param base what the earlier run has
+ * @param head what the later run has
  */
 public record Change(Metric metric, Workload workload, Optional<Ratio> ratio, Sample base, Sample head) {
 
@@ -18,7 +20,14 @@ public record Change(Metric metric, Workload workload, Optional<Ratio> ratio, Sa
      * @param figures in how many rounds it has the figure
      * @param rounds how many it has
      */
-    public record Sample(int figures, int rounds) {}
+    public record Sample(int figures, int rounds) {
+
+        public Sample {
+            if (figures < 0 || figures > rounds) {
+                throw new IllegalArgumentException("figures must be 0 to " + rounds + ", not " + figures);
+            }
+        }
+    }
 
     /** Of the resampling: fixed, so that two runs have one verdict. */
     private static final long SEED = 1;

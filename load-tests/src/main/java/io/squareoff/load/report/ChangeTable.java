@@ -26,17 +26,19 @@ public final class ChangeTable {
                 .filter(change -> change.regression(tolerance))
                 .forEach(change -> lines.add(String.format(
                         Locale.ROOT,
-                        "REGRESSION: %s, %s is %s× what it was, and more than %.0f %% is not tolerated",
+                        "REGRESSION: %s, %s is %s× what it was, and more than %.0f %% is not tolerated%s",
                         title(change),
                         change.metric().title(),
                         VerdictText.number(change.ratio().orElseThrow().value()),
-                        tolerance * 100)));
+                        tolerance * 100,
+                        inSome(change))));
         return String.join("\n", lines).stripTrailing() + "\n";
     }
 
     private static List<String> row(Change change, double tolerance) {
         if (change.ratio().isEmpty()) {
-            return List.of(title(change), change.metric().title(), Units.NONE, Units.NONE, "too few samples");
+            return List.of(
+                    title(change), change.metric().title(), Units.NONE, Units.NONE, "too few samples" + inSome(change));
         }
         Ratio ratio = change.ratio().get();
         String words = !ratio.conclusive()
@@ -49,7 +51,11 @@ public final class ChangeTable {
                 change.metric().title(),
                 VerdictText.number(ratio.value()),
                 VerdictText.number(ratio.low()) + "–" + VerdictText.number(ratio.high()),
-                words + inSome(change.base(), "base") + inSome(change.head(), "head"));
+                words + inSome(change));
+    }
+
+    private static String inSome(Change change) {
+        return inSome(change.base(), "base") + inSome(change.head(), "head");
     }
 
     private static String inSome(Change.Sample sample, String run) {

@@ -39,7 +39,8 @@ public final class Stack implements Target {
 
     /**
      * The flags of every service's JVM: with the beans that the build prepared, and with the archive of classes in its folder, or
-     * quietly without if that fits no more.
+     * quietly without if that fits no more. What decides which beans there are was read by the build: images, which others
+     * configure, start without those.
      */
     public static final List<String> SERVICE_FLAGS = Stream.concat(
                     JVM_FLAGS.stream(),

@@ -228,13 +228,12 @@ class DockerComposeTest {
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(Stack.JVM_FLAGS);
         String flags = String.join(" ", Stack.JVM_FLAGS);
-        command.addAll(List.of("-Dspring.aot.enabled=true", "-XX:AOTCache=app.aot", "-jar", "app.jar"));
+        command.addAll(List.of("-XX:AOTCache=app.aot", "-jar", "app.jar"));
         String entryPoint = find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\", \"-X.*)]$");
 
         assertThat(Arrays.stream(entryPoint.split(", "))).containsExactlyElementsOf(quoted(command));
         assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
         assertThat(find(read("pom.xml"), "<service.flags>(.*)</service.flags>")).isEqualTo(flags);
-        assertThat(Stack.SERVICE_FLAGS).containsAll(Stack.JVM_FLAGS).contains("-Dspring.aot.enabled=true");
         assertThat(findAll(DOCKERFILE + read("docker-compose.yml"), "(\\w*JAVA\\w*OPT\\w*)"))
                 .isEmpty();
     }

@@ -1,0 +1,85 @@
+package io.squareoff.rest;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+class PipelinedRequestsIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @LocalServerPort
+    private int port;
+
+    /** The first is answered by another thread, the others, which come before that, at once: few of them, and many. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void readsOnAfterRequestsThatCameTogether(int others) throws Exception {
+        String requests = get("/actuator/health")
+                + (get("/api/square/unary/12") + get("/api/square/unary/twelve")).repeat(others);
+        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            caller.setSoTimeout((int) LIMIT.toMillis());
+            var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
+            for (int times = 0; times < 3; times++) {
+                caller.getOutputStream().write(requests.getBytes(US_ASCII));
+                assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
+                for (int other = 0; other < others; other++) {
+                    assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
+                    assertThat(status(answers)).isEqualTo("HTTP/1.1 400 Bad Request");
+                }
+            }
+        }
+    }
+
+    /** So many pieces of the body come before the first answer that the library puts off reading. */
+    @Test
+    void readsABodyToItsEndThatCameTogetherWithTheRequestBefore() throws Exception {
+        String post = "POST /api/square/chunk HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n";
+        String begun = post + "2\r\n[1\r\n" + "2\r\n,1\r\n".repeat(50);
+        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            caller.setSoTimeout((int) LIMIT.toMillis());
+            var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
+            for (int times = 0; times < 3; times++) {
+                caller.getOutputStream().write((get("/actuator/health") + begun).getBytes(US_ASCII));
+                assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
+                caller.getOutputStream().write("1\r\n]\r\n0\r\n\r\n".getBytes(US_ASCII));
+                assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
+            }
+        }
+    }
+
+    private static String get(String path) {
+        return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    /** Reads one answer to its end. */
+    private static String status(BufferedReader answers) throws IOException {
+        String status = answers.readLine();
+        int length = 0;
+        for (String line; !(line = answers.readLine()).isEmpty(); ) {
+            if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
+            }
+        }
+        assertThat(length).as("%s: length of the body", status).isPositive();
+        for (int left = length; left > 0; left--) {
+            assertThat(answers.read()).isNotNegative();
+        }
+        return status;
+    }
+}
