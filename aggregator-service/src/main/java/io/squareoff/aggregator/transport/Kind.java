@@ -10,7 +10,7 @@ public enum Kind {
     HTTP2("HTTP/2", 64, Codec.JSON, Codec.PROTOBUF),
     NATS("NATS", 1, Codec.JSON, Codec.PROTOBUF),
     JETSTREAM("JetStream", 1, Codec.PROTOBUF),
-    /** A unary call for each. */
+    /** The same by grpc-java, each call unary. */
     GRPC("gRPC over HTTP/2", 64, Codec.PROTOBUF),
     /** Answers without a network. */
     NULL("none", 0);
