@@ -5,7 +5,10 @@ FROM maven:3-eclipse-temurin-25 AS build
 WORKDIR /src
 COPY .mvn .mvn
 COPY pom.xml ./
+COPY harness/pom.xml harness/
 COPY load-tests/pom.xml load-tests/
+COPY lab/pom.xml lab/
+COPY cli/pom.xml cli/
 COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
 COPY http-server http-server
@@ -23,9 +26,12 @@ RUN for service in square-rest-service square-nats-service square-grpc-service a
 
 # What loads and measures, with libraries of its own; built only for the service compare.
 FROM build AS build-compare
+COPY harness/src harness/src
 COPY load-tests/src load-tests/src
+COPY lab/src lab/src
+COPY cli/src cli/src
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -B -ntp -DskipTests -pl load-tests -am package
+    mvn -B -ntp -DskipTests -pl cli -am package
 
 FROM eclipse-temurin:25-jre AS service
 COPY deploy/docker/http-ok deploy/docker/archive-classes /usr/local/bin/
@@ -62,10 +68,10 @@ RUN archive-classes
 
 FROM eclipse-temurin:25-jre AS compare
 WORKDIR /app
-COPY --from=build-compare /src/load-tests/target/lib/ lib/
-COPY --from=build-compare /src/load-tests/target/load-tests-*.jar load-tests.jar
+COPY --from=build-compare /src/cli/target/lib/ lib/
+COPY --from=build-compare /src/cli/target/cli-*.jar squareoff.jar
 USER 10001:10001
-ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "load-tests.jar", "compare"]
+ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "squareoff.jar", "compare"]
 
 # The public image, and a folder that a new volume takes its owner from: without it only root could store streams.
 FROM nats:2.15.2-alpine AS broker

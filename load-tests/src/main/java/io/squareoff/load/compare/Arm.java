@@ -1,8 +1,8 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.measure.Arrivals;
-import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.measure.ProcessUsage;
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.ProcessUsage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

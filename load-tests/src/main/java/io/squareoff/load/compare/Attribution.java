@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.stack.Target;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.stack.Target;
+import io.squareoff.harness.stack.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

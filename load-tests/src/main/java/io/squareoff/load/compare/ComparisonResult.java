@@ -1,9 +1,9 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Generator;
-import io.squareoff.load.measure.Environment;
-import io.squareoff.load.stack.Durability;
-import io.squareoff.load.stack.Stack;
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.stack.Stack;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

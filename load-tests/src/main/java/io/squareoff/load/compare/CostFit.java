@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Load;
+import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Generator;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.ArrivalRecorder;
-import io.squareoff.load.measure.Arrivals;
-import io.squareoff.load.measure.ProcessUsage;
-import io.squareoff.load.measure.Trend;
+import io.squareoff.harness.measure.ArrivalRecorder;
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.statistics.Trend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

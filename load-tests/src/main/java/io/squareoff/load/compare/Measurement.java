@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.stack.Target;
+import io.squareoff.harness.stack.Target;
 import java.util.List;
 
 /**
@@ -25,7 +25,7 @@ public interface Measurement {
     /**
      * Runs to the end, rounds with wrong answers included.
      *
-     * @throws io.squareoff.load.stack.StackException if a process ends that should not have
+     * @throws io.squareoff.harness.process.StackException if a process ends that should not have
      */
     void run(TargetSource source) throws InterruptedException;
 

@@ -1,7 +1,7 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.Latencies;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.measure.Latencies;
+import io.squareoff.harness.measure.Latencies;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;

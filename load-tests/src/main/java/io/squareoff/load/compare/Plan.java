@@ -1,7 +1,7 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.limit.Limit;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.load.ceiling.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -94,6 +94,13 @@ public record Plan(
                 .filter(cell -> cell.get(0).number() == largest)
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The chunks as they are asked for on the command line. */
+    public List<String> chunkTitles() {
+        return chunks.stream()
+                .map(chunk -> chunk == ALL ? "all" : chunk.toString())
+                .toList();
     }
 
     /** The names of the transports that the arms use. */

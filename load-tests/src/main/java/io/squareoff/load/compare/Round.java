@@ -1,8 +1,8 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Generator;
-import io.squareoff.load.measure.ProcessUsage;
-import io.squareoff.load.measure.Recording;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Recording;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

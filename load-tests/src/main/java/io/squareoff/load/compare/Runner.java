@@ -1,15 +1,15 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcUsage;
+import io.squareoff.harness.measure.ProcessSampler;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.Target;
+import io.squareoff.load.ceiling.LimitRun;
 import io.squareoff.load.gatling.GatlingRun;
-import io.squareoff.load.gatling.Generator;
-import io.squareoff.load.gatling.Load;
 import io.squareoff.load.gatling.LoadSettings;
-import io.squareoff.load.limit.LimitRun;
-import io.squareoff.load.measure.ProcUsage;
-import io.squareoff.load.measure.ProcessSampler;
-import io.squareoff.load.measure.Recording;
-import io.squareoff.load.stack.Backends;
-import io.squareoff.load.stack.Target;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -94,7 +94,7 @@ public final class Runner {
      *
      * @param round its number, counted from 1
      * @param what it is called while it runs
-     * @throws io.squareoff.load.stack.StackException if a process ends that should not have
+     * @throws io.squareoff.harness.process.StackException if a process ends that should not have
      */
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {

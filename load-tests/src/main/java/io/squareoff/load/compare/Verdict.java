@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.limit.Limit;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.ceiling.Limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.limit.Limit;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.load.ceiling.Limit;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,11 @@
 package io.squareoff.load.gatling;
 
-import io.squareoff.load.measure.Recording;
-import io.squareoff.load.stack.ManagedProcess;
-import io.squareoff.load.stack.Stack;
-import io.squareoff.load.stack.StackException;
-import io.squareoff.load.stack.Target;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.Supervisor;
+import io.squareoff.harness.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,7 +77,7 @@ public final class GatlingRun implements Generator {
     }
 
     @Override
-    public Recording await(Target target) throws InterruptedException {
+    public Recording await(Supervisor target) throws InterruptedException {
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
         return recording(target.await(process, limit));
     }

@@ -1,5 +1,6 @@
 package io.squareoff.load.gatling;
 
+import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,13 +1,14 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.measure.Arrivals;
-import io.squareoff.load.measure.ProcessUsage;
-import io.squareoff.load.measure.Recording;
-import io.squareoff.load.measure.Trend;
-import io.squareoff.load.measure.Window;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

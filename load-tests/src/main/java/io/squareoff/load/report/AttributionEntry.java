@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.Effect;
-import io.squareoff.load.compare.Ratio;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

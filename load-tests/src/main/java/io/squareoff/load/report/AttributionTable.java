@@ -1,8 +1,10 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.Effect;
-import io.squareoff.load.compare.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 

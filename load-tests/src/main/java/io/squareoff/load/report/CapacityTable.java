@@ -1,10 +1,12 @@
 package io.squareoff.load.report;
 
-import static io.squareoff.load.report.Units.number;
+import static io.squareoff.harness.report.Units.number;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
-import io.squareoff.load.gatling.Load;
 import java.util.ArrayList;
 import java.util.List;
 

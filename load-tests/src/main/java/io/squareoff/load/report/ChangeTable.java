@@ -1,7 +1,9 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Change;
-import io.squareoff.load.compare.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,14 @@
 package io.squareoff.load.report;
 
-import static io.squareoff.load.report.Units.NONE;
-import static io.squareoff.load.report.Units.millis;
-import static io.squareoff.load.report.Units.number;
+import static io.squareoff.harness.report.Units.NONE;
+import static io.squareoff.harness.report.Units.millis;
+import static io.squareoff.harness.report.Units.number;
 
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.measure.Arrivals;
-import io.squareoff.load.measure.ProcessUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

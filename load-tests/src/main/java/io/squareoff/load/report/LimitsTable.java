@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Verdict;
-import io.squareoff.load.gatling.Load;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.gatling.Load;
 import java.util.List;
 import java.util.Map;
 

@@ -5,6 +5,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.ResultFile;
 import io.squareoff.load.compare.Arm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,8 +64,8 @@ public final class RecordedRun {
     }
 
     private static Path inFolder(Path folder) {
-        Path invalid = folder.resolve(JsonReport.INVALID);
-        return Files.exists(invalid) ? invalid : folder.resolve(JsonReport.VALID);
+        Path invalid = folder.resolve(ResultFile.INVALID);
+        return Files.exists(invalid) ? invalid : folder.resolve(ResultFile.VALID);
     }
 
     public boolean valid() {
@@ -93,8 +95,8 @@ public final class RecordedRun {
         differing(differences, "fresh JVM", workload.freshJvm(), otherWorkload.freshJvm());
         differing(differences, "streams", document.durability(), other.document.durability());
         differing(differences, "processes", processes(), other.processes());
-        ResultDocument.EnvironmentEntry machine = document.environment();
-        ResultDocument.EnvironmentEntry otherMachine = other.document.environment();
+        EnvironmentEntry machine = document.environment();
+        EnvironmentEntry otherMachine = other.document.environment();
         differing(differences, "source of CPU and memory", machine.usageSource(), otherMachine.usageSource());
         differing(differences, "processor", machine.processor(), otherMachine.processor());
         differing(differences, "cores", machine.cores(), otherMachine.cores());
@@ -124,8 +126,8 @@ public final class RecordedRun {
     /** In what the software around the services differs, in words: a change may come from that. */
     public List<String> otherDifferences(RecordedRun other) {
         List<String> differences = new ArrayList<>();
-        ResultDocument.EnvironmentEntry one = document.environment();
-        ResultDocument.EnvironmentEntry two = other.document.environment();
+        EnvironmentEntry one = document.environment();
+        EnvironmentEntry two = other.document.environment();
         differing(differences, "kernel", one.kernel(), two.kernel());
         differing(differences, "JVM", one.jvm(), two.jvm());
         differing(differences, "broker", one.broker(), two.broker());

@@ -1,15 +1,16 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.Plan;
-import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.Environment;
-import io.squareoff.load.stack.Durability;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ record ResultDocument(
             return new WorkloadEntry(
                     plan.arms(),
                     plan.numbers(),
-                    Units.chunks(plan.chunks()),
+                    plan.chunkTitles(),
                     plan.loads().stream().map(LoadEntry::of).toList(),
                     plan.rounds(),
                     Units.secondsOf(plan.stackWarmUp()),
@@ -112,44 +113,6 @@ record ResultDocument(
                     Units.secondsOf(plan.window()),
                     plan.freshJvm(),
                     plan.cores());
-        }
-    }
-
-    /** Limits are null where there are none, or none that can be read. */
-    record EnvironmentEntry(
-            String commit,
-            boolean dirty,
-            List<String> arguments,
-            String broker,
-            String jvm,
-            List<String> serviceFlags,
-            List<String> generatorFlags,
-            String kernel,
-            String processor,
-            int cores,
-            long memoryBytes,
-            Double controlGroupCores,
-            Long controlGroupMemoryBytes,
-            double loadBefore,
-            String usageSource) {
-
-        static EnvironmentEntry of(Environment environment) {
-            return new EnvironmentEntry(
-                    environment.commit(),
-                    environment.dirty(),
-                    environment.arguments(),
-                    environment.broker(),
-                    environment.jvm(),
-                    environment.serviceFlags(),
-                    environment.generatorFlags(),
-                    environment.kernel(),
-                    environment.processor(),
-                    environment.cores(),
-                    environment.memoryBytes(),
-                    environment.controlGroup().cores().orElse(null),
-                    environment.controlGroup().memoryBytes().orElse(null),
-                    environment.loadBefore(),
-                    environment.usageSource());
         }
     }
 

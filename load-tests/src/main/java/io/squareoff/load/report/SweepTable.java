@@ -1,11 +1,13 @@
 package io.squareoff.load.report;
 
-import static io.squareoff.load.report.Units.number;
+import static io.squareoff.harness.report.Units.number;
 
+import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;

@@ -1,14 +1,15 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.ceiling.Limit;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.limit.Limit;
-import io.squareoff.load.measure.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,7 @@ public final class TableReport {
     private String render() {
         List<String> lines = new ArrayList<>();
         lines.add(workload(result.plan(), result.capacities()));
-        lines.add(machine(result.environment()));
+        lines.add(EnvironmentEntry.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
             lines.add("(machine and commit of the generator; the services were started by somebody else)");
         }
@@ -127,7 +128,7 @@ public final class TableReport {
                 .collect(Collectors.joining(" and "));
         String chunks = plan.chunks().equals(List.of(1))
                 ? ""
-                : ", K = " + String.join(" and ", Units.chunks(plan.chunks())) + " to a call";
+                : ", K = " + String.join(" and ", plan.chunkTitles()) + " to a call";
         return String.format(
                 "%s:%sN = %s, %s, services %s",
                 String.join(" and ", named(plan)),
@@ -165,17 +166,5 @@ public final class TableReport {
 
     private static List<String> named(Plan plan) {
         return plan.arms().stream().filter(arm -> Limit.named(arm).isEmpty()).toList();
-    }
-
-    static String machine(Environment environment) {
-        return String.format(
-                Locale.ROOT,
-                "%d cores, %s MiB, %s, %s, commit %.9s%s",
-                environment.cores(),
-                Units.mebibytes(environment.memoryBytes()),
-                environment.kernel(),
-                environment.broker(),
-                environment.commit(),
-                environment.dirty() ? " with changes" : "");
     }
 }

@@ -1,5 +1,7 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package io.squareoff.load.selftest;
 
-import io.squareoff.load.stack.Stack;
+import io.squareoff.harness.stack.Stack;
 
 /** One property of the harness that is tried on the machine that it is to measure. */
 interface Check {

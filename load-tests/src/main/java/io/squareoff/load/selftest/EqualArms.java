@@ -1,14 +1,14 @@
 package io.squareoff.load.selftest;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.stack.Stack;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

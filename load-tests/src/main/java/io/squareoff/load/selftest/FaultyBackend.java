@@ -6,7 +6,7 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerConsoleImpl;
-import io.squareoff.load.stack.StackException;
+import io.squareoff.harness.process.StackException;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;

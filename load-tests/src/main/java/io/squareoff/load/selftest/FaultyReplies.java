@@ -1,10 +1,10 @@
 package io.squareoff.load.selftest;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.stack.Stack;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.squareoff.load.selftest;
 
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.Arrivals;
-import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.stack.Stack;
-import io.squareoff.load.stack.StackException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalLong;

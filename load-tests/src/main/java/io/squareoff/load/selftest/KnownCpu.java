@@ -1,11 +1,11 @@
 package io.squareoff.load.selftest;
 
-import io.squareoff.load.measure.ProcUsage;
-import io.squareoff.load.measure.ProcessSampler;
-import io.squareoff.load.measure.ProcessUsage;
-import io.squareoff.load.measure.Window;
-import io.squareoff.load.stack.Stack;
-import io.squareoff.load.stack.StackException;
+import io.squareoff.harness.measure.ProcUsage;
+import io.squareoff.harness.measure.ProcessSampler;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.stack.Stack;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.squareoff.load.selftest;
 
-import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.measure.LoadRecorder;
-import io.squareoff.load.stack.Stack;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.LoadRecorder;
+import io.squareoff.harness.stack.Stack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,9 @@
 package io.squareoff.load.selftest;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.stack.Stack;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class SelfTest {
      *
      * @param log hears of each, a line at a time
      * @return whether all passed
-     * @throws io.squareoff.load.stack.StackException if a process ends that should not have
+     * @throws io.squareoff.harness.process.StackException if a process ends that should not have
      */
     public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
         boolean passed = true;

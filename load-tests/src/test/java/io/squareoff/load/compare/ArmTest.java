@@ -3,11 +3,11 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.measure.ProcessUsage;
-import io.squareoff.load.measure.Recording;
-import io.squareoff.load.measure.Window;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Window;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

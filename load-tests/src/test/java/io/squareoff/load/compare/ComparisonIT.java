@@ -3,8 +3,8 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.stack.RemoteTarget;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.RemoteTarget;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -2,8 +2,8 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.Arrivals;
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

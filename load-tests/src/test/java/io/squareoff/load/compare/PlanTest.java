@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.squareoff.load.gatling.Load;
+import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

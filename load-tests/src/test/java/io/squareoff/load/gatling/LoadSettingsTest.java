@@ -3,6 +3,7 @@ package io.squareoff.load.gatling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

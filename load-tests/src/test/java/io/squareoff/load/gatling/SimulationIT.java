@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.squareoff.load.measure.Arrivals;
-import io.squareoff.load.measure.Latencies;
-import io.squareoff.load.measure.Recording;
-import io.squareoff.load.stack.StackException;
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.StackException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

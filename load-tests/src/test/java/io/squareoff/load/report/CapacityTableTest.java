@@ -2,13 +2,13 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

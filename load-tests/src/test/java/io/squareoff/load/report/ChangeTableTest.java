@@ -2,9 +2,9 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Change;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.io.IOException;

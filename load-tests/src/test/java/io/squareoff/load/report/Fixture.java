@@ -1,5 +1,11 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.ControlGroup;
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Window;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -7,12 +13,6 @@ import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.ControlGroup;
-import io.squareoff.load.measure.Environment;
-import io.squareoff.load.measure.ProcessUsage;
-import io.squareoff.load.measure.Recording;
-import io.squareoff.load.measure.Window;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

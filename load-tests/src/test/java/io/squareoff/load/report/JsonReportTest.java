@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.squareoff.harness.process.StackException;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.stack.StackException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

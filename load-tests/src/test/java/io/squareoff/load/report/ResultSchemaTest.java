@@ -3,9 +3,9 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.squareoff.harness.process.Home;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.stack.Home;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -11,8 +13,6 @@ import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
-import io.squareoff.load.measure.ProcessUsage;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

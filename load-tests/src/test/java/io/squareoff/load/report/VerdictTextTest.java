@@ -2,11 +2,11 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Ratio;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
-import io.squareoff.load.gatling.Load;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,171 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "doctor",
+        description = "Says what this machine has, what is missing, and what to do about it.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit codes: 0 nothing that compare needs is missing, 1 something is, 2 usage."})
+final class DoctorCommand implements Callable<Integer> {
+
+    private static final int JDK_AT_LEAST = 17;
+    private static final int CORES_FOR_FIGURES = 4;
+    private static final long MEMORY_AT_LEAST = 4L << 30;
+    private static final Pattern MAVEN_VERSION = Pattern.compile("Apache Maven (\\d+)\\.(\\d+)\\S*");
+
+    private enum State {
+        OK("ok     "),
+        NOTE("note   "),
+        MISSING("MISSING");
+
+        private final String shown;
+
+        State(String shown) {
+            this.shown = shown;
+        }
+    }
+
+    /** @param advice what to do; empty where nothing is to be done */
+    private record Finding(String what, State state, String found, String advice) {}
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<Finding> findings = List.of(jdk(), maven(), cores(), memory(), processTable(), broker(), ports());
+        var out = spec.commandLine().getOut();
+        for (Finding finding : findings) {
+            out.printf("%s  %-8s  %s%n", finding.state().shown, finding.what(), finding.found());
+            if (!finding.advice().isEmpty()) {
+                out.printf("                   → %s%n", finding.advice());
+            }
+        }
+        out.flush();
+        boolean missing = findings.stream().anyMatch(finding -> finding.state() == State.MISSING);
+        return missing ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    private static Finding jdk() {
+        String found = System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " in "
+                + System.getProperty("java.home");
+        return Runtime.version().feature() >= JDK_AT_LEAST
+                ? new Finding("JDK", State.OK, found, "")
+                : new Finding("JDK", State.MISSING, found, "install JDK 17 or newer, and set JAVA_HOME to it");
+    }
+
+    private static Finding maven() throws InterruptedException {
+        Optional<String> first = firstLine("mvn", "--batch-mode", "--version");
+        Matcher version = MAVEN_VERSION.matcher(first.orElse(""));
+        if (!version.find()) {
+            return new Finding("Maven", State.MISSING, "no mvn on the PATH", "install Maven 3.8 or newer");
+        }
+        int major = Integer.parseInt(version.group(1));
+        boolean enough = major > 3 || major == 3 && Integer.parseInt(version.group(2)) >= 8;
+        return enough
+                ? new Finding("Maven", State.OK, version.group(), "")
+                : new Finding("Maven", State.MISSING, version.group(), "install Maven 3.8 or newer");
+    }
+
+    private static Finding cores() {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return cores >= CORES_FOR_FIGURES
+                ? new Finding("cores", State.OK, Integer.toString(cores), "")
+                : new Finding(
+                        "cores",
+                        State.NOTE,
+                        Integer.toString(cores),
+                        "five processes or six will share them: trust ratios between transports, not single figures");
+    }
+
+    private static Finding memory() {
+        long bytes = Environment.machineMemoryBytes();
+        String found = String.format(Locale.ROOT, "%,d MiB", bytes >> 20);
+        return bytes >= MEMORY_AT_LEAST
+                ? new Finding("memory", State.OK, found, "")
+                : new Finding(
+                        "memory", State.NOTE, found, "the stack and its load take about 2 GiB: close what else runs");
+    }
+
+    private static Finding processTable() {
+        return Files.isReadable(Path.of("/proc/self/stat"))
+                ? new Finding("/proc", State.OK, "readable, so CPU and memory of each process can be measured", "")
+                : new Finding(
+                        "/proc",
+                        State.MISSING,
+                        "not readable, and CPU and memory of each process are read from it",
+                        "run compare on Linux");
+    }
+
+    private static Finding broker() throws InterruptedException {
+        try {
+            NatsServer server = NatsServer.present(Home.find());
+            return new Finding("broker", State.OK, "nats-server " + server.version() + " at " + server.binary(), "");
+        } catch (StackException e) {
+            boolean obtainable = onPath("curl") || onPath("go");
+            return new Finding(
+                    "broker",
+                    obtainable ? State.NOTE : State.MISSING,
+                    e.getMessage()
+                            .lines()
+                            .skip(1)
+                            .findFirst()
+                            .orElse(e.getMessage())
+                            .strip(),
+                    obtainable
+                            ? "compare and up obtain it themselves; scripts/nats-server does so now"
+                            : "set NATS_SERVER_BIN to a binary, or install curl or Go: see scripts/nats-server --help");
+        }
+    }
+
+    private static Finding ports() {
+        List<String> taken = Ports.documented(1).taken().entrySet().stream()
+                .map(port -> port.getKey() + " (" + port.getValue() + ")")
+                .toList();
+        return taken.isEmpty()
+                ? new Finding("ports", State.OK, "those that squareoff up needs are free", "")
+                : new Finding(
+                        "ports",
+                        State.NOTE,
+                        "taken: " + String.join(", ", taken),
+                        "squareoff up needs them; squareoff compare takes free ones");
+    }
+
+    private static Optional<String> firstLine(String... command) throws InterruptedException {
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return output.lines().findFirst();
+        } catch (IOException e) {
+            // Not on the PATH.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean onPath(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+}

@@ -1,0 +1,25 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.StackException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+
+/** Makes the folder of one run, {@code results/<time>-<name>}. */
+final class RunFolder {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
+
+    private RunFolder() {}
+
+    static Path create(Path results, String name) {
+        Path folder = results.resolve(LocalDateTime.now().format(TIME) + "-" + name);
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new StackException("could not make " + folder + ", where results go: " + e.getMessage(), e);
+        }
+    }
+}

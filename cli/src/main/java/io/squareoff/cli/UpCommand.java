@@ -1,0 +1,83 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Stack;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "up",
+        description = {
+            "Runs the broker and the services on their documented ports until Ctrl-C.",
+            "",
+            "aggregator-service 8080, square-rest-service 7575, square-nats-service 7576 (health and metrics),",
+            "square-grpc-service 7577 and 7578 (health and metrics), nats-server 4222 and 8222 (monitoring), all on",
+            "the loopback address only. With --cluster the other two nodes have 4223, 8223 and 4224, 8224.",
+            ""
+        },
+        mixinStandardHelpOptions = true,
+        footer = {"", "Exit codes: 1 a port is taken or a process failed, 2 usage."})
+final class UpCommand implements Callable<Integer> {
+
+    private static final List<String> TRANSPORTS =
+            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "grpc", "nats", "nats-json", "jetstream");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--cluster",
+            description = "A broker of three nodes, and streams with three replicas (default: one of each).")
+    private boolean cluster;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Ports ports = Ports.documented(cluster ? 3 : 1);
+        if (!ports.taken().isEmpty()) {
+            throw new StackException(taken(ports), null);
+        }
+        Home home = Home.find();
+        Path folder = RunFolder.create(home.results(), "up");
+        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
+            NatsServer broker = NatsServer.obtain(home, progress::line);
+            try (Stack stack = Stack.start(home, broker, ports, TRANSPORTS, folder.resolve("logs"), progress::line)) {
+                tell(stack, folder);
+                stack.awaitFailure();
+            } finally {
+                progress.line("stopped");
+            }
+        }
+        return 1;
+    }
+
+    private static String taken(Ports ports) {
+        return ports.taken().entrySet().stream()
+                        .map(port -> "port " + port.getKey() + " is taken, which " + port.getValue() + " needs")
+                        .collect(Collectors.joining("\n           "))
+                + "\n           End what listens there; squareoff compare needs none of these ports.";
+    }
+
+    private void tell(Stack stack, Path folder) throws InterruptedException {
+        var out = spec.commandLine().getOut();
+        out.println();
+        TRANSPORTS.forEach(
+                transport -> out.println("  " + stack.aggregatorUrl() + "/" + transport + "/square/unary/1000"));
+        out.println("  " + stack.aggregatorUrl() + "/actuator/prometheus");
+        out.println("  http://127.0.0.1:8222/varz");
+        out.println();
+        out.println("Try: curl " + stack.aggregatorUrl() + "/nats/square/unary/10");
+        out.println("Streams: " + stack.durability().title());
+        out.println("Logs: " + folder.resolve("logs"));
+        out.println("Ctrl-C ends it.");
+        out.flush();
+    }
+}

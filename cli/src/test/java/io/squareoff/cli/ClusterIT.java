@@ -1,0 +1,122 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A comparison over a broker of three nodes, one of which is killed meanwhile. */
+@Timeout(value = 420, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ClusterIT {
+
+    private static final int FAILED = 1;
+    private static final String STREAM = "SQUARES-0";
+    private static final Pattern MONITOR = Pattern.compile("--http_port (\\d+)");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void goesOnWithoutTheLeaderOfAStream() throws Exception {
+        Path results = folder.resolve("results");
+        List<String> arguments = List.of(
+                "compare",
+                "--cluster",
+                "--transports=jetstream",
+                "--rounds=1",
+                "--stack-warm-up=2",
+                "--warm-up=1",
+                "--window=25",
+                "--number=10",
+                "--users=4",
+                "--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            command.awaitErr("round 1 of 1, jetstream");
+            command.awaitProcesses();
+            ProcessHandle leader = leader(command);
+
+            assertThat(leader.destroyForcibly()).isTrue();
+
+            assertThat(command.awaitExit(240)).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.out())
+                    .contains("streams: file storage, 3 replicas, written through every 120 s, 3 brokers on 1 machine")
+                    .containsPattern("INVALID: jetstream, round 1: nats-server-[123] had ended, and the others went on")
+                    .doesNotContain("CUT SHORT");
+            assertThat(command.left(results)).isEmpty();
+            assertRecovered(round(results));
+        }
+    }
+
+    /** Every request is accounted for, and in the last five seconds some were answered. */
+    private static void assertRecovered(JsonNode round) {
+        long[] perSecond = round.get("requestsInEachSecond").values().stream()
+                .mapToLong(JsonNode::asLong)
+                .toArray();
+        assertThat(Arrays.stream(perSecond).skip(perSecond.length - 5).sum()).isPositive();
+        assertThat(Set.of("status 503", "status 504", "square that nobody waited for"))
+                .containsAll(round.get("failures").propertyNames());
+    }
+
+    private static JsonNode round(Path results) throws Exception {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
+            return JsonMapper.shared()
+                    .readTree(files.findFirst().orElseThrow().toFile())
+                    .at("/arms/0/rounds/0");
+        }
+    }
+
+    /** The node that leads a stream, as any of them tells. */
+    private static ProcessHandle leader(RunningCommand command) throws Exception {
+        List<ProcessHandle> nodes = command.process()
+                .descendants()
+                .filter(process -> MONITOR.matcher(commandLine(process)).find())
+                .toList();
+        assertThat(nodes).hasSize(3);
+        String named = get(monitor(nodes.get(0)), "/jsz?streams=true&accounts=true");
+        for (JsonNode account :
+                JsonMapper.shared().readTree(named).get("account_details").values()) {
+            for (JsonNode stream : account.at("/stream_detail").values()) {
+                if (stream.get("name").asString().equals(STREAM)) {
+                    String leader = stream.at("/cluster/leader").asString();
+                    return nodes.stream()
+                            .filter(node -> commandLine(node).contains("/" + leader + " "))
+                            .findFirst()
+                            .orElseThrow();
+                }
+            }
+        }
+        throw new AssertionError("no " + STREAM + " in " + named);
+    }
+
+    private static int monitor(ProcessHandle node) {
+        Matcher port = MONITOR.matcher(commandLine(node));
+        assertThat(port.find()).isTrue();
+        return Integer.parseInt(port.group(1));
+    }
+
+    private static String get(int port, String path) throws Exception {
+        URI url = URI.create("http://127.0.0.1:" + port + path);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        return process.info().commandLine().orElse("");
+    }
+}

@@ -1,0 +1,132 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A comparison that does not get to its end: it must notice, say why, leave what it has, and leave nothing running. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CutShortIT {
+
+    private static final int FAILED = 1;
+    private static final int TERMINATED = 128 + 15;
+
+    @TempDir
+    private Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void chooseFolder() {
+        results = folder.resolve("results");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"nats-server", "square-rest-service", "square-nats-service", "aggregator-service", "generator"})
+    void namesTheProcessThatEnded(String name) throws Exception {
+        try (RunningCommand command = compare()) {
+            ProcessHandle victim = processesInFirstRound(command).get(name);
+
+            assertThat(victim.destroyForcibly()).isTrue();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            String ended = name + " (pid " + victim.pid() + ") ended with exit code 137";
+            assertThat(command.out()).contains("CUT SHORT: " + ended);
+            assertThat(command.left(results)).isEmpty();
+            JsonNode result = result();
+            assertThat(result.get("valid").asBoolean()).isFalse();
+            assertThat(result.get("cutShort").asString()).startsWith(ended);
+            assertThat(result.get("arms").values()).isEmpty();
+        }
+    }
+
+    @Test
+    void stopsEverythingWhenItIsAskedToEnd() throws Exception {
+        try (RunningCommand command = compare()) {
+            processesInFirstRound(command);
+
+            command.process().destroy();
+
+            assertInterrupted(command);
+        }
+    }
+
+    @Test
+    void saysThatItWasInterruptedWhenItsProcessesAreToo() throws Exception {
+        try (RunningCommand command = compare()) {
+            processesInFirstRound(command);
+
+            command.terminateGroup();
+
+            assertInterrupted(command);
+        }
+    }
+
+    @Test
+    void printsItsTableAlsoWhereItCannotWriteItsResult() throws Exception {
+        try (RunningCommand command = compare()) {
+            Map<String, ProcessHandle> processes = processesInFirstRound(command);
+            Path inTheWay = Files.createDirectory(runFolder().resolve("result-invalid.json"));
+
+            processes.get("generator").destroyForcibly();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.out()).contains("CUT SHORT: generator");
+            assertThat(command.err()).contains("squareoff: could not write " + inTheWay);
+            assertThat(command.left(results)).isEmpty();
+        }
+    }
+
+    private Path runFolder() throws Exception {
+        try (Stream<Path> folders = Files.list(results)) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+
+    private void assertInterrupted(RunningCommand command) throws Exception {
+        assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+        assertThat(command.out()).contains("CUT SHORT: interrupted");
+        assertThat(command.left(results)).isEmpty();
+        JsonNode result = result();
+        assertThat(result.get("valid").asBoolean()).isFalse();
+        assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
+    }
+
+    private RunningCommand compare() throws Exception {
+        return new RunningCommand(
+                folder,
+                List.of(
+                        "compare",
+                        "--rounds=1",
+                        "--stack-warm-up=0",
+                        "--warm-up=0",
+                        "--window=120",
+                        "--number=20",
+                        "--users=4",
+                        "--results=" + results));
+    }
+
+    private static Map<String, ProcessHandle> processesInFirstRound(RunningCommand command) throws Exception {
+        command.awaitErr("round 1 of 1, rest");
+        return command.awaitProcesses();
+    }
+
+    private JsonNode result() throws Exception {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
+            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+        }
+    }
+}

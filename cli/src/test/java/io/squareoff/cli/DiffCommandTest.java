@@ -1,0 +1,176 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class DiffCommandTest {
+
+    private static final int OK = 0;
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path base;
+
+    @BeforeEach
+    void recordARun() throws IOException {
+        base = run("base.json", any -> {});
+    }
+
+    @Test
+    void findsNothingBetweenARunAndItself() {
+        assertThat(diff(base, base)).isEqualTo(OK);
+        assertThat(out.toString())
+                .contains("rest, N = 1000, 10 users", "throughput", "no difference shown")
+                .doesNotContain("REGRESSION");
+    }
+
+    @Test
+    void failsWhereThroughputFell() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> eachRound(
+                        result,
+                        round -> round.put("requests", round.get("requests").asInt() * 8 / 10)));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(out.toString())
+                .contains("REGRESSION: rest, N = 1000, 10 users, throughput is 0.800× what it was, and more than 5 % is"
+                        + " not tolerated");
+        assertThat(diff(base, head, "--tolerance=30")).isEqualTo(OK);
+        assertThat(diff(head, base)).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesAnotherMachineUnlessToldOtherwise() throws IOException {
+        Path head = run("head.json", result -> ((ObjectNode) result.get("environment")).put("cores", 64));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString()).contains("not the same work on the same machine", "cores: 2 and 64");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherWorkUnlessToldOtherwise() throws IOException {
+        Path head = run("head.json", result -> ((ObjectNode) result.get("workload")).put("windowSeconds", 3));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString()).contains("seconds of window: 2.0 and 3.0");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherProcessesUnlessToldOtherwise() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> result.get("arms").forEach(arm -> {
+                    ObjectNode processes = (ObjectNode) arm.get("processes");
+                    processes.set("nats-server-1", processes.remove("nats-server"));
+                }));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString())
+                .contains("processes: [aggregator-service, generator, nats-server, square-nats-service,")
+                .contains(" and [aggregator-service, generator, nats-server-1, square-nats-service,");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesCpuThatWasReadElsewhereUnlessToldOtherwise() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> ((ObjectNode) result.get("environment")).put("usageSource", "nats-server's /varz"));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString()).contains("source of CPU and memory: /proc and nats-server's /varz");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesARunThatWasNotValidUnlessToldOtherwise() throws IOException {
+        Path head = run("head.json", result -> result.put("valid", false));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString()).contains(head + " is of a run that was not valid");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void saysWhatElseDiffers() throws IOException {
+        Path head = run("head.json", result -> ((ObjectNode) result.get("environment")).put("broker", "nats-server 3"));
+
+        assertThat(diff(base, head)).isEqualTo(OK);
+        assertThat(out.toString()).contains("differs: broker: nats-server 2.15.2 and nats-server 3");
+    }
+
+    @Test
+    void saysWhichFileItCouldNotRead() {
+        assertThat(diff(base, folder.resolve("absent"))).isEqualTo(FAILED);
+        assertThat(err.toString()).contains("could not read " + folder.resolve("absent"));
+    }
+
+    @Test
+    void refusesANegativeTolerance() {
+        assertThat(diff(base, base, "--tolerance=-1")).isEqualTo(USAGE);
+        assertThat(err.toString()).contains("--tolerance must not be negative");
+    }
+
+    private int diff(Path before, Path after, String... options) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        String[] arguments = new String[options.length + 3];
+        arguments[0] = "diff";
+        arguments[1] = before.toString();
+        arguments[2] = after.toString();
+        System.arraycopy(options, 0, arguments, 3, options.length);
+        return SquareOff.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    /** A result of six rounds of each arm, which are all alike but for what is changed. */
+    private Path run(String name, Consumer<ObjectNode> change) throws IOException {
+        try (InputStream golden =
+                DiffCommandTest.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
+            ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(golden);
+            for (JsonNode arm : result.get("arms")) {
+                ArrayNode rounds = (ArrayNode) arm.get("rounds");
+                JsonNode first = rounds.get(0);
+                rounds.removeAll();
+                for (int round = 1; round <= 6; round++) {
+                    rounds.add(((ObjectNode) first.deepCopy()).put("round", round));
+                }
+            }
+            change.accept(result);
+            Path file = folder.resolve(name);
+            JsonMapper.shared().writeValue(file.toFile(), result);
+            return file;
+        }
+    }
+
+    private static void eachRound(ObjectNode result, Consumer<ObjectNode> change) {
+        for (JsonNode arm : result.get("arms")) {
+            for (JsonNode round : arm.get("rounds")) {
+                change.accept((ObjectNode) round);
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DoctorCommandTest {
+
+    @Test
+    void saysOfEverythingWhetherItIsThereAndFailsOnlyIfSomethingIsMissing() {
+        StringWriter out = new StringWriter();
+
+        int exit = SquareOff.commandLine().setOut(new PrintWriter(out)).execute("doctor");
+
+        assertThat(out.toString().lines().filter(line -> !line.contains("→")))
+                .extracting(line -> line.split("\\s+")[1])
+                .containsExactly("JDK", "Maven", "cores", "memory", "/proc", "broker", "ports");
+        assertThat(exit).isEqualTo(out.toString().contains("MISSING") ? 1 : 0);
+        assertThat(out.toString()).contains("ok       JDK       " + System.getProperty("java.vm.name"));
+    }
+}

@@ -1,0 +1,211 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.StreamConfiguration;
+import io.squareoff.harness.stack.Ports;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Experiments that cannot be carried out: each must say why, keep what it has, and leave nothing behind. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LabFailuresIT {
+
+    private static final int FAILED = 1;
+    private static final int TERMINATED = 128 + 15;
+    private static final String ACCOUNT = """
+            accounts {
+              APP {
+                %s
+                users [ { user: app, password: secret } ]
+                mappings {
+                  "t-events.*": "t-events.{{wildcard(1)}}.{{partition(5,1)}}"
+                  "t-spread-1.*": "t-spread-1.{{wildcard(1)}}.{{partition(1,1)}}"
+                }
+              }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void chooseFolder() {
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void saysThatNoBrokerAnswers() throws Exception {
+        int port = Ports.free(1, RandomGenerator.getDefault()).brokers().get(0).client();
+        String server = "nats://127.0.0.1:" + port;
+
+        assertCutShort(List.of("--server=" + server), "no broker answers at " + server);
+    }
+
+    @Test
+    void saysThatItMayNotConnect() throws Exception {
+        try (TestBroker broker = jetStream("")) {
+            assertCutShort(
+                    List.of("--server=" + broker.url(), "--user=app", "--password=wrong"),
+                    "the broker at " + broker.url() + " refuses user app");
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoJetStream() throws Exception {
+        try (TestBroker broker = new TestBroker(folder, ACCOUNT.formatted(""))) {
+            assertCutShort(
+                    asApp(broker), "the broker at " + broker.url() + " has no JetStream that this account may use");
+        }
+    }
+
+    @Test
+    void saysThatThereAreNotEnoughNodesForTheReplicas() throws Exception {
+        try (TestBroker broker = jetStream("")) {
+            assertCutShort(
+                    asApp(broker, "--replicas=3"),
+                    "the broker at " + broker.url() + " refuses the stream t-events-0 with 3 replicas");
+            assertThat(streams(broker)).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhatToMapWhereNothingIsMapped() throws Exception {
+        try (TestBroker broker = jetStream("")) {
+            assertCutShort(
+                    asApp(broker, "--partitions=4"), "\"t-events.*\": \"t-events.{{wildcard(1)}}.{{partition(4,1)}}\"");
+        }
+    }
+
+    @Test
+    void leavesAStreamAloneThatItDidNotCreate() throws Exception {
+        try (TestBroker broker = jetStream("")) {
+            management(broker)
+                    .addStream(StreamConfiguration.builder()
+                            .name("t-events-3")
+                            .subjects("mine")
+                            .build());
+
+            assertCutShort(asApp(broker), "has a stream t-events-3 already, which is not touched");
+
+            assertThat(streams(broker)).containsExactly("t-events-3");
+        }
+    }
+
+    @Test
+    void stopsWhereTheDiskQuotaIsReached() throws Exception {
+        try (TestBroker broker = jetStream(", max_file: 2MB")) {
+            JsonNode result = assertCutShort(asApp(broker), "refused a message");
+
+            assertThat(result.toString()).doesNotContain("secret");
+            assertThat(result.at("/cutShort").asString()).containsIgnoringCase("resource");
+            assertThat(result.at("/tables/0/columns/7").asString()).isEqualTo("broker CPU µs/msg");
+            assertThat(result.at("/tables/0/rows/0/7").isNull()).isTrue();
+            assertThat(streams(broker)).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhichNodeEndedAndKeepsWhatWasFound() throws Exception {
+        try (RunningCommand command = command(List.of("--messages=50000", "--scale=1"))) {
+            ProcessHandle node = awaitPublishing(command);
+
+            assertThat(node.destroyForcibly()).isTrue();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            String ended = "nats-server-2 (pid " + node.pid() + ") ended with exit code 137";
+            assertThat(command.out())
+                    .contains("CUT SHORT, what was found by then is above: " + ended, "The lab's own limit");
+            assertThat(command.left(results)).isEmpty();
+            JsonNode result = result();
+            assertThat(result.get("cutShort").asString()).startsWith(ended);
+            assertThat(result.at("/tables/0/rows").values()).hasSize(3);
+        }
+    }
+
+    @Test
+    void cleansUpWhenItIsInterrupted() throws Exception {
+        try (RunningCommand command = command(List.of("--messages=50000", "--scale=1"))) {
+            awaitPublishing(command);
+
+            command.terminateGroup();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+            assertThat(command.out()).contains("CUT SHORT, what was found by then is above: interrupted");
+            assertThat(command.left(results)).isEmpty();
+            assertThat(result().get("cutShort").asString()).isEqualTo("interrupted");
+        }
+    }
+
+    /** Waits until the first figures are there and more are being taken, and returns the broker's second node. */
+    private static ProcessHandle awaitPublishing(RunningCommand command) throws Exception {
+        command.awaitErr("1 publisher awaiting each ack: ");
+        return command.process()
+                .descendants()
+                .filter(process -> process.info().commandLine().orElse("").contains("/nats-server-2 "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private RunningCommand command(List<String> arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("lab", "partitions", "--results=" + results));
+        all.addAll(arguments);
+        return new RunningCommand(folder, all);
+    }
+
+    private TestBroker jetStream(String limits) throws Exception {
+        return new TestBroker(
+                folder, "jetstream { strict: true" + limits + " }\n" + ACCOUNT.formatted("jetstream: enabled"));
+    }
+
+    private static List<String> asApp(TestBroker broker, String... more) {
+        List<String> all = new ArrayList<>(
+                List.of("--server=" + broker.url(), "--user=app", "--password=secret", "--prefix=t-", "--replicas=1"));
+        for (String option : more) {
+            all.removeIf(argument -> argument.startsWith(option.substring(0, option.indexOf('='))));
+            all.add(option);
+        }
+        return all;
+    }
+
+    private static List<String> streams(TestBroker broker) throws Exception {
+        return management(broker).getStreamNames();
+    }
+
+    private static JetStreamManagement management(TestBroker broker) throws Exception {
+        return broker.connection("app", "secret").jetStreamManagement();
+    }
+
+    private JsonNode assertCutShort(List<String> arguments, String why) throws Exception {
+        List<String> all = new ArrayList<>(arguments);
+        all.addAll(List.of("--messages=20000", "--scale=1"));
+        try (RunningCommand command = command(all)) {
+            assertThat(command.awaitExit()).as(command.out()).isEqualTo(FAILED);
+            assertThat(command.out()).contains("CUT SHORT", why).doesNotContain("MARKED", "\tat ");
+            assertThat(command.err()).doesNotContain("\tat ");
+            JsonNode result = result();
+            assertThat(result.get("valid").asBoolean()).isFalse();
+            assertThat(result.get("cutShort").asString()).contains(why);
+            return result;
+        }
+    }
+
+    private JsonNode result() throws Exception {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
+            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.stack.NatsServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Each experiment of the lab in short, on brokers of its own. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LabIT {
+
+    private static final int OK = 0;
+    private static final int FAILED = 1;
+
+    @TempDir
+    private Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void chooseFolder() {
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void partitionsAreWhereTheirKeysPutThem() throws Exception {
+        String out = lab("partitions", "--messages=2000", "--publishers=2", "--batch=50", "--scale=1,3");
+
+        assertThat(out)
+                .contains("file storage, 3 replicas, written through every 2m, 3 brokers on 1 machine")
+                .containsPattern("events-4 +file +0 +\\d+")
+                .containsSubsequence(
+                        "Rate against partitions", "Skew: 100 keys, 5 partitions", "sequential", "random", "Zipf")
+                .containsPattern("passed: 2 publishers, batches of 50: each partition has the messages")
+                .contains("; 0 subjects have more or fewer than due")
+                .contains("passed: 3 partitions: messages of a key stay in order");
+        JsonNode streams = table("Streams after 1 publisher awaiting each ack");
+        assertThat(streams.get("rows").values().stream()
+                        .mapToLong(row -> row.get(3).asLong())
+                        .sum())
+                .isEqualTo(2000);
+        assertThat(streams.get("rows").values().stream().map(row -> row.get(7).asString()))
+                .allMatch(replicas -> replicas.matches("nats-server-\\d\\*(, nats-server-\\d){2}"));
+        assertTellsCpu(table("Publishing to 5 partitions"));
+    }
+
+    @Test
+    void latencyIsComparedBetweenVersionsRoundByRound() throws Exception {
+        String version = NatsServer.present(Home.find()).version();
+
+        String out = lab(
+                "publish-latency",
+                "--server-versions=" + version + "," + version,
+                "--batch=20",
+                "--replicas=1",
+                "--storage=memory",
+                "--seconds=2",
+                "--rounds=2");
+
+        assertThat(out)
+                .containsPattern("nats-server " + version + "#2 +memory, 1 replica, sync 2m +128 B +batch +20")
+                .containsPattern("Ratios to the first version");
+        assertTellsCpu(table("Latency of one client, from sending to the acknowledgement"));
+    }
+
+    @Test
+    void latencyOfAPlannedRateCountsFromThePlan() throws Exception {
+        String out = run("publish-latency", "--rate=200", "--replicas=1", "--sync-interval=always", "--seconds=2");
+
+        assertThat(out).containsPattern("file, 1 replica, sync always +128 B +message +1 +200 ");
+        // A machine that others use may send late.
+        assertThat(out.lines().filter(line -> line.startsWith("MARKED")))
+                .allMatch(mark -> mark.contains("were sent more than 20 ms after they were due"));
+        JsonNode latencies =
+                table("Latency of one client at a planned rate, from when each message was due to its acknowledgement");
+        assertThat(latencies.get("rows")).hasSize(1);
+        assertTellsCpu(latencies);
+    }
+
+    @Test
+    void bucketsHaveTheirReplicasAndWatchersHearEverything() throws Exception {
+        String out = lab("kv", "--keys=500", "--rate=100", "--watchers=1,20", "--watched-keys=50");
+
+        assertThat(out)
+                .contains("passed: the bucket keys-3 has 3 replicas, all of them current")
+                .contains("passed: 3 replicas: a new watcher has each key once\n    500 of 500")
+                .containsPattern("1 replica +put, each awaited +[\\d,]+ +14,257");
+        assertThat(table("Watchers of 50 keys").get("rows")).hasSize(2);
+    }
+
+    @Test
+    void everySubscriberSharesWhatIsPublished() throws Exception {
+        String out = lab("replication", "--messages=2000", "--subscribers=1,100");
+
+        assertThat(out)
+                .contains(
+                        "passed: push consumer, 3 replicas: every message was delivered, once",
+                        "passed: pull consumer, 1 replica: every message was delivered, once",
+                        "2 results, 0 without; none wrong");
+        assertTellsCpu(table("One publisher and subscribers that share a durable push consumer, 3 replicas"));
+    }
+
+    @Test
+    void aCombinationThatIsNotThroughHasAReasonAndTheNextFollows() throws Exception {
+        List<String> arguments = List.of(
+                "lab",
+                "replication",
+                "--messages=1000000",
+                "--subscribers=1,2",
+                "--replicas=1",
+                "--consumers=push",
+                "--deadline=1",
+                "--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+
+            assertThat(command.out())
+                    .containsPattern("no result: not through after 1 s: ")
+                    .containsPattern("MARKED: push consumer, 1 replica, 2 subscribers: no result")
+                    .containsSubsequence("FAILED: push consumer, 1 replica: every message", "0 results, 2 without")
+                    .doesNotContain("CUT SHORT");
+            assertThat(command.left(results)).isEmpty();
+        }
+    }
+
+    /** Of its first row, which has messages enough for the broker's 10 ms. */
+    private static void assertTellsCpu(JsonNode table) {
+        List<String> columns =
+                table.get("columns").values().stream().map(JsonNode::asString).toList();
+        JsonNode row = table.get("rows").get(0);
+        assertThat(row.get(columns.indexOf("client CPU µs/msg")).asDouble()).isPositive();
+        assertThat(row.get(columns.indexOf("broker CPU µs/msg")).asDouble()).isPositive();
+    }
+
+    private String lab(String... arguments) throws Exception {
+        String out = run(arguments);
+        assertThat(out).doesNotContain("MARKED");
+        return out;
+    }
+
+    private String run(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("lab"));
+        all.addAll(List.of(arguments));
+        all.add("--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, all)) {
+            assertThat(command.awaitExit(120)).as(command.err() + command.out()).isEqualTo(OK);
+            assertThat(command.out()).doesNotContain("FAILED", "CUT SHORT");
+            assertThat(command.left(results)).isEmpty();
+            assertThat(Files.readString(file("report.html"))).contains("echarts.init", "passed: ");
+            return command.out();
+        }
+    }
+
+    private JsonNode table(String title) throws Exception {
+        String text = Files.readString(file("result.json"));
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(Files.readString(Home.find().root().resolve("docs/lab.schema.json")))
+                        .validate(text, InputFormat.JSON))
+                .isEmpty();
+        JsonNode result = JsonMapper.shared().readTree(text);
+        assertThat(result.get("valid").asBoolean()).isTrue();
+        return result.get("tables").values().stream()
+                .filter(table -> table.get("title").asString().equals(title))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Path file(String name) throws Exception {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith(name))) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.Home;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** The packaged command line as a process of its own, which the test watches. */
+final class RunningCommand implements AutoCloseable {
+
+    /** What tells each process of a comparison from the others, by the name that results call it. */
+    static final Map<String, String> MARKS = Map.of(
+            "nats-server", "--http_port",
+            "square-rest-service", "square-rest-service.jar",
+            "square-nats-service", "square-nats-service.jar",
+            "aggregator-service", "aggregator-service.jar",
+            "generator", "io.gatling.app.Gatling");
+
+    private static final Duration TICK = Duration.ofMillis(50);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+
+    private final Path out;
+    private final Path err;
+    private final Process process;
+    private final List<ProcessHandle> seen = new ArrayList<>();
+
+    /** @param folder for what it prints */
+    RunningCommand(Path folder, List<String> arguments) throws IOException {
+        Path root = Home.find().root();
+        out = folder.resolve("stdout");
+        err = folder.resolve("stderr");
+        List<String> command = new ArrayList<>(List.of(
+                // Into a process group of its own, as a shell starts it on a terminal.
+                "setsid",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dsquareoff.home=" + root,
+                "-jar",
+                jar(root.resolve("load-tests/target")).toString()));
+        command.addAll(arguments);
+        process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+    }
+
+    private static Path jar(Path target) throws IOException {
+        try (Stream<Path> files = Files.list(target)) {
+            List<Path> jars = files.filter(file -> file.getFileName().toString().matches("load-tests-.*\\.jar"))
+                    .toList();
+            assertThat(jars).as("archives of load-tests").hasSize(1);
+            return jars.get(0);
+        }
+    }
+
+    Process process() {
+        return process;
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String err() {
+        try {
+            return Files.readString(err);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until it says something on standard error. */
+    void awaitErr(String text) throws InterruptedException {
+        await(() -> err().contains(text), "it says '" + text + "'");
+    }
+
+    /** Waits until every process of a comparison is there, and returns them by name. */
+    Map<String, ProcessHandle> awaitProcesses() throws InterruptedException {
+        Map<String, ProcessHandle> found = new LinkedHashMap<>();
+        await(
+                () -> {
+                    found.clear();
+                    process.descendants()
+                            .forEach(handle -> MARKS.forEach((name, mark) -> {
+                                if (commandLine(handle).contains(mark)) {
+                                    found.put(name, handle);
+                                }
+                            }));
+                    return found.size() == MARKS.size();
+                },
+                "its processes are there");
+        seen.addAll(found.values());
+        return found;
+    }
+
+    private void await(BooleanSupplier condition, String what) throws InterruptedException {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertThat(process.waitFor(TICK.toMillis(), TimeUnit.MILLISECONDS))
+                    .as("ended before %s:%n%s", what, err())
+                    .isFalse();
+            assertThat(Duration.ofNanos(System.nanoTime() - start))
+                    .as("time until %s:%n%s", what, err())
+                    .isLessThan(LIMIT);
+        }
+    }
+
+    /** Asks it and all processes of its group to end, as a terminal does on Ctrl-C. */
+    void terminateGroup() throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("sh", "-c", "kill -TERM -" + process.pid())
+                .inheritIO()
+                .start();
+        assertThat(kill.waitFor()).isZero();
+    }
+
+    /** Waits for its end and returns its exit code. */
+    int awaitExit() throws InterruptedException {
+        return awaitExit(LIMIT.toSeconds());
+    }
+
+    /** The same, where that takes longer. */
+    int awaitExit(long limitSeconds) throws InterruptedException {
+        assertThat(process.waitFor(limitSeconds, TimeUnit.SECONDS))
+                .as("ended within %d s:%n%s", limitSeconds, err())
+                .isTrue();
+        return process.exitValue();
+    }
+
+    /** Whatever is left of the processes that {@link #awaitProcesses} found, or that work in a folder. */
+    List<String> left(Path folder) {
+        return Stream.concat(
+                        seen.stream().filter(ProcessHandle::isAlive),
+                        ProcessHandle.allProcesses()
+                                .filter(handle -> commandLine(handle).contains(folder.toString())))
+                .map(handle -> handle.pid() + " " + commandLine(handle))
+                .toList();
+    }
+
+    private static String commandLine(ProcessHandle handle) {
+        return handle.info().commandLine().orElse("");
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.destroyForcibly();
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        seen.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,72 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Stack;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A comparison of what somebody else started. */
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TargetIT {
+
+    private static final List<String> TRANSPORTS = List.of("rest", "nats");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void tellsOnlyWhatItReadOfTheTarget() throws Exception {
+        Path results = folder.resolve("results");
+        Home home = Home.find();
+        Ports ports = Ports.free(1, RandomGenerator.getDefault());
+        NatsServer broker = NatsServer.obtain(home, any -> {});
+        try (Stack stack = Stack.start(home, broker, ports, TRANSPORTS, folder.resolve("logs"), any -> {});
+                RunningCommand command = new RunningCommand(
+                        folder,
+                        List.of(
+                                "compare",
+                                "--target=" + stack.aggregatorUrl(),
+                                "--transports=" + String.join(",", TRANSPORTS),
+                                "--rounds=1",
+                                "--stack-warm-up=1",
+                                "--warm-up=1",
+                                "--window=4",
+                                "--number=20",
+                                "--users=4",
+                                "--results=" + results))) {
+            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
+            assertThat(command.awaitExit()).as(command.err()).isBetween(0, 1);
+
+            assertThat(command.out())
+                    .contains("(machine and commit of the generator; the services were started by somebody else)")
+                    .contains(
+                            "CPU and memory are read from /actuator/prometheus (aggregator-service; memory is what its")
+                    .contains("MARKED: CPU is that of aggregator-service only")
+                    .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
+            JsonNode result = result(results);
+            assertThat(result.at("/environment/serviceFlags").isEmpty()).isTrue();
+            assertThat(result.get("verdicts").values())
+                    .extracting(verdict -> verdict.get("metric").asString())
+                    .containsExactly("throughput", "p50", "p99");
+        }
+    }
+
+    private static JsonNode result(Path results) throws Exception {
+        try (Stream<Path> files =
+                Files.find(results, 2, (file, any) -> file.toString().endsWith(".json"))) {
+            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.squareoff.cli;
+
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+
+/** A broker of one node that somebody else would have started. */
+final class TestBroker implements AutoCloseable {
+
+    private static final String CONFIGURATION = "server_name: $NATS_NAME\n";
+
+    private final Broker broker;
+
+    private Connection connection;
+
+    /** @param configuration besides the name and what the command line says */
+    TestBroker(Path folder, String configuration) throws Exception {
+        Path file = Files.writeString(folder.resolve("broker.conf"), CONFIGURATION + configuration);
+        broker = Broker.start(
+                NatsServer.present(Home.find()),
+                file,
+                Map.of(),
+                Ports.free(1, RandomGenerator.getDefault()).brokers(),
+                folder.resolve("store"),
+                folder.resolve("broker-logs"));
+        broker.awaitReady(HttpClient.newHttpClient(), Duration.ofSeconds(30));
+    }
+
+    String url() {
+        return broker.urls();
+    }
+
+    /** The one connection to it of the test's own. */
+    Connection connection(String user, String password) throws Exception {
+        if (connection == null) {
+            connection = Nats.connect(Options.builder()
+                    .server(url())
+                    .userInfo(user, password)
+                    .connectionTimeout(Duration.ofMinutes(1))
+                    .build());
+        }
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        broker.close();
+    }
+}

@@ -1,0 +1,124 @@
+package io.squareoff.harness.measure;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where and with what a result was measured.
+ *
+ * @param commit the project's, or "unknown" outside a checkout
+ * @param dirty whether files differed from that commit
+ * @param jvm of the generator, and of the services where this program started them
+ * @param arguments of the command
+ * @param serviceFlags of the services' JVMs; empty where this program started none
+ * @param memoryBytes of the machine
+ * @param controlGroup what the kernel lets it use of these
+ * @param usageSource where CPU time and memory of the processes were read, in words
+ * @param loadBefore the load average of the minute before, which /proc/loadavg begins with; -1 where it is not known
+ */
+public record Environment(
+        String commit,
+        boolean dirty,
+        List<String> arguments,
+        String broker,
+        String jvm,
+        List<String> serviceFlags,
+        List<String> generatorFlags,
+        String kernel,
+        String processor,
+        int cores,
+        long memoryBytes,
+        ControlGroup controlGroup,
+        double loadBefore,
+        String usageSource) {
+
+    private static final String UNKNOWN = "unknown";
+
+    /** Looks around on this machine. */
+    public static Environment read(
+            Path home,
+            List<String> arguments,
+            String brokerVersion,
+            List<String> serviceFlags,
+            List<String> generatorFlags,
+            String usageSource)
+            throws InterruptedException {
+        return new Environment(
+                git(home, "rev-parse", "HEAD").orElse(UNKNOWN),
+                git(home, "status", "--porcelain")
+                        .map(changes -> !changes.isEmpty())
+                        .orElse(false),
+                arguments,
+                named(brokerVersion),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " ("
+                        + System.getProperty("java.vendor") + ")",
+                serviceFlags,
+                generatorFlags,
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                        + System.getProperty("os.arch"),
+                processorModel(),
+                Runtime.getRuntime().availableProcessors(),
+                machineMemoryBytes(),
+                ControlGroup.read(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                usageSource);
+    }
+
+    /** The same with the version of the broker, where that is known later than the rest. */
+    public Environment withBroker(String version) {
+        return new Environment(
+                commit,
+                dirty,
+                arguments,
+                named(version),
+                jvm,
+                serviceFlags,
+                generatorFlags,
+                kernel,
+                processor,
+                cores,
+                memoryBytes,
+                controlGroup,
+                loadBefore,
+                usageSource);
+    }
+
+    private static String named(String brokerVersion) {
+        return "nats-server " + brokerVersion;
+    }
+
+    /** The machine's memory, as the JVM sees it: within a container, the container's. */
+    public static long machineMemoryBytes() {
+        var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+        return system.getTotalMemorySize();
+    }
+
+    private static Optional<String> git(Path home, String... arguments) throws InterruptedException {
+        ProcessBuilder git = new ProcessBuilder("git", "-C", home.toString()).redirectErrorStream(false);
+        git.command().addAll(List.of(arguments));
+        try {
+            Process process = git.start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
+        } catch (IOException e) {
+            // No git on this machine; the result says "unknown".
+            return Optional.empty();
+        }
+    }
+
+    private static String processorModel() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.squareoff.harness.measure;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.OptionalLong;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/** Histograms of latency: microseconds, three significant digits. */
+public final class Latencies {
+
+    static final int SIGNIFICANT_DIGITS = 3;
+
+    /** How many samples must lie above a percentile for it to be told: fewer are chance. */
+    public static final long SAMPLES_ABOVE = 10;
+
+    private Latencies() {}
+
+    /** An empty histogram that grows with what it holds. */
+    public static Histogram empty() {
+        return new Histogram(SIGNIFICANT_DIGITS);
+    }
+
+    /**
+     * A percentile, in microseconds.
+     *
+     * @param percentile above 0 and below 100
+     * @return empty where fewer than {@value #SAMPLES_ABOVE} samples lie above it
+     */
+    public static OptionalLong percentile(Histogram histogram, double percentile) {
+        double above = histogram.getTotalCount() * (100 - percentile) / 100;
+        return above < SAMPLES_ABOVE
+                ? OptionalLong.empty()
+                : OptionalLong.of(histogram.getValueAtPercentile(percentile));
+    }
+
+    /** The histogram as compressed text. */
+    public static String encode(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    /** @throws IllegalArgumentException if the text was not written by {@link #encode} */
+    public static Histogram decode(String text) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+        } catch (DataFormatException | BufferUnderflowException | IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("not an encoded histogram: " + e, e);
+        }
+    }
+}

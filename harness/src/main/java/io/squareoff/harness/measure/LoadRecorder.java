@@ -1,0 +1,137 @@
+package io.squareoff.harness.measure;
+
+import io.squareoff.harness.statistics.Trend;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Records what the generator's users see. An answer counts if it arrives within the window, which begins a warm-up's
+ * length after {@link #begin}. A window in which throughput still climbed or fell becomes warm-up in its turn, and the next
+ * one begins where it ended, as often as is allowed.
+ *
+ * <p>Thread-safe after {@link #begin}; recording takes no lock.
+ */
+public final class LoadRecorder {
+
+    private final Duration warmUp;
+    private final Duration window;
+    private final int extensionsAllowed;
+    private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
+
+    private volatile Attempt current;
+    private volatile boolean finished;
+
+    /** One window, which counts if it is the last. */
+    private static final class Attempt {
+
+        private final int extensions;
+        private final Instant start;
+        private final long startNanos;
+        private final long endNanos;
+        private final Histogram micros = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
+        private final AtomicLongArray okPerSecond;
+
+        private Attempt(int extensions, Instant start, long startNanos, Duration length) {
+            this.extensions = extensions;
+            this.start = start;
+            this.startNanos = startNanos;
+            this.endNanos = startNanos + length.toNanos();
+            this.okPerSecond = new AtomicLongArray((int) Math.ceil(length.toMillis() / 1000.0));
+        }
+
+        private long[] counts() {
+            long[] counts = new long[okPerSecond.length()];
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] = okPerSecond.get(i);
+            }
+            return counts;
+        }
+    }
+
+    /** @param extensionsAllowed how many windows may become warm-up because throughput was not steady in them */
+    public LoadRecorder(Duration warmUp, Duration window, int extensionsAllowed) {
+        this.warmUp = warmUp;
+        this.window = window;
+        this.extensionsAllowed = extensionsAllowed;
+    }
+
+    /**
+     * Starts the clock. Called once, before any other method.
+     *
+     * @param now the wall clock
+     * @param nowNanos {@link System#nanoTime} at the same moment
+     */
+    public void begin(Instant now, long nowNanos) {
+        current = new Attempt(0, now.plus(warmUp), nowNanos + warmUp.toNanos(), window);
+    }
+
+    /** Whether the first window has begun, at this reading of {@link System#nanoTime}. */
+    public boolean measuring(long nowNanos) {
+        return nowNanos - current.startNanos >= 0;
+    }
+
+    /** Whether the last window is over, at this reading of {@link System#nanoTime}. */
+    public boolean over(long nowNanos) {
+        while (!finished && nowNanos - current.endNanos >= 0) {
+            end(current);
+        }
+        return finished;
+    }
+
+    /** Ends a window, once: either it counts, or the next one follows it without a gap. */
+    private synchronized void end(Attempt ended) {
+        if (ended != current || finished) {
+            return;
+        }
+        if (ended.extensions < extensionsAllowed && Trend.of(ended.counts()).drifting()) {
+            current = new Attempt(ended.extensions + 1, ended.start.plus(window), ended.endNanos, window);
+        } else {
+            finished = true;
+        }
+    }
+
+    /** A right answer, arrived now to a request that was sent at the given reading of {@link System#nanoTime}. */
+    public void ok(long sentNanos, long nowNanos) {
+        Attempt attempt = current;
+        while (nowNanos - attempt.endNanos >= 0) {
+            if (over(nowNanos)) {
+                return;
+            }
+            attempt = current;
+        }
+        if (nowNanos - attempt.startNanos >= 0) {
+            attempt.micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - sentNanos));
+            attempt.okPerSecond.incrementAndGet((int) TimeUnit.NANOSECONDS.toSeconds(nowNanos - attempt.startNanos));
+        }
+    }
+
+    /** Anything but a right answer, whenever it came: nothing that went wrong is left out. */
+    public void failed(String kind) {
+        failures.computeIfAbsent(kind, any -> new LongAdder()).increment();
+    }
+
+    /** What was recorded; called when all users have stopped. */
+    public Recording recording() {
+        Map<String, Long> failed = new TreeMap<>();
+        failures.forEach((kind, count) -> failed.put(kind, count.sum()));
+        Attempt last = current;
+        return new Recording(
+                new Window(last.start, last.start.plus(window)),
+                last.extensions,
+                last.micros.getTotalCount(),
+                last.counts(),
+                failed,
+                Latencies.encode(last.micros),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,134 @@
+package io.squareoff.harness.measure;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The machine's processes at one moment, as Linux shows them in {@code /proc}; see proc(5) for the files and fields.
+ *
+ * <p>CPU time is counted in ticks of 10 ms, which is how the kernel shows it to user space on every architecture that
+ * Java runs on (USER_HZ = 100), so a difference of two readings is right to within 20 ms for each process.
+ */
+final class ProcessTable {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final Duration TICK = Duration.ofMillis(10);
+
+    // Positions in /proc/PID/stat, counted from the field after the command's closing parenthesis.
+    private static final int PARENT = 1;
+    private static final int USER_TIME = 11;
+    private static final int REAPED_CHILDREN_SYSTEM_TIME = 14;
+
+    /** @param ticks its own and those of its children that ended and were waited for */
+    private record Entry(long parent, long ticks) {}
+
+    // Positions in the first line of /proc/stat, which begins with "cpu".
+    private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7, 8);
+
+    private final Map<Long, Entry> entries = new HashMap<>();
+    private final Map<Long, List<Long>> children = new HashMap<>();
+
+    private Duration busy;
+
+    private ProcessTable() {}
+
+    /** Reads the table; processes that end meanwhile are left out. */
+    static ProcessTable read() throws IOException {
+        ProcessTable table = new ProcessTable();
+        table.busy = readBusy();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
+            for (Path folder : folders) {
+                table.add(Long.parseLong(folder.getFileName().toString()));
+            }
+        }
+        table.entries.forEach((pid, entry) -> table.children
+                .computeIfAbsent(entry.parent(), any -> new ArrayList<>())
+                .add(pid));
+        return table;
+    }
+
+    private static Duration readBusy() throws IOException {
+        try (var lines = Files.lines(PROC.resolve("stat"), StandardCharsets.ISO_8859_1)) {
+            String[] fields = lines.findFirst().orElseThrow().split(" +");
+            return TICK.multipliedBy(BUSY.stream()
+                    .mapToLong(field -> Long.parseLong(fields[field]))
+                    .sum());
+        }
+    }
+
+    /**
+     * CPU time of the whole machine since it started: user, nice and system time, interrupts, which are charged to the
+     * process that they interrupt too, and what a hypervisor gave to others.
+     */
+    Duration busy() {
+        return busy;
+    }
+
+    private void add(long pid) {
+        String stat;
+        try {
+            stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            // It ended between the listing and the reading.
+            return;
+        }
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        long ticks = 0;
+        for (int i = USER_TIME; i <= REAPED_CHILDREN_SYSTEM_TIME; i++) {
+            ticks += Long.parseLong(fields[i]);
+        }
+        entries.put(pid, new Entry(Long.parseLong(fields[PARENT]), ticks));
+    }
+
+    boolean contains(long pid) {
+        return entries.containsKey(pid);
+    }
+
+    /** CPU time of a process and its descendants since each began, with that of descendants that ended. */
+    Duration cpu(long pid) {
+        return TICK.multipliedBy(tree(pid).stream()
+                .mapToLong(member -> entries.get(member).ticks())
+                .sum());
+    }
+
+    /** Resident memory of a process and its descendants; pages that they share are counted for each. */
+    long residentBytes(long pid) {
+        return tree(pid).stream().mapToLong(ProcessTable::ownResidentBytes).sum();
+    }
+
+    private List<Long> tree(long root) {
+        List<Long> members = new ArrayList<>();
+        Deque<Long> open = new ArrayDeque<>();
+        if (contains(root)) {
+            open.add(root);
+        }
+        while (!open.isEmpty()) {
+            long pid = open.remove();
+            members.add(pid);
+            open.addAll(children.getOrDefault(pid, List.of()));
+        }
+        return members;
+    }
+
+    private static long ownResidentBytes(long pid) {
+        try (var lines = Files.lines(PROC.resolve(pid + "/status"), StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException | java.io.UncheckedIOException e) {
+            // It ended since the table was read.
+            return 0;
+        }
+    }
+}

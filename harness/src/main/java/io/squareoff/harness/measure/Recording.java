@@ -1,0 +1,49 @@
+package io.squareoff.harness.measure;
+
+import io.squareoff.harness.statistics.Trend;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the generator measured in one run, as it hands it over in a file.
+ *
+ * @param window the measured window, by the wall clock
+ * @param extensions how many windows before this one became warm-up because throughput still climbed or fell
+ * @param ok right answers that came within the window
+ * @param okPerSecond the same by second of the window; the last one may be short
+ * @param failures what went wrong, by kind, at any time of the run: warm-up included
+ * @param latency in microseconds: an HdrHistogram, compressed, in Base64. In a closed model, of the right answers within the
+ *     window, from when they were asked for; in an open one, of the requests due within the window, from when they were due
+ * @param latencyFromSent of an open model, the latency of the same requests from when they were sent; empty for a closed model
+ * @param arrivals how an open model's plan was kept; empty for a closed model
+ */
+public record Recording(
+        Window window,
+        int extensions,
+        long ok,
+        long[] okPerSecond,
+        Map<String, Long> failures,
+        String latency,
+        Optional<String> latencyFromSent,
+        Optional<Arrivals> arrivals) {
+
+    /** The same with the latency and arrivals of an open model. */
+    public Recording with(ArrivalRecorder recorder) {
+        return new Recording(
+                window,
+                extensions,
+                ok,
+                okPerSecond,
+                failures,
+                Latencies.encode(recorder.latency()),
+                Optional.of(Latencies.encode(recorder.latencyFromSent())),
+                Optional.of(recorder.arrivals()));
+    }
+
+    /** How throughput moved within the window, over its whole seconds. */
+    public Trend trend() {
+        int wholeSeconds = (int) Math.min(okPerSecond.length, window.length().toSeconds());
+        return Trend.of(Arrays.copyOf(okPerSecond, wholeSeconds));
+    }
+}

@@ -1,0 +1,144 @@
+package io.squareoff.harness.stack;
+
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.StackException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A broker: one process, or three that are a cluster. Its streams are stored in a folder that goes when it goes.
+ *
+ * <p>Not thread-safe: the thread that starts it uses and closes it.
+ */
+public final class Broker implements AutoCloseable {
+
+    private final List<Ports.Node> nodes;
+    private final Path store;
+    private final List<ManagedProcess> processes = new ArrayList<>();
+
+    private Broker(List<Ports.Node> nodes, Path store) {
+        this.nodes = nodes;
+        this.store = store;
+    }
+
+    /** Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting. */
+    static Broker start(Home home, NatsServer server, List<Ports.Node> nodes, Path store, Path logs) {
+        return start(server, home.brokerConfiguration(nodes.size() > 1), Map.of(), nodes, store, logs);
+    }
+
+    /**
+     * Starts its processes and returns without waiting.
+     *
+     * @param configuration of every node; what is each node's own comes from here
+     * @param environment that the configuration refers to, besides NATS_NAME
+     * @param store the folder for its streams
+     * @param logs the folder for the processes' output
+     */
+    public static Broker start(
+            NatsServer server,
+            Path configuration,
+            Map<String, String> environment,
+            List<Ports.Node> nodes,
+            Path store,
+            Path logs) {
+        Broker broker = new Broker(nodes, store);
+        String routes = nodes.size() == 1
+                ? ""
+                : nodes.stream()
+                        .map(node -> "nats://127.0.0.1:" + node.routes())
+                        .collect(Collectors.joining(","));
+        for (int i = 0; i < nodes.size(); i++) {
+            String name = name(i, nodes.size());
+            List<String> command = server.command(configuration, nodes.get(i), store.resolve(name), routes);
+            Map<String, String> variables = new HashMap<>(environment);
+            variables.put("NATS_NAME", name);
+            broker.processes.add(ManagedProcess.start(name, command, variables, logs));
+        }
+        return broker;
+    }
+
+    /** What a node is called, counted from 0. */
+    static String name(int node, int nodes) {
+        return nodes == 1 ? Stack.BROKER : Stack.BROKER + "-" + (node + 1);
+    }
+
+    /** Waits until each node answers. */
+    public void awaitReady(HttpClient client, Duration limit) throws InterruptedException {
+        for (int i = 0; i < nodes.size(); i++) {
+            processes.get(i).awaitReady(client, monitor(i, "/healthz"), limit);
+        }
+    }
+
+    private URI monitor(int node, String path) {
+        return URI.create("http://127.0.0.1:" + nodes.get(node).monitor() + path);
+    }
+
+    /** Its nodes, in their order. */
+    public List<ManagedProcess> processes() {
+        return processes;
+    }
+
+    /** Where clients connect to, every node, separated by commas. */
+    public String urls() {
+        return nodes.stream().map(node -> "nats://127.0.0.1:" + node.client()).collect(Collectors.joining(","));
+    }
+
+    /** As many replicas as it has nodes. */
+    int replicas() {
+        return nodes.size();
+    }
+
+    /** Whether so many nodes are left that streams can go on. */
+    boolean hasMajority() {
+        long running = processes.stream().filter(node -> !node.hasEnded()).count();
+        return running > nodes.size() / 2;
+    }
+
+    /** How durable streams are here; asks the node how often it writes through. */
+    public Durability durability(HttpClient client) throws InterruptedException {
+        URI url = monitor(0, "/varz");
+        try {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
+                    HttpResponse.BodyHandlers.ofString());
+            JsonNode interval = JsonMapper.shared().readTree(answer.body()).at("/jetstream/config/sync_interval");
+            return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
+        } catch (IOException | JacksonException e) {
+            throw new StackException("could not read " + url + ": " + e, e);
+        }
+    }
+
+    /** Ends its processes and removes what they stored. */
+    @Override
+    public void close() {
+        processes.forEach(ManagedProcess::terminate);
+        processes.forEach(ManagedProcess::close);
+        if (!Files.exists(store)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(store)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new StackException("could not remove the broker's streams in " + store + ": " + e, e);
+        }
+    }
+}

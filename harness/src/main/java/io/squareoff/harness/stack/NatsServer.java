@@ -1,0 +1,112 @@
+package io.squareoff.harness.stack;
+
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.StackException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Finds the broker's binary with the project's own script, which obtains it where it is absent. */
+public record NatsServer(Path binary) {
+
+    /**
+     * The pinned version's binary.
+     *
+     * @param log hears what the script does, line by line
+     * @throws StackException if it cannot be had; the message says how it could
+     */
+    public static NatsServer obtain(Home home, Consumer<String> log) throws InterruptedException {
+        return script(List.of(home.natsServerScript().toString()), log);
+    }
+
+    /**
+     * The binary of a version.
+     *
+     * @param version such as 2.15.2
+     * @param log hears what the script does, line by line
+     * @throws StackException if it cannot be had; the message says how it could
+     */
+    public static NatsServer obtain(Home home, String version, Consumer<String> log) throws InterruptedException {
+        return script(List.of(home.natsServerScript().toString(), version), log);
+    }
+
+    /**
+     * The pinned version's binary if it is on this machine already.
+     *
+     * @throws StackException if it is not
+     */
+    public static NatsServer present(Home home) throws InterruptedException {
+        return script(List.of(home.natsServerScript().toString(), "--present"), line -> {});
+    }
+
+    private static NatsServer script(List<String> command, Consumer<String> log) throws InterruptedException {
+        Process script;
+        try {
+            script = new ProcessBuilder(command).start();
+        } catch (IOException e) {
+            throw new StackException("could not run " + command.get(0) + ": " + e.getMessage(), e);
+        }
+        StringBuilder said = new StringBuilder();
+        // Read on another thread, so that this one can be interrupted while the script downloads or builds.
+        Thread listener = new Thread(
+                () -> script.errorReader(StandardCharsets.UTF_8).lines().forEach(line -> {
+                    log.accept(line);
+                    said.append("\n  ").append(line);
+                }),
+                "nats-server-script");
+        listener.start();
+        try {
+            int exit = script.waitFor();
+            listener.join();
+            String path = script.inputReader(StandardCharsets.UTF_8).readLine();
+            if (exit != 0 || path == null) {
+                throw new StackException("no nats-server:" + said, null);
+            }
+            return new NatsServer(Path.of(path));
+        } catch (IOException e) {
+            throw new StackException("could not read what " + command.get(0) + " says: " + e.getMessage(), e);
+        } finally {
+            script.destroy();
+        }
+    }
+
+    /** What the binary says of itself, such as 2.15.2. */
+    public String version() {
+        try {
+            Process process = new ProcessBuilder(binary.toString(), "--version").start();
+            String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return line.substring(line.lastIndexOf('v') + 1);
+        } catch (IOException e) {
+            throw new StackException("could not run " + binary + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The command that runs a node.
+     *
+     * @param configuration its file
+     * @param store the folder for its streams
+     * @param routes to all nodes of a cluster, separated by commas; empty where there is only this one
+     */
+    List<String> command(Path configuration, Ports.Node ports, Path store, String routes) {
+        List<String> command = new ArrayList<>(List.of(
+                binary.toString(),
+                "--config",
+                configuration.toString(),
+                "--addr",
+                "127.0.0.1",
+                "--port",
+                Integer.toString(ports.client()),
+                "--http_port",
+                Integer.toString(ports.monitor()),
+                "--store_dir",
+                store.toString()));
+        if (!routes.isEmpty()) {
+            command.addAll(List.of("--cluster", "nats://127.0.0.1:" + ports.routes(), "--routes", routes));
+        }
+        return command;
+    }
+}

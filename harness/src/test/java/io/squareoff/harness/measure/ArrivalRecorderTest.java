@@ -1,0 +1,81 @@
+package io.squareoff.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A request every 100 ms, of which those from 10 to 29 are due within the window. */
+class ArrivalRecorderTest {
+
+    /** So near its end that the clock overflows within the window, as {@link System#nanoTime} may. */
+    private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(2);
+
+    private final ArrivalRecorder recorder =
+            new ArrivalRecorder(10, Duration.ofSeconds(1), Duration.ofSeconds(2), BEGIN);
+
+    @Test
+    void chargesAStallToEveryRequestThatItDelayed() {
+        long[] due = new long[30];
+        for (int i = 0; i < 30; i++) {
+            due[i] = recorder.sent(i, at(100 * i));
+        }
+        // Nothing is answered for 1.5 s from the window's start on; then all at once.
+        for (int i = 0; i < 30; i++) {
+            recorder.answered(i, due[i], at(100 * i), at(Math.max(100 * i + 5, i >= 10 ? 2500 : 0)));
+        }
+
+        // Requests 10 to 14 waited for 1.5 s down to 1.1 s.
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 0, 0, 5));
+        assertThat(recorder.latency().getTotalCount()).isEqualTo(20);
+        assertThat(recorder.latency().getMaxValue()).isBetween(1_500_000L, 1_501_000L);
+        assertThat(recorder.latency().getMinValue()).isBetween(5_000L, 5_010L);
+    }
+
+    @Test
+    void timesARequestThatWasSentLateFromWhenItWasDue() {
+        recorder.sent(0, at(0));
+        long due = recorder.sent(10, at(1300));
+        recorder.answered(10, due, at(1300), at(1310));
+
+        assertThat(due).isEqualTo(at(1000));
+        assertThat(recorder.latency().getMaxValue()).isBetween(310_000L, 310_500L);
+        assertThat(recorder.latencyFromSent().getMaxValue()).isBetween(10_000L, 10_010L);
+        assertThat(recorder.latencyFromSent().getTotalCount()).isEqualTo(1);
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 19, 1, 0));
+    }
+
+    @Test
+    void beginsThePlanWhereNoRequestIsEarly() {
+        // The first one was late itself, which the second one shows.
+        recorder.sent(0, at(400));
+        recorder.sent(1, at(150));
+
+        assertThat(recorder.sent(10, at(1050))).isEqualTo(at(1050));
+        assertThat(recorder.sent(11, at(1300))).isEqualTo(at(1150));
+    }
+
+    @Test
+    void countsWhatWasNeverSent() {
+        for (int i = 0; i < 25; i++) {
+            recorder.sent(i, at(100 * i));
+        }
+
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 5, 0, 0));
+    }
+
+    @Test
+    void leavesOutRequestsDueBeforeOrAfterTheWindow() {
+        recorder.answered(9, recorder.sent(9, at(900)), at(900), at(2900));
+        recorder.answered(30, recorder.sent(30, at(3000)), at(3000), at(3001));
+
+        assertThat(recorder.latency().getTotalCount()).isZero();
+        assertThat(recorder.latencyFromSent().getTotalCount()).isZero();
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 20, 0, 0));
+    }
+
+    private static long at(int millis) {
+        return BEGIN + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+}

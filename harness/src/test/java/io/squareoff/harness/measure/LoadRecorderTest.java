@@ -1,0 +1,115 @@
+package io.squareoff.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LoadRecorderTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+    /** So near its end that the clock overflows within the window, as {@link System#nanoTime} may. */
+    private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(6);
+
+    private final LoadRecorder recorder = new LoadRecorder(Duration.ofSeconds(5), Duration.ofMillis(2500), 0);
+
+    @BeforeEach
+    void begin() {
+        recorder.begin(NOW, BEGIN);
+    }
+
+    @Test
+    void leavesOutAnswersBeforeTheWindow() {
+        answerAt(0);
+        answerAt(4999);
+
+        assertThat(recorder.recording().ok()).isZero();
+    }
+
+    @Test
+    void countsAnswersFromTheFirstToTheLastInstantOfTheWindow() {
+        answerAt(5000);
+        answerAt(7499);
+
+        assertThat(recorder.recording().ok()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesOutAnswersAfterTheWindow() {
+        answerAt(7500);
+        answerAt(60_000);
+
+        assertThat(recorder.recording().ok()).isZero();
+    }
+
+    @Test
+    void countsAnAnswerThatWasAskedForBeforeTheWindow() {
+        recorder.ok(at(4000), at(5500));
+
+        assertThat(recorder.recording().ok()).isEqualTo(1);
+    }
+
+    @Test
+    void countsTheAnswersOfEachSecondWithTheLastOneShort() {
+        answerAt(5000);
+        answerAt(5999);
+        answerAt(6000);
+        answerAt(7000);
+        answerAt(7250);
+        answerAt(7499);
+
+        assertThat(recorder.recording().okPerSecond()).containsExactly(2, 1, 3);
+    }
+
+    @Test
+    void countsFailuresWheneverTheyCome() {
+        recorder.failed("no answer");
+        answerAt(6000);
+        recorder.failed("status 503");
+        answerAt(8000);
+        recorder.failed("no answer");
+
+        assertThat(recorder.recording().failures()).isEqualTo(Map.of("no answer", 2L, "status 503", 1L));
+        assertThat(recorder.recording().ok()).isEqualTo(1);
+    }
+
+    @Test
+    void recordsLatencyInMicroseconds() {
+        recorder.ok(at(6000), at(6000) + 123_999);
+
+        var latencies = Latencies.decode(recorder.recording().latency());
+        assertThat(latencies.getTotalCount()).isEqualTo(1);
+        assertThat(latencies.getMaxValue()).isEqualTo(123);
+    }
+
+    @Test
+    void tellsTheWindowByTheWallClock() {
+        assertThat(recorder.recording().window())
+                .isEqualTo(new Window(NOW.plusSeconds(5), NOW.plusSeconds(5).plusMillis(2500)));
+    }
+
+    @Test
+    void measuresFromTheStartOfTheWindowOn() {
+        assertThat(recorder.measuring(at(5000) - 1)).isFalse();
+        assertThat(recorder.measuring(at(5000))).isTrue();
+    }
+
+    @Test
+    void isOverFromTheEndOfTheWindowOn() {
+        assertThat(recorder.over(at(7500) - 1)).isFalse();
+        assertThat(recorder.over(at(7500))).isTrue();
+    }
+
+    private void answerAt(long millis) {
+        recorder.ok(at(millis) - 1000, at(millis));
+    }
+
+    private static long at(long millis) {
+        return BEGIN + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+}

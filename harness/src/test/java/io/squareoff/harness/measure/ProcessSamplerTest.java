@@ -1,0 +1,183 @@
+package io.squareoff.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ProcessSamplerTest {
+
+    private static final Duration SOME_SAMPLES = ProcUsage.INTERVAL.multipliedBy(3);
+
+    /** Who burns: the process itself, a child that has ended and was waited for, a child that is still there. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "read go; " + Shell.BURN + "; times; read end",
+                "read go; (" + Shell.BURN + "); times; read end",
+                "read go; (" + Shell.BURN + "; times; read end); true",
+                "read go; " + Shell.BURN + "; (" + Shell.BURN + "); times; read end"
+            })
+    void agreesWithTheShellOnCpuTime(String script) throws Exception {
+        try (Shell shell = Shell.script(script);
+                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("shell", shell.pid())))) {
+            Instant start = Instant.now();
+            idle(shell);
+            shell.goOn();
+            Duration told = shell.times();
+            idle(shell);
+
+            ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("shell");
+
+            // Too little to tell from nothing would agree with anything.
+            assertThat(told).isGreaterThan(Duration.ofMillis(80));
+            assertThat(usage.cpu()).isCloseTo(told, Duration.ofMillis(40));
+        }
+    }
+
+    @Test
+    void leavesOutWhatWasUsedBeforeTheWindow() throws Exception {
+        try (Shell shell = Shell.script(Shell.BURN + "; times; read end");
+                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("shell", shell.pid())))) {
+            shell.times();
+            idle(shell);
+            Instant start = Instant.now();
+            idle(shell);
+
+            ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("shell");
+
+            assertThat(usage.cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
+        }
+    }
+
+    @Test
+    void tellsEachProcessUnderItsName() throws Exception {
+        try (Shell busy = Shell.script("read go; " + Shell.BURN + "; times; read end");
+                Shell idle = Shell.script("read end")) {
+            Map<String, Long> pids = new LinkedHashMap<>();
+            pids.put("busy", busy.pid());
+            pids.put("idle", idle.pid());
+            try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(pids))) {
+                Instant start = Instant.now();
+                idle(busy);
+                busy.goOn();
+                Duration told = busy.times();
+                idle(busy);
+
+                Map<String, ProcessUsage> usage = sampler.usage(new Window(start, Instant.now()));
+
+                assertThat(usage).containsOnlyKeys("busy", "idle");
+                assertThat(usage.get("busy").cpu()).isCloseTo(told, Duration.ofMillis(40));
+                assertThat(usage.get("idle").cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
+            }
+        }
+    }
+
+    @Test
+    void countsToTheOthersJustWhatIsNotWatched() throws Exception {
+        try (Shell burner = Shell.script("read go; " + Shell.BURN + "; times; read end");
+                Shell idle = Shell.script("read end");
+                ProcessSampler watching = ProcessSampler.start(new ProcUsage(Map.of("burner", burner.pid())));
+                ProcessSampler notWatching = ProcessSampler.start(new ProcUsage(Map.of("idle", idle.pid())))) {
+            Instant start = Instant.now();
+            idle(burner);
+            burner.goOn();
+            Duration told = burner.times();
+            idle(burner);
+            Window window = new Window(start, Instant.now());
+
+            Duration difference = notWatching
+                    .others(window)
+                    .orElseThrow()
+                    .minus(watching.others(window).orElseThrow());
+
+            assertThat(difference).isCloseTo(told, Duration.ofMillis(100));
+        }
+    }
+
+    @Test
+    void tellsTheWindowsLengthAsWallTime() throws Exception {
+        try (Shell shell = Shell.script("read end");
+                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("shell", shell.pid())))) {
+            Instant start = Instant.now();
+            idle(shell);
+            Window window = new Window(start, Instant.now());
+
+            assertThat(sampler.usage(window).get("shell").wall()).isEqualTo(window.length());
+        }
+    }
+
+    @Test
+    void tellsResidentMemoryAsTheKernelDoes() throws Exception {
+        try (Shell shell = Shell.script("echo started; read end")) {
+            shell.line();
+            try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("shell", shell.pid())))) {
+                Instant start = Instant.now();
+                idle(shell);
+
+                long resident = sampler.usage(new Window(start, Instant.now()))
+                        .get("shell")
+                        .residentBytes();
+
+                assertThat(resident).isCloseTo(residentBytes(shell.pid()), within(16 * 1024L));
+            }
+        }
+    }
+
+    @Test
+    void countsAProcessThatEndedWithinTheWindowUpToItsEnd() throws Exception {
+        try (Shell shell = Shell.script("read end");
+                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("the broker", shell.pid())))) {
+            Instant start = Instant.now();
+            shell.goOn();
+            assertThat(shell.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+            Window window = new Window(start, Instant.now());
+
+            ProcessUsage usage = sampler.usage(window).get("the broker");
+            assertThat(usage.cpu()).isLessThan(window.length());
+            assertThat(usage.wall()).isEqualTo(window.length());
+        }
+    }
+
+    @Test
+    void namesAProcessThatWasNotWatchedFromTheStartOfTheWindow() throws Exception {
+        Instant tooEarly = Instant.now().minusSeconds(1);
+        try (Shell shell = Shell.script("read end");
+                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("the broker", shell.pid())))) {
+            Window window = new Window(tooEarly, Instant.now());
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> sampler.usage(window))
+                    .withMessageStartingWith("the broker was not watched at " + tooEarly);
+        }
+    }
+
+    /** Lets some samples be taken of a process that does nothing. */
+    private static void idle(Shell shell) throws InterruptedException {
+        assertThat(shell.process().waitFor(SOME_SAMPLES.toMillis(), TimeUnit.MILLISECONDS))
+                .as("the script has ended")
+                .isFalse();
+    }
+
+    private static long residentBytes(long pid) throws IOException {
+        try (var lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            String line =
+                    lines.filter(any -> any.startsWith("VmRSS:")).findFirst().orElseThrow();
+            assertThat(line).endsWith(" kB");
+            return 1024 * Long.parseLong(line.split("\\s+")[1]);
+        }
+    }
+}

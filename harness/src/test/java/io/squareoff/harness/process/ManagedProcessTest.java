@@ -1,0 +1,190 @@
+package io.squareoff.harness.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.stack.Ports;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ManagedProcessTest {
+
+    private static final Duration LONGER_THAN_THE_TEST = Duration.ofMinutes(5);
+    private static final int KILLED = 128 + 9;
+    private static final int TERMINATED = 128 + 15;
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable any : open) {
+            any.close();
+        }
+    }
+
+    @Test
+    void tellsHowItEndedWithTheLastLinesOfItsLog() throws Exception {
+        ManagedProcess process = sh("for i in 1 2 3 4 5 6 7; do echo line $i; done; exit 3");
+        assertThat(exitCode(process)).isEqualTo(3);
+
+        assertThat(process.ended()).hasMessage("""
+                        worker (pid %d) ended with exit code 3
+                          its log: %s
+                          | line 3
+                          | line 4
+                          | line 5
+                          | line 6
+                          | line 7""".formatted(process.pid(), folder.resolve("logs/worker.log")));
+    }
+
+    @Test
+    void keepsWhatItPrintsToEitherStreamInItsLog() throws Exception {
+        exitCode(sh("echo out; echo err >&2"));
+
+        assertThat(folder.resolve("logs/worker.log")).hasContent("out\nerr");
+    }
+
+    @Test
+    void handsOverTheEnvironment() throws Exception {
+        assertThat(exitCode(start(List.of("sh", "-c", "exit $CODE"), Map.of("CODE", "42"))))
+                .isEqualTo(42);
+    }
+
+    @Test
+    void namesAProcessThatCannotBeStarted() {
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> start(List.of(folder.resolve("absent").toString()), Map.of()))
+                .withMessageStartingWith("worker could not be started: ");
+    }
+
+    @Test
+    void isReadyOnceItAnswersWithStatus200() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        URI url = serving(() -> asked.incrementAndGet() < 3 ? 503 : 200);
+
+        sh("exec sleep 600").awaitReady(client, url, LONGER_THAN_THE_TEST);
+
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
+    void waitsNoLongerForAProcessThatHasEnded() {
+        URI nobody =
+                URI.create("http://127.0.0.1:" + Ports.free(1, new Random()).aggregator() + "/health");
+        ManagedProcess process = sh("echo no such file; exit 7");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> process.awaitReady(client, nobody, LONGER_THAN_THE_TEST))
+                .withMessageStartingWith("worker (pid " + process.pid() + ") ended with exit code 7")
+                .withMessageEndingWith("| no such file");
+    }
+
+    @Test
+    void waitsNoLongerForAResourceThatDoesNotExist() throws Exception {
+        URI url = serving(() -> 404);
+        ManagedProcess process = sh("exec sleep 600");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> process.awaitReady(client, url, LONGER_THAN_THE_TEST))
+                .withMessageContainingAll("worker (pid " + process.pid() + ")", url.toString(), "404", "answer of 404");
+    }
+
+    @Test
+    void namesTheUrlThatDidNotAnswerInTime() throws Exception {
+        URI url = serving(() -> 503);
+        ManagedProcess process = sh("exec sleep 600");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> process.awaitReady(client, url, Duration.ofSeconds(1)))
+                .withMessageStartingWith(
+                        "worker (pid " + process.pid() + ") did not answer " + url + " within 1 s\n  its log: ");
+    }
+
+    @Test
+    void endsOnRequest() throws Exception {
+        ManagedProcess process = sh("exec sleep 600");
+
+        process.close();
+
+        assertThat(process.hasEnded()).isTrue();
+        assertThat(exitCode(process)).isEqualTo(TERMINATED);
+    }
+
+    @Test
+    void isKilledIfItDoesNotListen() throws Exception {
+        Path listening = folder.resolve("deaf");
+        assertThat(new ProcessBuilder("mkfifo", listening.toString()).start().waitFor())
+                .isZero();
+        ManagedProcess process = sh("trap '' TERM; echo deaf > " + listening + "; exec sleep 600");
+        assertThat(Files.readString(listening)).isEqualTo("deaf\n");
+
+        process.close();
+
+        assertThat(process.hasEnded()).isTrue();
+        assertThat(exitCode(process)).isEqualTo(KILLED);
+    }
+
+    @Test
+    void isGoneWhenClosedByAThreadThatWasInterrupted() {
+        ManagedProcess process = sh("exec sleep 600");
+
+        Thread.currentThread().interrupt();
+        process.close();
+
+        assertThat(process.hasEnded()).isTrue();
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    private ManagedProcess sh(String script) {
+        return start(List.of("sh", "-c", script), Map.of());
+    }
+
+    private ManagedProcess start(List<String> command, Map<String, String> environment) {
+        ManagedProcess process = ManagedProcess.start("worker", command, environment, folder.resolve("logs"));
+        open.add(process);
+        return process;
+    }
+
+    private static int exitCode(ManagedProcess process) throws Exception {
+        return process.onExit().get(20, TimeUnit.SECONDS);
+    }
+
+    /** A server whose every answer has the status that it is told. */
+    private URI serving(IntSupplier status) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            int code = status.getAsInt();
+            byte[] body = ("answer of " + code).getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(code, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        open.add(() -> server.stop(0));
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/health");
+    }
+}

@@ -1,0 +1,64 @@
+package io.squareoff.harness.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.squareoff.harness.process.StackException;
+import java.net.http.HttpClient;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AggregatorTransportsTest {
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private TestPage page;
+
+    @BeforeEach
+    void serve() throws Exception {
+        page = new TestPage("/actuator/transports");
+    }
+
+    @AfterEach
+    void stop() {
+        page.close();
+    }
+
+    @Test
+    void readsTextAndNumbersOfEachTransport() throws Exception {
+        page.answer(
+                200,
+                "{\"nats\":{\"codec\":\"protobuf\",\"connections\":1},\"rest\":{\"codec\":\"json\",\"connections\":512}}");
+
+        assertThat(AggregatorTransports.read(client, page.url()))
+                .contains(Map.of(
+                        "nats", Map.of("codec", "protobuf", "connections", "1"),
+                        "rest", Map.of("codec", "json", "connections", "512")));
+    }
+
+    @Test
+    void knowsNothingOfAnAggregatorWithoutThePage() throws Exception {
+        page.answer(404, "{}");
+
+        assertThat(AggregatorTransports.read(client, page.url())).isEmpty();
+    }
+
+    @Test
+    void refusesAnAggregatorThatFails() {
+        page.answer(500, "{}");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
+                .withMessage(page.url() + "/actuator/transports answered with status 500");
+    }
+
+    @Test
+    void refusesWhatIsNotJson() {
+        page.answer(200, "<html>Welcome</html>");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
+                .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
+    }
+}

@@ -1,0 +1,294 @@
+package io.squareoff.harness.stack;
+
+import static io.squareoff.harness.stack.ComposeService.map;
+import static io.squareoff.harness.stack.ComposeService.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.Home;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** Holds docker-compose.yml and the Dockerfile against what the services, the broker and the launcher say themselves. */
+class DockerComposeTest {
+
+    private static final Path ROOT = Home.find().root();
+    private static final Map<String, Object> COMPOSE = yaml("docker-compose.yml");
+    private static final String DOCKERFILE = read("Dockerfile");
+
+    static Stream<ComposeService> containers() {
+        return map(COMPOSE.get("services")).entrySet().stream()
+                .map(entry -> new ComposeService(entry.getKey(), map(entry.getValue())));
+    }
+
+    static Stream<ComposeService> services() {
+        return containers().filter(container -> !container.isBroker() && !container.isCompare());
+    }
+
+    static Stream<ComposeService> brokers() {
+        return containers().filter(ComposeService::isBroker);
+    }
+
+    @ParameterizedTest
+    @MethodSource("containers")
+    void givesNoContainerMoreThanItNeeds(ComposeService container) {
+        assertThat(container.definition()).containsEntry("read_only", true).containsKey("mem_limit");
+        assertThat(container.definition().get("user")).isEqualTo(find(DOCKERFILE, "USER (\\d+:\\d+)"));
+        assertThat(text(container.definition().get("user"))).doesNotStartWith("0");
+        assertThat(container.list("cap_drop")).containsExactly("ALL");
+        assertThat(container.list("security_opt")).containsExactly("no-new-privileges:true");
+        assertThat(container.definition()).doesNotContainKeys("cap_add", "privileged", "network_mode", "pid");
+    }
+
+    @ParameterizedTest
+    @MethodSource("containers")
+    void publishesOnTheLoopbackAddressOnly(ComposeService container) {
+        assertThat(container.list("ports")).allSatisfy(port -> assertThat(port).startsWith("127.0.0.1:"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("containers")
+    void buildsEveryImageFromATargetOfTheDockerfile(ComposeService container) {
+        assertThat(DOCKERFILE).containsPattern("(?m)^FROM \\S+ AS " + container.target() + "$");
+        assertThat(container.definition()).containsEntry("image", "squareoff/" + container.target());
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void asksEachServiceForItsHealthWhereItListens(ComposeService service) {
+        String port = text(map(application(service).get("server")).get("port"));
+
+        assertThat(service.healthCheck()).containsExactly("CMD", "http-ok", port, "/actuator/health");
+        assertThat(service.list("ports")).last().asString().endsWith(":" + port);
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void setsOnlyWhatTheServiceReads(ComposeService service) {
+        List<String> readable = new ArrayList<>();
+        findAll(read(applicationFile(service)), "\\$\\{([A-Z_]+)").forEach(readable::add);
+        relaxedNames("SQUAREOFF", map(application(service).get("squareoff")), readable);
+
+        assertThat(readable).containsAll(service.environment().keySet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void namesTheBackendsAsTheyAreCalledAndWhereTheyListen(ComposeService service) {
+        int rest = Ports.documented(1).restService();
+        service.environment().forEach((variable, value) -> {
+            switch (variable) {
+                case "NATS_SERVER" ->
+                    assertThat(value)
+                            .isEqualTo("nats://nats:"
+                                    + Ports.documented(1).brokers().get(0).client());
+                case "REST_SQUARE_SERVICE_ENDPOINT" ->
+                    assertThat(value).isEqualTo("http://square-rest-service:" + rest);
+                case "GRPC_SQUARE_SERVICE_ENDPOINT" ->
+                    assertThat(value)
+                            .isEqualTo(
+                                    "square-grpc-service:" + Ports.documented(1).grpcService());
+                default -> assertThat(variable).startsWith("SQUAREOFF_");
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("brokers")
+    void asksEachBrokerForItsHealthWhereItsConfigurationSays(ComposeService broker) {
+        String configuration = read("deploy/nats/" + broker.configuration());
+        String port = find(configuration, "(?m)^port: (\\d+)$");
+        String monitor = find(configuration, "(?m)^http_port: (\\d+)$");
+
+        assertThat(broker.healthCheck()).startsWith("CMD", "wget").endsWith("http://127.0.0.1:" + monitor + "/healthz");
+        assertThat(broker.list("ports"))
+                .isSubsetOf("127.0.0.1:" + port + ":" + port, "127.0.0.1:" + monitor + ":" + monitor);
+        assertThat(broker.list("command")).contains("--store_dir=/data");
+        assertThat(broker.list("volumes")).containsExactly("./deploy/nats:/etc/nats:ro", broker.name() + ":/data");
+    }
+
+    @ParameterizedTest
+    @MethodSource("brokers")
+    void setsWhatTheBrokersConfigurationReads(ComposeService broker) {
+        List<String> read = findAll(read("deploy/nats/" + broker.configuration()), "(?m)^[^#]*\\$([A-Z_]+)")
+                .toList();
+
+        assertThat(broker.environment().keySet()).containsExactlyInAnyOrderElementsOf(read);
+        assertThat(broker.environment().values()).allMatch(broker.name()::equals);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"one-node", "cluster"})
+    void publishesTheDocumentedPortsOnceInEachProfile(String profile) {
+        Map<Integer, String> published = new TreeMap<>();
+        containers()
+                .filter(container -> container.isIn(profile))
+                .forEach(container -> container.list("ports").stream()
+                        .map(port -> port.split(":", -1)[1])
+                        .filter(port -> !port.isEmpty())
+                        .forEach(port -> assertThat(published.put(Integer.valueOf(port), container.name()))
+                                .isNull()));
+
+        // square-nats-service may be scaled: its port is the engine's choice.
+        Ports ports = Ports.documented(1);
+        Ports.Node broker = ports.brokers().get(0);
+        assertThat(published)
+                .containsOnlyKeys(
+                        broker.client(),
+                        broker.monitor(),
+                        ports.restService(),
+                        ports.grpcService(),
+                        ports.grpcServiceHttp(),
+                        ports.aggregator());
+        assertThat(published).containsEntry(ports.grpcService(), "square-grpc-service");
+        assertThat(published).containsEntry(ports.grpcServiceHttp(), "square-grpc-service");
+        assertThat(published).containsEntry(ports.restService(), "square-rest-service");
+        assertThat(published).containsEntry(ports.aggregator(), "aggregator-service");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"one-node", "cluster"})
+    void startsEachServiceAndABrokerCalledNatsInEachProfile(String profile) {
+        List<ComposeService> started =
+                containers().filter(container -> container.isIn(profile)).toList();
+
+        assertThat(started.stream().filter(container -> !container.isBroker()).map(ComposeService::target))
+                .containsExactlyInAnyOrder(
+                        "square-rest-service", "square-nats-service", "square-grpc-service", "aggregator-service");
+        assertThat(started.stream().filter(ComposeService::isBroker))
+                .isNotEmpty()
+                .allSatisfy(broker -> assertThat(broker.names()).contains("nats"));
+    }
+
+    @Test
+    void startsOneNodeWhereNothingElseIsAskedFor() {
+        assertThat(read(".env").lines()).contains("COMPOSE_PROFILES=one-node");
+    }
+
+    @Test
+    void connectsTheNodesOfTheClusterAndReplicatesOverAllOfThem() {
+        List<ComposeService> nodes =
+                brokers().filter(broker -> broker.isIn("cluster")).toList();
+        String routes = String.join(
+                ",",
+                nodes.stream().map(node -> "nats://" + node.name() + ":6222").toList());
+
+        assertThat(nodes).allSatisfy(node -> assertThat(node.list("command")).contains("--routes=" + routes));
+        assertThat(services()
+                        .filter(service -> service.list("profiles").contains("cluster"))
+                        .map(service -> service.environment().get("SQUAREOFF_JETSTREAM_REPLICAS")))
+                .containsExactly(nodes.size());
+    }
+
+    @Test
+    void comparesWhatEachServiceAndTheBrokerTellOfThemselves() {
+        ComposeService compare =
+                containers().filter(ComposeService::isCompare).findFirst().orElseThrow();
+        Ports ports = Ports.documented(1);
+
+        assertThat(compare.list("profiles")).containsExactly("compare");
+        assertThat(compare.list("ports")).isEmpty();
+        assertThat(compare.list("volumes")).containsExactly("./results:/results");
+        assertThat(compare.list("entrypoint"))
+                .containsSubsequence("compare", "--target=http://aggregator-service:" + ports.aggregator())
+                .contains(
+                        "--metrics=square-rest-service=http://square-rest-service:" + ports.restService()
+                                + "/actuator/prometheus",
+                        "--metrics=square-nats-service=http://square-nats-service:" + ports.natsService()
+                                + "/actuator/prometheus",
+                        "--metrics=square-grpc-service=http://square-grpc-service:" + ports.grpcServiceHttp()
+                                + "/actuator/prometheus",
+                        "--metrics=nats-server=http://nats:"
+                                + ports.brokers().get(0).monitor() + "/varz",
+                        "--results=/results");
+    }
+
+    @Test
+    void runsThePinnedBroker() {
+        String pinned = find(read("scripts/nats-server"), "version=\\$\\{1:-([0-9.]+)}");
+
+        assertThat(findAll(DOCKERFILE, "(?m)^FROM nats:(\\S+)")).containsExactly(pinned + "-alpine");
+    }
+
+    @Test
+    void givesTheServicesTheLaunchersFlags() {
+        List<String> command = new ArrayList<>(List.of("java"));
+        command.addAll(Stack.JVM_FLAGS);
+        String flags = String.join(" ", Stack.JVM_FLAGS);
+        command.addAll(List.of("-XX:AOTCache=app.aot", "-jar", "app.jar"));
+        String entryPoint = find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\", \"-X.*)]$");
+
+        assertThat(Arrays.stream(entryPoint.split(", "))).containsExactlyElementsOf(quoted(command));
+        assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
+        assertThat(find(read("pom.xml"), "<service.flags>(.*)</service.flags>")).isEqualTo(flags);
+        // Or the archive would hold the classes of another way to start.
+        assertThat(Stack.SERVICE_FLAGS)
+                .contains(find(read("pom.xml"), "ArchiveClassesAtExit=app\\.jsa (\\S+) -Dspring\\.context\\.exit"));
+        assertThat(findAll(DOCKERFILE + read("docker-compose.yml"), "(\\w*JAVA\\w*OPT\\w*)"))
+                .isEmpty();
+    }
+
+    private static List<String> quoted(List<String> words) {
+        return words.stream().map(word -> '"' + word + '"').toList();
+    }
+
+    /** The names of environment variables that Spring Boot binds to these properties. */
+    private static void relaxedNames(String prefix, Map<String, Object> properties, List<String> names) {
+        properties.forEach((key, value) -> {
+            String name = prefix + "_" + key.replace("-", "").toUpperCase(Locale.ROOT);
+            if (value instanceof Map) {
+                relaxedNames(name, map(value), names);
+            } else {
+                names.add(name);
+            }
+        });
+    }
+
+    private static Path applicationFile(ComposeService service) {
+        return ROOT.resolve(service.target()).resolve("src/main/resources/application.yaml");
+    }
+
+    private static Map<String, Object> application(ComposeService service) {
+        Map<String, Object> application = new Yaml().load(read(applicationFile(service)));
+        application.putIfAbsent("squareoff", Map.of());
+        return application;
+    }
+
+    private static Map<String, Object> yaml(String file) {
+        return new Yaml().load(read(file));
+    }
+
+    private static String find(String text, String pattern) {
+        return findAll(text, pattern).findFirst().orElseThrow(() -> new AssertionError("no " + pattern));
+    }
+
+    private static Stream<String> findAll(String text, String pattern) {
+        return Pattern.compile(pattern).matcher(text).results().map((MatchResult result) -> result.group(1));
+    }
+
+    private static String read(String file) {
+        return read(ROOT.resolve(file));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + file, e);
+        }
+    }
+}

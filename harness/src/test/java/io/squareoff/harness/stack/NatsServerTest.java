@@ -1,0 +1,105 @@
+package io.squareoff.harness.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.StackException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class NatsServerTest {
+
+    @TempDir
+    private Path root;
+
+    private final List<String> heard = new ArrayList<>();
+
+    @Test
+    void isWhatTheScriptPrints() throws Exception {
+        script("echo looking >&2; echo /somewhere/nats-server");
+
+        assertThat(NatsServer.obtain(new Home(root), heard::add).binary()).isEqualTo(Path.of("/somewhere/nats-server"));
+        assertThat(heard).containsExactly("looking");
+    }
+
+    @Test
+    void failsWithWhatTheScriptSaid() throws Exception {
+        script("echo no network >&2; echo no go >&2; exit 1");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+                .withMessage("no nats-server:\n  no network\n  no go");
+    }
+
+    @Test
+    void isNotWhatAScriptPrintsThatFails() throws Exception {
+        script("echo /half/nats-server; echo broken >&2; exit 1");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+                .withMessage("no nats-server:\n  broken");
+    }
+
+    @Test
+    void failsWhereTheScriptPrintsNoPath() throws Exception {
+        script("exit 0");
+
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+                .withMessageStartingWith("no nats-server:");
+    }
+
+    @Test
+    void asksTheScriptToObtainNothingWhereItIsOnlyLookedFor() throws Exception {
+        script("echo \"/asked with $*\"");
+
+        assertThat(NatsServer.present(new Home(root)).binary()).hasToString("/asked with --present");
+        assertThat(NatsServer.obtain(new Home(root), heard::add).binary()).hasToString("/asked with ");
+    }
+
+    @Test
+    void namesTheScriptThatCannotBeRun() {
+        assertThatExceptionOfType(StackException.class)
+                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+                .withMessageStartingWith("could not run " + root.resolve("scripts/nats-server"));
+    }
+
+    @Test
+    void tellsTheVersionThatTheBinaryReports() throws Exception {
+        Path binary = script("[ \"$*\" = --version ] && echo nats-server: v2.15.2");
+
+        assertThat(new NatsServer(binary).version()).isEqualTo("2.15.2");
+    }
+
+    @Test
+    void listensOnTheLoopbackAddressOnly() {
+        List<String> command = new NatsServer(Path.of("nats-server"))
+                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"), "");
+
+        assertThat(String.join(" ", command))
+                .isEqualTo("nats-server --config c.conf --addr 127.0.0.1 --port 1 --http_port 2 --store_dir store");
+    }
+
+    @Test
+    void joinsItsClusterOnTheLoopbackAddressToo() {
+        List<String> command = new NatsServer(Path.of("nats-server"))
+                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"), "nats://a,nats://b");
+
+        assertThat(String.join(" ", command)).endsWith(" --cluster nats://127.0.0.1:3 --routes nats://a,nats://b");
+    }
+
+    private Path script(String text) throws IOException {
+        Path script = Files.createDirectories(root.resolve("scripts")).resolve("nats-server");
+        Files.writeString(script, "#!/bin/sh\n" + text + "\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        return script;
+    }
+}

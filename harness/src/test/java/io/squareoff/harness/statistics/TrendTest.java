@@ -1,0 +1,77 @@
+package io.squareoff.harness.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.junit.jupiter.api.Test;
+
+class TrendTest {
+
+    private static final int SERIES = 1000;
+
+    @Test
+    void worksOutTheStatisticAsTheTextbookDoes() {
+        // S = 45 of 45 pairs; Var = 10 · 9 · 25 / 18 = 125; z = 44 / √125
+        Trend trend = Trend.of(100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
+
+        assertThat(trend.z()).isCloseTo(44 / Math.sqrt(125), within(1e-12));
+        assertThat(trend.drift()).isCloseTo(9 / 104.5, within(1e-12));
+    }
+
+    @Test
+    void correctsForEqualValues() {
+        // S = 25 of 45 pairs; Var = (10 · 9 · 25 − 2 · 5 · 4 · 15) / 18
+        Trend trend = Trend.of(1, 1, 1, 1, 1, 2, 2, 2, 2, 2);
+
+        assertThat(trend.z()).isCloseTo(24 / Math.sqrt((2250 - 600) / 18.0), within(1e-12));
+    }
+
+    @Test
+    void findsAServiceThatStillWarmsUp() {
+        assertThat(Trend.of(29, 35, 41, 46, 50, 53, 55, 56, 57, 58).drifting()).isTrue();
+    }
+
+    @Test
+    void findsOneThatSlowsDown() {
+        assertThat(Trend.of(58, 57, 56, 55, 53, 50, 46, 41, 35, 29).drifting()).isTrue();
+    }
+
+    @Test
+    void isNotMisledByOneStall() {
+        assertThat(Trend.of(60, 61, 59, 60, 62, 58, 61, 60, 0, 60).drifting()).isFalse();
+    }
+
+    @Test
+    void leavesASureButTinyDriftAlone() {
+        assertThat(Trend.of(1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009)
+                        .drifting())
+                .isFalse();
+    }
+
+    @Test
+    void saysNothingOfAShortSeries() {
+        Trend trend = Trend.of(10, 20, 30, 40, 50);
+
+        assertThat(trend.tested()).isFalse();
+        assertThat(trend.drifting()).isFalse();
+    }
+
+    @Test
+    void standsASeriesOfNothing() {
+        assertThat(Trend.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0).drifting()).isFalse();
+        assertThat(Trend.of().drifting()).isFalse();
+    }
+
+    @Test
+    void callsASteadySeriesDriftingInAboutOneOfAHundred() {
+        UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(7);
+        long drifting = IntStream.range(0, SERIES)
+                .filter(any -> Trend.of(random.longs(20, 50, 150).toArray()).drifting())
+                .count();
+
+        assertThat(drifting).isBetween(1L, 25L);
+    }
+}

@@ -1,0 +1,102 @@
+package io.squareoff.lab.experiment;
+
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.StackException;
+import io.squareoff.lab.broker.Access;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Carries an experiment out, cleans up behind it, and keeps what it found also where it did not get to its end. */
+public final class LabRun {
+
+    private static final System.Logger LOG = System.getLogger(LabRun.class.getName());
+
+    private static final String UNKNOWN = "unknown";
+    private static final String INTERRUPTED = "interrupted";
+
+    private final Home home;
+    private final Path folder;
+    private final List<String> arguments;
+    private final Optional<Access> external;
+    private final String prefix;
+    private final Consumer<String> progress;
+    private final BooleanSupplier stopping;
+
+    /**
+     * @param folder of the run, for the processes' output
+     * @param arguments of the command, without anything secret
+     * @param external the broker to use instead of starting one
+     * @param prefix of every name and subject on an external broker
+     * @param progress hears what is happening, a line at a time
+     * @param stopping whether this program was asked to end
+     */
+    public LabRun(
+            Home home,
+            Path folder,
+            List<String> arguments,
+            Optional<Access> external,
+            String prefix,
+            Consumer<String> progress,
+            BooleanSupplier stopping) {
+        this.home = home;
+        this.folder = folder;
+        this.arguments = arguments;
+        this.external = external;
+        this.prefix = prefix;
+        this.progress = progress;
+        this.stopping = stopping;
+    }
+
+    /** Runs it; an interrupt ends it early, and is not set when this returns. */
+    public LabResult run(Experiment experiment) throws InterruptedException {
+        Instant startedAt = Instant.now();
+        // Before anything loads the machine.
+        Environment before = environment();
+        Bench bench = new Bench(home, folder, external, prefix, progress);
+        Optional<String> cutShort = Optional.empty();
+        try {
+            experiment.run(bench);
+        } catch (StackException e) {
+            cutShort = Optional.of(bench.lost().orElse(e.getMessage()));
+        } catch (InterruptedException e) {
+            cutShort = Optional.of(bench.lost().orElse(INTERRUPTED));
+        } catch (RuntimeException e) {
+            // Not foreseen; what was found by now is worth keeping all the same.
+            LOG.log(System.Logger.Level.ERROR, "the experiment failed", e);
+            cutShort = Optional.of(bench.lost().orElse("the experiment failed: " + e));
+        } finally {
+            bench.leaveAll();
+        }
+        Thread.interrupted();
+        // Ctrl-C reaches the brokers too, and the end of one of them may be noticed first.
+        if (stopping.getAsBoolean()) {
+            cutShort = Optional.of(INTERRUPTED);
+        }
+        return new LabResult(
+                experiment,
+                startedAt,
+                Instant.now(),
+                before.withBroker(bench.versions().isEmpty() ? UNKNOWN : String.join(" and ", bench.versions())),
+                bench.tables(),
+                bench.checks(),
+                bench.charts(),
+                bench.marks(),
+                cutShort);
+    }
+
+    private Environment environment() throws InterruptedException {
+        return Environment.read(
+                home.root(),
+                arguments,
+                UNKNOWN,
+                List.of(),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                "/proc");
+    }
+}

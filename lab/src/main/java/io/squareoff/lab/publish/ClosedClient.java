@@ -1,0 +1,72 @@
+package io.squareoff.lab.publish;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.lab.broker.CpuTime;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/** One client that sends a batch, awaits all of its acknowledgements, and sends the next. */
+public final class ClosedClient {
+
+    private final Publisher publisher;
+    private final String subject;
+    private final int batch;
+    private final int size;
+    private final Supplier<CpuTime> cpu;
+    private final long[] sentNanos;
+
+    private long acknowledged;
+
+    /**
+     * @param publisher with a token for each message of a batch
+     * @param cpu time by now
+     */
+    public ClosedClient(Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu) {
+        this.publisher = publisher;
+        this.subject = subject;
+        this.batch = batch;
+        this.size = size;
+        this.cpu = cpu;
+        this.sentNanos = new long[batch];
+    }
+
+    /** Warms up, then measures. */
+    public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+        Histogram messages = Latencies.empty();
+        Histogram batches = Latencies.empty();
+        long warm = System.nanoTime() + warmUp.toNanos();
+        while (System.nanoTime() < warm) {
+            send(new Histogram(messages));
+        }
+        long before = acknowledged;
+        CpuTime cpuBefore = cpu.get();
+        long start = System.nanoTime();
+        long now = start;
+        while (now - start < window.toNanos()) {
+            long began = now;
+            send(messages);
+            now = System.nanoTime();
+            long micros = TimeUnit.NANOSECONDS.toMicros(now - began);
+            batches.recordValue(micros);
+            timeline.add(began - start, micros);
+        }
+        CpuTime used = cpu.get().since(cpuBefore);
+        timeline.next(window);
+        return new LatencySample(
+                acknowledged, acknowledged - before, Duration.ofNanos(now - start), messages, batches, 0, 0, used);
+    }
+
+    private void send(Histogram messages) throws InterruptedException {
+        for (int token = 0; token < batch; token++) {
+            sentNanos[token] = System.nanoTime();
+            publisher.publish(subject, null, new byte[size], token);
+        }
+        for (int i = 0; i < batch; i++) {
+            int token = publisher.awaitAck();
+            messages.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos[token]));
+        }
+        acknowledged += batch;
+    }
+}

@@ -1,0 +1,120 @@
+package io.squareoff.lab.publish;
+
+import io.squareoff.proto.Partitioner;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Messages with keys, shared out so that all of a key come from one publisher, in their order. Each says in its first four
+ * bytes how many of its key came before it.
+ */
+public final class KeyedMessages implements Publishing.Messages {
+
+    private static final int MOST_KEYS = 10_000;
+
+    /** So that each key occurs several times, without which there is no order to keep. */
+    private static final int MESSAGES_PER_KEY = 20;
+
+    private static final double ZIPF_EXPONENT = 1;
+    private static final long SEED = 20_261_121;
+
+    private final String subject;
+    private final int size;
+    private final int[] sequence;
+    private final int[][] keys;
+    private final int[][] ordinals;
+
+    /**
+     * @param subject that a key is appended to
+     * @param size of a body in bytes, at least 4
+     * @param sequence the key of each message
+     */
+    public KeyedMessages(String subject, int size, int[] sequence, int publishers) {
+        this.subject = subject;
+        this.size = size;
+        this.sequence = sequence;
+        this.keys = new int[publishers][];
+        this.ordinals = new int[publishers][];
+        int[] before = new int[IntStream.of(sequence).max().orElse(0) + 1];
+        for (int p = 0; p < publishers; p++) {
+            int publisher = p;
+            keys[p] = IntStream.of(sequence)
+                    .filter(key -> key % publishers == publisher)
+                    .toArray();
+            ordinals[p] = IntStream.of(keys[p]).map(key -> before[key]++).toArray();
+        }
+    }
+
+    /** Every key once: 0, 1, 2, … */
+    public static int[] distinct(int messages) {
+        return IntStream.range(0, messages).toArray();
+    }
+
+    /** How many different keys the sequences with repeated keys have: one for each 20 messages, from 1 to 10,000. */
+    public static int keys(int messages) {
+        return Math.max(1, Math.min(MOST_KEYS, messages / MESSAGES_PER_KEY));
+    }
+
+    /** Every key in turn, again and again. */
+    public static int[] sequential(int messages) {
+        int keys = keys(messages);
+        return IntStream.range(0, messages).map(i -> i % keys).toArray();
+    }
+
+    /** Each key as likely as any. */
+    public static int[] random(int messages) {
+        return source().ints(messages, 0, keys(messages)).toArray();
+    }
+
+    /** Key k with a probability in proportion to 1/(k + 1): Zipf's law, exponent 1. */
+    public static int[] zipf(int messages) {
+        var sampler = RejectionInversionZipfSampler.of(source(), keys(messages), ZIPF_EXPONENT);
+        return sampler.samples(messages).map(rank -> rank - 1).toArray();
+    }
+
+    /** Always the same, so that every run publishes the same keys. */
+    private static UniformRandomProvider source() {
+        return RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
+    }
+
+    /** How many messages each partition gets. */
+    public long[] counts(Partitioner partitioner) {
+        long[] counts = new long[partitioner.partitions()];
+        IntStream.of(sequence).forEach(key -> counts[partitioner.partition(Integer.toString(key))]++);
+        return counts;
+    }
+
+    /** How many messages there are of each subject that a mapping makes, which ends with the partition. */
+    public Map<String, Long> mapped(Partitioner partitioner) {
+        Map<String, Long> mapped = new HashMap<>();
+        for (int key : sequence) {
+            mapped.merge(subject + key + "." + partitioner.partition(Integer.toString(key)), 1L, Long::sum);
+        }
+        return mapped;
+    }
+
+    @Override
+    public int count(int publisher) {
+        return keys[publisher].length;
+    }
+
+    @Override
+    public String subject(int publisher, int index) {
+        return subject + keys[publisher][index];
+    }
+
+    @Override
+    public byte[] body(int publisher, int index) {
+        return ByteBuffer.allocate(size).putInt(ordinals[publisher][index]).array();
+    }
+
+    /** How many of its key came before a message. */
+    static int ordinal(byte[] body) {
+        return ByteBuffer.wrap(body).getInt();
+    }
+}

@@ -1,0 +1,177 @@
+package io.squareoff.load.ceiling;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.process.StackException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Runs nghttp2's h2load at the REST backend and reads what it prints. It checks the status of each answer, not the
+ * square. It tells no histogram and no seconds: a recording of it has neither.
+ */
+public final class H2Load {
+
+    static final int H1_CONNECTIONS = 100;
+    static final int CONNECTIONS = 4;
+    static final int STREAMS = 250;
+
+    /** How it can be had, where it is absent. */
+    public static final String HOW_TO_GET =
+            "h2load is not installed: apt-get install nghttp2-client, or see nghttp2.org";
+
+    private static final String PROGRAM = "h2load";
+    private static final String STARTED = "Main benchmark duration is started";
+    private static final Pattern REQUESTS = Pattern.compile(
+            "requests: \\d+ total, \\d+ started, (\\d+) done, \\d+ succeeded, (\\d+) failed, (\\d+) errored, (\\d+) timeout");
+    private static final Pattern STATUSES =
+            Pattern.compile("status codes: (\\d+) 2xx, (\\d+) 3xx, (\\d+) 4xx, (\\d+) 5xx");
+
+    private final LimitSettings settings;
+
+    H2Load(LimitSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Whether it is on the PATH. */
+    public static boolean installed() {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, PROGRAM)));
+    }
+
+    /** Asks for as long as the settings say; what it prints is printed on. */
+    Recording run() throws IOException, InterruptedException {
+        Path urls = settings.recording().resolveSibling("urls");
+        Files.write(
+                urls,
+                IntStream.rangeClosed(1, settings.number())
+                        .mapToObj(n -> settings.url() + "/api/square/unary/" + n)
+                        .toList());
+        Process process =
+                new ProcessBuilder(command(urls)).redirectErrorStream(true).start();
+        Output output = new Output(settings.number(), settings.window());
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line; (line = lines.readLine()) != null; ) {
+                output.line(line, Instant.now());
+                System.out.println(line);
+            }
+        } finally {
+            process.destroy();
+        }
+        int exit = process.waitFor();
+        if (exit != 0) {
+            throw new StackException(PROGRAM + " ended with exit code " + exit, null);
+        }
+        return output.recording();
+    }
+
+    private List<String> command(Path urls) {
+        List<String> command = new ArrayList<>(List.of(
+                PROGRAM,
+                "--warm-up-time=" + settings.warmUp().toMillis() + "ms",
+                "--duration=" + settings.window().toMillis() + "ms",
+                "--input-file=" + urls));
+        command.addAll(inFlight());
+        if (settings.limit() == Limit.REST_H2) {
+            command.add("--header=accept: application/x-protobuf");
+        }
+        return command;
+    }
+
+    /** As many connections and streams as there may be, but no more than the users ask for at a time through the aggregator. */
+    List<String> inFlight() {
+        long asked = (long) settings.users() * settings.number();
+        if (settings.limit() == Limit.REST) {
+            return List.of("--h1", "--clients=" + Math.min(H1_CONNECTIONS, asked));
+        }
+        long connections = Math.min(CONNECTIONS, asked);
+        long streams = Math.min(STREAMS, (asked + connections - 1) / connections);
+        return List.of("--clients=" + connections, "--max-concurrent-streams=" + streams);
+    }
+
+    /**
+     * What it printed, line by line.
+     *
+     * <p>Not thread-safe.
+     */
+    static final class Output {
+
+        private final int number;
+        private final Duration length;
+        private final Map<String, Long> failures = new TreeMap<>();
+        private Instant start;
+        private long done = -1;
+
+        /**
+         * @param number N: so many answers are one request
+         * @param length of the window
+         */
+        Output(int number, Duration length) {
+            this.number = number;
+            this.length = length;
+        }
+
+        void line(String line, Instant now) {
+            if (line.startsWith(STARTED)) {
+                start = now;
+            }
+            Matcher requests = REQUESTS.matcher(line);
+            if (requests.matches()) {
+                done = Long.parseLong(requests.group(1));
+                failed("failed", requests.group(2));
+                failed("errored", requests.group(3));
+                failed("timed out", requests.group(4));
+            }
+            Matcher statuses = STATUSES.matcher(line);
+            if (statuses.matches()) {
+                for (int kind = 3; kind <= 5; kind++) {
+                    failed("status " + kind + "xx", statuses.group(kind - 1));
+                }
+            }
+        }
+
+        private void failed(String kind, String count) {
+            if (!count.equals("0")) {
+                failures.put(kind, Long.valueOf(count));
+            }
+        }
+
+        /**
+         * Whole requests of N answers each. The window ends where the last of them was complete, at an even rate: with the answers
+         * after it cut off and not the time, large N would tell too low a rate.
+         *
+         * @throws StackException if something was not printed that should have been
+         */
+        Recording recording() {
+            if (start == null || done < 0) {
+                throw new StackException(PROGRAM + " did not print what is read from it", null);
+            }
+            long requests = done / number;
+            double share = requests == 0 ? 1 : (double) requests * number / done;
+            return new Recording(
+                    new Window(start, start.plusNanos(Math.round(share * length.toNanos()))),
+                    0,
+                    requests,
+                    new long[0],
+                    failures,
+                    Latencies.encode(Latencies.empty()),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+    }
+}
