@@ -1,8 +1,8 @@
 package io.squareoff.aggregator;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
-import io.squareoff.aggregator.transport.InProgress;
 import io.squareoff.aggregator.transport.Transports;
 import io.squareoff.http.HttpServerConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -15,14 +15,14 @@ import org.springframework.http.client.ReactorResourceFactory;
 class AggregatorConfiguration {
 
     @Bean
-    InProgress inProgress(AggregatorProperties properties) {
-        return new InProgress(properties.aggregation().maxConcurrent());
+    AggregationRegistry inProgress(AggregatorProperties properties) {
+        return new AggregationRegistry(properties.aggregation().maxConcurrent());
     }
 
     @Bean
     Transports transports(
             AggregatorProperties properties,
-            InProgress inProgress,
+            AggregationRegistry inProgress,
             MeterRegistry meters,
             ReactorResourceFactory threads)
             throws InterruptedException {
@@ -31,7 +31,10 @@ class AggregatorConfiguration {
 
     @Bean
     Aggregator aggregator(
-            Transports transports, InProgress inProgress, AggregatorProperties properties, MeterRegistry meters) {
+            Transports transports,
+            AggregationRegistry inProgress,
+            AggregatorProperties properties,
+            MeterRegistry meters) {
         return new Aggregator(transports.all(), inProgress, properties, meters);
     }
 }

@@ -1,8 +1,8 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Stack;
@@ -101,7 +101,7 @@ final class CompareCommand implements Callable<Integer> {
                     "--target goes with none of --self-test, --fresh-jvm, --cluster, --limits and the transport null");
         }
         options.objective();
-        Home home = Home.find();
+        ProjectLayout home = ProjectLayout.find();
         Path folder = RunFolder.create(results == null ? home.results() : results, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
@@ -115,8 +115,8 @@ final class CompareCommand implements Callable<Integer> {
                         runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
-                Starter starter =
-                        new Starter(home, broker, plan, options.brokers(), folder.resolve("logs"), progress::line);
+                LocalStackFactory starter = new LocalStackFactory(
+                        home, broker, plan, options.brokers(), folder.resolve("logs"), progress::line);
                 if (selfTest) {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
@@ -132,7 +132,8 @@ final class CompareCommand implements Callable<Integer> {
         return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private Environment environment(Home home, String brokerVersion, List<String> serviceFlags, String usageSource)
+    private Environment environment(
+            ProjectLayout home, String brokerVersion, List<String> serviceFlags, String usageSource)
             throws InterruptedException {
         return Environment.read(
                 home.root(),
@@ -164,7 +165,7 @@ final class CompareCommand implements Callable<Integer> {
         Optional<String> cutShort = Optional.empty();
         try {
             measurement.run(source);
-        } catch (StackException | IllegalStateException e) {
+        } catch (UserFacingException | IllegalStateException e) {
             // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
         } catch (InterruptedException e) {

@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class DescribedSource implements TargetSource {
         try {
             transports = target.transports();
             return target;
-        } catch (InterruptedException | StackException e) {
+        } catch (InterruptedException | UserFacingException e) {
             target.close();
             throw e;
         }

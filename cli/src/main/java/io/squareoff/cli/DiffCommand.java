@@ -1,9 +1,9 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
-import io.squareoff.load.compare.Change;
-import io.squareoff.load.report.ChangeTable;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.report.DifferenceTable;
 import io.squareoff.load.report.RecordedRun;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -66,16 +66,16 @@ final class DiffCommand implements Callable<Integer> {
         if (!anyway) {
             refuse(before, after);
         }
-        List<Change> changes = Change.between(before.arms(), after.arms());
+        List<MetricDifference> changes = MetricDifference.between(before.arms(), after.arms());
         if (changes.isEmpty()) {
-            throw new StackException(base + " and " + head + " have no workload in common", null);
+            throw new UserFacingException(base + " and " + head + " have no workload in common", null);
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println("base: " + before.title());
         out.println("head: " + after.title());
         before.otherDifferences(after).forEach(difference -> out.println("differs: " + difference));
         out.println();
-        out.print(ChangeTable.render(changes, tolerancePercent / 100));
+        out.print(DifferenceTable.render(changes, tolerancePercent / 100));
         out.flush();
         boolean worse = changes.stream().anyMatch(change -> change.regression(tolerancePercent / 100));
         return worse ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
@@ -83,12 +83,12 @@ final class DiffCommand implements Callable<Integer> {
 
     private void refuse(RecordedRun before, RecordedRun after) {
         if (!before.valid() || !after.valid()) {
-            throw new StackException(
+            throw new UserFacingException(
                     (before.valid() ? head : base) + " is of a run that was not valid (--anyway compares it)", null);
         }
         List<String> differences = before.incomparable(after);
         if (!differences.isEmpty()) {
-            throw new StackException(
+            throw new UserFacingException(
                     "these were not the same work on the same machine (--anyway compares them):\n  "
                             + String.join("\n  ", differences),
                     null);
@@ -97,9 +97,9 @@ final class DiffCommand implements Callable<Integer> {
 
     private static RecordedRun read(Path file) {
         try {
-            return RecordedRun.read(file, Home.find().resultSchema());
+            return RecordedRun.read(file, ProjectLayout.find().resultSchema());
         } catch (IllegalArgumentException e) {
-            throw new StackException(e.getMessage(), e);
+            throw new UserFacingException(e.getMessage(), e);
         }
     }
 }

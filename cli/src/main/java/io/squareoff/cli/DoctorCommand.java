@@ -1,8 +1,8 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import java.io.IOException;
@@ -119,9 +119,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static Finding broker() throws InterruptedException {
         try {
-            NatsServer server = NatsServer.present(Home.find());
+            NatsServer server = NatsServer.present(ProjectLayout.find());
             return new Finding("broker", State.OK, "nats-server " + server.version() + " at " + server.binary(), "");
-        } catch (StackException e) {
+        } catch (UserFacingException e) {
             boolean obtainable = onPath("curl") || onPath("go");
             return new Finding(
                     "broker",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             PartitionsCommand.class,
             PublishLatencyCommand.class,
-            BucketsCommand.class,
+            KeyValueCommand.class,
             ReplicationCommand.class
         },
         footer = {

@@ -1,7 +1,7 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.Home;
-import io.squareoff.lab.broker.Access;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.experiment.LabRun;
@@ -83,14 +83,14 @@ final class LabOptions {
      * @return the exit code
      */
     int run(Supplier<Experiment> experiment) throws InterruptedException {
-        Optional<Access> access = access();
+        Optional<BrokerAddress> access = access();
         Experiment chosen;
         try {
             chosen = experiment.get();
         } catch (IllegalArgumentException e) {
             throw usage(e.getMessage());
         }
-        Home home = Home.find();
+        ProjectLayout home = ProjectLayout.find();
         Path folder = RunFolder.create(results == null ? home.results() : results, "lab-" + chosen.name());
         LabResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
@@ -120,7 +120,7 @@ final class LabOptions {
         out.flush();
     }
 
-    private Optional<Access> access() {
+    private Optional<BrokerAddress> access() {
         if (server == null && (user != null || password != null || credentials != null || prefix != null)) {
             throw usage("--user, --password, --creds and --prefix go with --server only");
         }
@@ -141,7 +141,7 @@ final class LabOptions {
         }
         return server == null
                 ? Optional.empty()
-                : Optional.of(new Access(
+                : Optional.of(new BrokerAddress(
                         server,
                         Optional.ofNullable(user),
                         Optional.ofNullable(password),

@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.lab.partitions.Partitions;
+import io.squareoff.lab.partitions.PartitionsExperiment;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
         description = {
             "Partitions by key: where messages go, how fast, and in what order.",
             "",
-            Partitions.TOPOLOGY,
+            PartitionsExperiment.TOPOLOGY,
             "Publishes all messages three times, to as many keys, purging between: one",
             "publisher that awaits each acknowledgement, one in batches, several in batches.",
             "Then compares numbers of partitions, and sequential, random and Zipf keys, with",
@@ -67,7 +67,7 @@ final class PartitionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new Partitions(
-                new Partitions.Settings(partitions, messages, publishers, batch, replicas, size, scales)));
+        return lab.run(() -> new PartitionsExperiment(
+                new PartitionsExperiment.Settings(partitions, messages, publishers, batch, replicas, size, scales)));
     }
 }

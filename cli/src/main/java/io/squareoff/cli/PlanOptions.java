@@ -1,8 +1,8 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
-import io.squareoff.load.ceiling.Limit;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import java.time.Duration;
@@ -225,16 +225,16 @@ final class PlanOptions {
         List<String> arms = new ArrayList<>();
         for (String transport : transports()) {
             arms.add(transport);
-            limit(transport).filter(PlanOptions::measurable).map(Limit::arm).ifPresent(arms::add);
+            limit(transport).filter(PlanOptions::measurable).map(Ceiling::arm).ifPresent(arms::add);
         }
         return arms;
     }
 
-    private Optional<Limit> limit(String transport) {
-        return limits ? Limit.of(transport) : Optional.empty();
+    private Optional<Ceiling> limit(String transport) {
+        return limits ? Ceiling.of(transport) : Optional.empty();
     }
 
-    private static boolean measurable(Limit limit) {
+    private static boolean measurable(Ceiling limit) {
         return !limit.withH2load() || H2Load.installed();
     }
 

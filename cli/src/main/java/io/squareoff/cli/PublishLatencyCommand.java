@@ -1,7 +1,7 @@
 package io.squareoff.cli;
 
 import io.nats.client.api.StorageType;
-import io.squareoff.lab.latency.PublishLatency;
+import io.squareoff.lab.latency.PublishLatencyExperiment;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         description = {
             "How long a stream takes to acknowledge, and when it stalls.",
             "",
-            PublishLatency.TOPOLOGY,
+            PublishLatencyExperiment.TOPOLOGY,
             "Several values of an axis: every combination is measured. Several versions:",
             "each round measures all of them in turn, and their ratios have intervals.",
             "The client connects to the stream's leader, with --server to any node.",
@@ -108,7 +108,7 @@ final class PublishLatencyCommand implements Callable<Integer> {
         if (rate != null && batches != null) {
             throw lab.usage("--rate goes without --batch");
         }
-        return lab.run(() -> new PublishLatency(new PublishLatency.Settings(
+        return lab.run(() -> new PublishLatencyExperiment(new PublishLatencyExperiment.Settings(
                 versions,
                 batches == null ? (rate == null ? List.of(1, 500) : List.of(1)) : batches,
                 replicas,

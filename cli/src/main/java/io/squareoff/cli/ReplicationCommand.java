@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.lab.replication.Replication;
+import io.squareoff.lab.replication.ReplicationExperiment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
         description = {
             "Publishing and subscribing at once, against replicas and subscribers.",
             "",
-            Replication.TOPOLOGY,
+            ReplicationExperiment.TOPOLOGY,
             "Each combination has a deadline: one that is not through by then has no result",
             "but a reason, and the next one follows.",
             ""
@@ -53,7 +53,7 @@ final class ReplicationCommand implements Callable<Integer> {
             paramLabel = "KIND",
             defaultValue = "push,pull",
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private List<Replication.Kind> kinds;
+    private List<ReplicationExperiment.Kind> kinds;
 
     @Option(
             names = "--replicas",
@@ -94,7 +94,7 @@ final class ReplicationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new Replication(new Replication.Settings(
+        return lab.run(() -> new ReplicationExperiment(new ReplicationExperiment.Settings(
                 messages,
                 size,
                 batch,

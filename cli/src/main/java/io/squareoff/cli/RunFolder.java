@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ final class RunFolder {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new StackException("could not make " + folder + ", where results go: " + e.getMessage(), e);
+            throw new UserFacingException("could not make " + folder + ", where results go: " + e.getMessage(), e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -47,11 +47,11 @@ public final class SquareOff {
 
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
-        if (failure instanceof InterruptedException || failure instanceof StackException && Thread.interrupted()) {
+        if (failure instanceof InterruptedException || failure instanceof UserFacingException && Thread.interrupted()) {
             command.getErr().println("squareoff: interrupted");
             return CommandLine.ExitCode.SOFTWARE;
         }
-        if (failure instanceof StackException) {
+        if (failure instanceof UserFacingException) {
             command.getErr().println("squareoff: " + failure.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         }

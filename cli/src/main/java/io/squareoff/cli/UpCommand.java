@@ -1,7 +1,7 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Stack;
@@ -43,9 +43,9 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Ports ports = Ports.documented(cluster ? 3 : 1);
         if (!ports.taken().isEmpty()) {
-            throw new StackException(taken(ports), null);
+            throw new UserFacingException(taken(ports), null);
         }
-        Home home = Home.find();
+        ProjectLayout home = ProjectLayout.find();
         Path folder = RunFolder.create(home.results(), "up");
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             NatsServer broker = NatsServer.obtain(home, progress::line);

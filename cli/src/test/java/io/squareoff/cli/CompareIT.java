@@ -2,7 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,8 @@ class CompareIT {
         JsonNode result =
                 JsonMapper.shared().readTree(run.resolve("result.json").toFile());
         assertThat(result.get("valid").asBoolean()).isTrue();
-        assertThat(RecordedRun.read(run, Home.find().resultSchema()).arms()).hasSize(3);
+        assertThat(RecordedRun.read(run, ProjectLayout.find().resultSchema()).arms())
+                .hasSize(3);
         assertThat(result.at("/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
         assertThat(result.get("arms").values())
                 .extracting(arm -> arm.get("transport").asString())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +91,8 @@ class GridIT {
         }
         try (Stream<Path> folders = Files.list(results)) {
             Path run = folders.findFirst().orElseThrow();
-            assertThat(RecordedRun.read(run, Home.find().resultSchema()).valid())
+            assertThat(RecordedRun.read(run, ProjectLayout.find().resultSchema())
+                            .valid())
                     .isTrue();
             return JsonMapper.shared().readTree(run.resolve("result.json").toFile());
         }

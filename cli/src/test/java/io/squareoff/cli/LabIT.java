@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class LabIT {
 
     @Test
     void latencyIsComparedBetweenVersionsRoundByRound() throws Exception {
-        String version = NatsServer.present(Home.find()).version();
+        String version = NatsServer.present(ProjectLayout.find()).version();
 
         String out = lab(
                 "publish-latency",
@@ -168,7 +168,7 @@ class LabIT {
     private JsonNode table(String title) throws Exception {
         String text = Files.readString(file("result.json"));
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(Files.readString(Home.find().root().resolve("docs/lab.schema.json")))
+                        .getSchema(Files.readString(ProjectLayout.find().root().resolve("docs/lab.schema.json")))
                         .validate(text, InputFormat.JSON))
                 .isEmpty();
         JsonNode result = JsonMapper.shared().readTree(text);

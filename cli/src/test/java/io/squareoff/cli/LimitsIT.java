@@ -2,7 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.ceiling.H2Load;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
@@ -56,7 +56,8 @@ class LimitsIT {
     private static void assertComplete(Path run, List<String> limits) {
         JsonNode result =
                 JsonMapper.shared().readTree(run.resolve("result.json").toFile());
-        assertThat(RecordedRun.read(run, Home.find().resultSchema()).valid()).isTrue();
+        assertThat(RecordedRun.read(run, ProjectLayout.find().resultSchema()).valid())
+                .isTrue();
         assertThat(result.get("verdicts").values())
                 .extracting(verdict -> verdict.get("first").asString())
                 .containsOnly("nats", "jetstream");

@@ -2,7 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ final class RunningCommand implements AutoCloseable {
 
     /** @param folder for what it prints */
     RunningCommand(Path folder, List<String> arguments) throws IOException {
-        Path root = Home.find().root();
+        Path root = ProjectLayout.find().root();
         out = folder.resolve("stdout");
         err = folder.resolve("stderr");
         List<String> command = new ArrayList<>(List.of(

@@ -2,7 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Stack;
@@ -29,7 +29,7 @@ class TargetIT {
     @Test
     void tellsOnlyWhatItReadOfTheTarget() throws Exception {
         Path results = folder.resolve("results");
-        Home home = Home.find();
+        ProjectLayout home = ProjectLayout.find();
         Ports ports = Ports.free(1, RandomGenerator.getDefault());
         NatsServer broker = NatsServer.obtain(home, any -> {});
         try (Stack stack = Stack.start(home, broker, ports, TRANSPORTS, folder.resolve("logs"), any -> {});

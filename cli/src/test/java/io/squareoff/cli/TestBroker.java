@@ -3,7 +3,7 @@ package io.squareoff.cli;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
@@ -27,7 +27,7 @@ final class TestBroker implements AutoCloseable {
     TestBroker(Path folder, String configuration) throws Exception {
         Path file = Files.writeString(folder.resolve("broker.conf"), CONFIGURATION + configuration);
         broker = Broker.start(
-                NatsServer.present(Home.find()),
+                NatsServer.present(ProjectLayout.find()),
                 file,
                 Map.of(),
                 Ports.free(1, RandomGenerator.getDefault()).brokers(),

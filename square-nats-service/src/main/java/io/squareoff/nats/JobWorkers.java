@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Works this instance's share of the partitions, each on a thread of its own, in the order of its stream. Instances announce
- * themselves to each other; {@link Peers} says which partitions are whose, and a consumer's pin that no two work one at once.
+ * themselves to each other; {@link PartitionAssignment} says which partitions are whose, and a consumer's pin that no two work one at once.
  *
  * <p>Where the broker is not fit for jobs, that is logged and told by {@link #problem}, and looked at again until it is.
  */
@@ -46,8 +46,8 @@ final class JobWorkers implements AutoCloseable {
     private final JobHandler handler;
     private final JobStreams streams;
     private final String id = NUID.nextGlobal();
-    private final Peers peers;
-    private final List<EndlessPull> pulls = new ArrayList<>();
+    private final PartitionAssignment peers;
+    private final List<ContinuousPull> pulls = new ArrayList<>();
     private final List<Dispatcher> dispatchers = new ArrayList<>();
     private Dispatcher announcements;
     private final ConnectionListener listener = this::connectionChanged;
@@ -68,7 +68,7 @@ final class JobWorkers implements AutoCloseable {
         this.settings = settings;
         this.handler = handler;
         this.streams = new JobStreams(broker, settings);
-        this.peers = new Peers(id, settings.heartbeat().multipliedBy(MISSED), System::nanoTime);
+        this.peers = new PartitionAssignment(id, settings.heartbeat().multipliedBy(MISSED), System::nanoTime);
     }
 
     /** Looks at the broker, and begins to work if it is fit for that. */
@@ -77,7 +77,7 @@ final class JobWorkers implements AutoCloseable {
         announcements.subscribe(SquareJobs.WORKERS + "*");
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
             String inbox = broker.createInbox();
-            EndlessPull pull = new EndlessPull(
+            ContinuousPull pull = new ContinuousPull(
                     broker,
                     SquareJobs.stream(partition),
                     JobStreams.CONSUMER,
@@ -120,7 +120,7 @@ final class JobWorkers implements AutoCloseable {
     }
 
     /** On the thread of one partition. */
-    private void delivered(EndlessPull pull, Message message) {
+    private void delivered(ContinuousPull pull, Message message) {
         if (!message.isStatusMessage()) {
             pull.received(message);
             handler.handle(message);
@@ -193,7 +193,7 @@ final class JobWorkers implements AutoCloseable {
         if (event == Events.RECONNECTED) {
             // Perhaps another broker, or one that lost its streams.
             suspect.set(true);
-            pulls.forEach(EndlessPull::lost);
+            pulls.forEach(ContinuousPull::lost);
             clock.execute(this::tick);
         }
     }
@@ -226,7 +226,7 @@ final class JobWorkers implements AutoCloseable {
         } catch (ExecutionException | TimeoutException | IllegalStateException e) {
             log.warn("what was delivered and not worked will be delivered again: {}", e.toString());
         }
-        pulls.forEach(EndlessPull::unpin);
+        pulls.forEach(ContinuousPull::unpin);
         announce(LEFT);
     }
 

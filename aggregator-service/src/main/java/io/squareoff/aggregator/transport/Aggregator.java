@@ -34,24 +34,25 @@ public final class Aggregator {
     }
 
     /** A transport with what is kept for it alone. */
-    private record Arm(SquareTransport transport, InFlight inFlight, Timer ok, Timer failed) {}
+    private record Arm(SquareTransport transport, InFlightGate inFlight, Timer ok, Timer failed) {}
 
     private final Map<String, Arm> arms = new TreeMap<>();
-    private final InProgress inProgress;
+    private final AggregationRegistry inProgress;
     private final int maxConcurrent;
     private final Duration deadline;
 
     public Aggregator(
             Collection<SquareTransport> transports,
-            InProgress inProgress,
+            AggregationRegistry inProgress,
             AggregatorProperties properties,
             MeterRegistry meters) {
         this.inProgress = inProgress;
         this.maxConcurrent = properties.aggregation().maxConcurrent();
         this.deadline = properties.aggregation().deadline();
         for (SquareTransport transport : transports) {
-            InFlight inFlight = new InFlight(transport, Math.min(properties.maxInFlight(), transport.capacity()));
-            Gauge.builder("squareoff.in.flight", inFlight, InFlight::places)
+            InFlightGate inFlight =
+                    new InFlightGate(transport, Math.min(properties.maxInFlight(), transport.capacity()));
+            Gauge.builder("squareoff.in.flight", inFlight, InFlightGate::places)
                     .description("Calls made and not yet answered")
                     .tag("transport", transport.name())
                     .register(meters);
@@ -86,7 +87,7 @@ public final class Aggregator {
     }
 
     private void start(Arm arm, int count, int chunk, MonoSink<long[]> sink) {
-        Gather gather = inProgress.start(arm.transport(), arm.inFlight(), count, chunk, new Ending(arm, sink));
+        Aggregation gather = inProgress.start(arm.transport(), arm.inFlight(), count, chunk, new Ending(arm, sink));
         if (gather == null) {
             sink.error(new TooManyAggregations(maxConcurrent));
             return;
@@ -105,7 +106,7 @@ public final class Aggregator {
         arm.inFlight().submit(gather);
     }
 
-    private static final class Ending implements Gather.Listener {
+    private static final class Ending implements Aggregation.Listener {
 
         private final Arm arm;
         private final MonoSink<long[]> sink;

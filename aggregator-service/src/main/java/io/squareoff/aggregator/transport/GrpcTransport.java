@@ -101,7 +101,7 @@ final class GrpcTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         Lane lane = lanes.next();
         new Call(gather, number, lane).start(Messages.request(number, gather.length(number)));
     }
@@ -109,14 +109,14 @@ final class GrpcTransport implements SquareTransport {
     /** One call, from its start to its status. */
     private final class Call extends ClientCall.Listener<SquareReply> {
 
-        private final Gather gather;
+        private final Aggregation gather;
         private final int number;
         private final Lane lane;
         private final ClientCall<SquareRequest, SquareReply> call;
         private SquareReply reply;
         private volatile boolean closed;
 
-        private Call(Gather gather, int number, Lane lane) {
+        private Call(Aggregation gather, int number, Lane lane) {
             this.gather = gather;
             this.number = number;
             this.lane = lane;
@@ -179,7 +179,7 @@ final class GrpcTransport implements SquareTransport {
 
     /** Cancels the calls whose answers nobody waits for any more. */
     @Override
-    public void abandon(Gather gather) {
+    public void abandon(Aggregation gather) {
         for (Call call : calls) {
             if (call.gather == gather) {
                 call.giveUp();

@@ -28,7 +28,7 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     private final HttpCodec codec;
 
     /** Whose number is in flight; null while the connection is idle. */
-    private volatile Gather gather;
+    private volatile Aggregation gather;
 
     private int number;
 
@@ -39,7 +39,7 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     }
 
     /** Sends a request; only for the one who holds this connection. */
-    void ask(Gather asking, int asked, HttpRequest request) {
+    void ask(Aggregation asking, int asked, HttpRequest request) {
         number = asked;
         gather = asking;
         channel.writeAndFlush(request).addListener(written -> {
@@ -50,7 +50,7 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     }
 
     /** Closes the connection if it still waits for an answer to this aggregation. */
-    void abandon(Gather abandoned) {
+    void abandon(Aggregation abandoned) {
         if (gather == abandoned) {
             // Looked at again where answers arrive: by then the connection may be another aggregation's.
             channel.eventLoop().execute(() -> {
@@ -67,7 +67,7 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
-        Gather asking = gather;
+        Aggregation asking = gather;
         int asked = number;
         gather = null;
         if (asking == null) {
@@ -101,7 +101,7 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     }
 
     private void fail(String what, Throwable cause) {
-        Gather asking = gather;
+        Aggregation asking = gather;
         gather = null;
         if (asking != null) {
             asking.fail(Reason.UNAVAILABLE, what, cause);

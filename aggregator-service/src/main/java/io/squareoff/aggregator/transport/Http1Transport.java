@@ -31,7 +31,7 @@ import reactor.netty.resources.LoopResources;
 
 /**
  * HTTP/1.1: one call in flight on each connection, and so as many calls as there may be connections,
- * which {@link InFlight} sees to. There is no queue of its own, no retry, and no pool that could refuse what the bound
+ * which {@link InFlightGate} sees to. There is no queue of its own, no retry, and no pool that could refuse what the bound
  * allows.
  *
  * <p>Netty and no client library above it: the pool of one refuses requests by rules of its own, beside the bound.
@@ -53,7 +53,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final Set<Http1Connection> open = ConcurrentHashMap.newKeySet();
 
     /** Connections that are being made, and whose number each is for. */
-    private final Map<Channel, Gather> connecting = new ConcurrentHashMap<>();
+    private final Map<Channel, Aggregation> connecting = new ConcurrentHashMap<>();
 
     /**
      * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
@@ -107,7 +107,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         int length = gather.length(number);
         HttpRequest request = length == 1 ? get(number) : post(codec.chunk(number, length));
         Http1Connection connection = idle.pollFirst();
@@ -142,7 +142,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                 EmptyHttpHeaders.INSTANCE);
     }
 
-    private static void ask(Http1Connection connection, Gather gather, int number, HttpRequest request) {
+    private static void ask(Http1Connection connection, Aggregation gather, int number, HttpRequest request) {
         connection.ask(gather, number, request);
         if (gather.ended()) {
             // It ended since its number was taken, and abandon may have passed this connection by.
@@ -150,7 +150,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         }
     }
 
-    private void connect(Gather gather, int number, HttpRequest request) {
+    private void connect(Aggregation gather, int number, HttpRequest request) {
         ChannelFuture connected = bootstrap.connect();
         Channel channel = connected.channel();
         connecting.put(channel, gather);
@@ -183,7 +183,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
     /** Closes the connections whose answers nobody waits for any more, and those that are only being made. */
     @Override
-    public void abandon(Gather gather) {
+    public void abandon(Aggregation gather) {
         connecting.forEach((channel, asking) -> {
             if (asking == gather) {
                 channel.close();

@@ -12,7 +12,7 @@ final class Http2Call {
     /** As gRPC allows; the largest chunk's answer has a third of it. */
     private static final int LARGEST_ANSWER_BYTES = 4 << 20;
 
-    private final Gather gather;
+    private final Aggregation gather;
     private final int number;
     private final Http2Headers headers;
     private final ByteBuf content;
@@ -22,14 +22,14 @@ final class Http2Call {
     private ByteBuf parts = Unpooled.EMPTY_BUFFER;
 
     /** @param content of the request; empty if it has none */
-    Http2Call(Gather gather, int number, Http2Headers headers, ByteBuf content) {
+    Http2Call(Aggregation gather, int number, Http2Headers headers, ByteBuf content) {
         this.gather = gather;
         this.number = number;
         this.headers = headers;
         this.content = content;
     }
 
-    Gather gather() {
+    Aggregation gather() {
         return gather;
     }
 

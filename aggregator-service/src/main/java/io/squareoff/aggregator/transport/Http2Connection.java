@@ -200,7 +200,7 @@ final class Http2Connection extends Http2ConnectionHandler {
     }
 
     /** Resets the streams of the calls of an aggregation. */
-    void abandon(Gather gather) {
+    void abandon(Aggregation gather) {
         for (int stream : streams(gather)) {
             remove(stream);
             reset(stream);
@@ -214,7 +214,7 @@ final class Http2Connection extends Http2ConnectionHandler {
     }
 
     /** The streams of the calls of an aggregation, or of all. */
-    private List<Integer> streams(Gather gather) {
+    private List<Integer> streams(Aggregation gather) {
         List<Integer> streams = new ArrayList<>();
         for (IntObjectMap.PrimitiveEntry<Http2Call> call : calls.entries()) {
             if (gather == null || call.value().gather() == gather) {

@@ -155,7 +155,7 @@ final class Http2Link implements Connections.Connection {
         open.remove(connection);
     }
 
-    void abandon(Gather gather) {
+    void abandon(Aggregation gather) {
         later(() -> {
             for (Http2Connection connection : open) {
                 connection.abandon(gather);

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/2 without TLS, begun with prior knowledge: a stream for each call, on a few connections. {@link InFlight} bounds how
+ * HTTP/2 without TLS, begun with prior knowledge: a stream for each call, on a few connections. {@link InFlightGate} bounds how
  * many streams there are; no connection turns one away.
  */
 final class Http2Transport implements SquareTransport {
@@ -77,7 +77,7 @@ final class Http2Transport implements SquareTransport {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         int length = gather.length(number);
         Http2Call call = length == 1
                 ? new Http2Call(gather, number, get(number), Unpooled.EMPTY_BUFFER)
@@ -89,7 +89,7 @@ final class Http2Transport implements SquareTransport {
         return headers(HttpMethod.GET, new AsciiString(unaryPath + number));
     }
 
-    private Http2Call post(Gather gather, int number, byte[] body) {
+    private Http2Call post(Aggregation gather, int number, byte[] body) {
         ByteBuf content = Unpooled.wrappedBuffer(body);
         return new Http2Call(
                 gather,
@@ -114,7 +114,7 @@ final class Http2Transport implements SquareTransport {
 
     /** Resets the streams whose answers nobody waits for any more. */
     @Override
-    public void abandon(Gather gather) {
+    public void abandon(Aggregation gather) {
         links.all().forEach(link -> link.abandon(gather));
     }
 

@@ -23,7 +23,7 @@ enum HttpCodec {
         }
 
         @Override
-        void answer(Gather gather, int number, ByteBuf body) {
+        void answer(Aggregation gather, int number, ByteBuf body) {
             if (gather.length(number) > 1) {
                 answerChunk(gather, number, body);
                 return;
@@ -36,7 +36,7 @@ enum HttpCodec {
             }
         }
 
-        private static void answerChunk(Gather gather, int number, ByteBuf body) {
+        private static void answerChunk(Aggregation gather, int number, ByteBuf body) {
             long[] squares;
             try {
                 squares = JsonMessages.array(ByteBufUtil.getBytes(body));
@@ -59,7 +59,7 @@ enum HttpCodec {
         }
 
         @Override
-        void answer(Gather gather, int number, ByteBuf body) {
+        void answer(Aggregation gather, int number, ByteBuf body) {
             SquareReply reply;
             try {
                 reply = SquareReply.parseFrom(CodedInputStream.newInstance(body.nioBuffer()));
@@ -95,5 +95,5 @@ enum HttpCodec {
     abstract byte[] chunk(int first, int length);
 
     /** Takes the body that answered the call that begins with a number. */
-    abstract void answer(Gather gather, int number, ByteBuf body);
+    abstract void answer(Aggregation gather, int number, ByteBuf body);
 }

@@ -23,7 +23,7 @@ import reactor.core.scheduler.Schedulers;
  * that it has stored it, and a worker answers it. Acknowledgements and replies arrive below one inbox, at subjects that end
  * in the token of their aggregation.
  *
- * <p>A job may be delivered more than once, and is counted once: see {@link Gather#reply(int, long, long[], boolean)}.
+ * <p>A job may be delivered more than once, and is counted once: see {@link Aggregation#reply(int, long, long[], boolean)}.
  */
 final class JetStreamTransport implements SquareTransport {
 
@@ -39,10 +39,10 @@ final class JetStreamTransport implements SquareTransport {
 
     private final String name;
     private final String server;
-    private final InProgress inProgress;
+    private final AggregationRegistry inProgress;
     private final Duration ackTimeout;
     private final Replies replies;
-    private final BrokerLink link;
+    private final BrokerConnection link;
     private final Disposable watch;
 
     /** What is kept for one aggregation. */
@@ -86,7 +86,7 @@ final class JetStreamTransport implements SquareTransport {
             String server,
             int maxInFlight,
             Duration ackTimeout,
-            InProgress inProgress,
+            AggregationRegistry inProgress,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
@@ -94,7 +94,7 @@ final class JetStreamTransport implements SquareTransport {
         this.ackTimeout = ackTimeout;
         this.inProgress = inProgress;
         this.replies = new Replies(this, NatsCodec.PROTOBUF, inProgress, meters);
-        this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
+        this.link = new BrokerConnection(server, maxInFlight, this, inProgress, this::received);
         long tickNanos = ackTimeout.toNanos() / Jobs.TICKS;
         this.watch =
                 Schedulers.parallel().schedulePeriodically(this::watch, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
@@ -119,7 +119,7 @@ final class JetStreamTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         Connection connection = link.connection();
         Jobs jobs = (Jobs) gather.context();
         byte[] request = NatsCodec.PROTOBUF.request(number, gather.length(number));
@@ -128,7 +128,7 @@ final class JetStreamTransport implements SquareTransport {
 
     private void received(Message message) {
         int kindAt = link.inbox().length();
-        Gather gather = replies.find(message, kindAt + REPLY.length());
+        Aggregation gather = replies.find(message, kindAt + REPLY.length());
         if (message.getSubject().charAt(kindAt) == REPLY.charAt(0)) {
             boolean again = message.hasHeaders() && message.getHeaders().containsKey(SquareJobs.DELIVERY);
             replies.received(gather, message, again);
@@ -137,7 +137,7 @@ final class JetStreamTransport implements SquareTransport {
         }
     }
 
-    private static void acknowledged(Gather gather, Message message) {
+    private static void acknowledged(Aggregation gather, Message message) {
         if (message.isStatusMessage()) {
             refused(gather, message.getStatus());
         } else if (stored(message.getData())) {
@@ -152,14 +152,14 @@ final class JetStreamTransport implements SquareTransport {
         return ack.length > STORED.length && Arrays.equals(ack, 0, STORED.length, STORED, 0, STORED.length);
     }
 
-    private static void refused(Gather gather, Status status) {
+    private static void refused(Aggregation gather, Status status) {
         String what = status.getCode() == NO_RESPONDERS
                 ? "has no stream that takes its jobs (503 no responders): see what the health of square-nats-service says"
                 : "was refused by the broker: " + status;
         gather.fail(Reason.UNAVAILABLE, what, null);
     }
 
-    private static void refused(Gather gather, Message message) {
+    private static void refused(Aggregation gather, Message message) {
         try {
             PublishAck odd = new PublishAck(message);
             gather.fail(Reason.UNAVAILABLE, "was acknowledged in a way that is not understood: " + odd, null);

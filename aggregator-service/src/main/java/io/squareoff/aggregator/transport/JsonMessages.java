@@ -1,6 +1,6 @@
 package io.squareoff.aggregator.transport;
 
-import io.squareoff.aggregator.transport.Gather.Outcome;
+import io.squareoff.aggregator.transport.Aggregation.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import tools.jackson.core.JsonGenerator;
@@ -61,10 +61,10 @@ final class JsonMessages {
      *
      * @throws tools.jackson.core.JacksonException if it is no such object
      */
-    static Outcome answer(Gather gather, byte[] reply, boolean again) {
+    static Outcome answer(Aggregation gather, byte[] reply, boolean again) {
         int number = 0;
         long result = 0;
-        long[] more = Gather.NO_MORE;
+        long[] more = Aggregation.NO_MORE;
         try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), reply)) {
             expect(json, json.nextToken(), JsonToken.START_OBJECT);
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {

@@ -1,6 +1,6 @@
 package io.squareoff.aggregator.transport;
 
-import io.squareoff.aggregator.transport.Gather.Outcome;
+import io.squareoff.aggregator.transport.Aggregation.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
@@ -20,12 +20,12 @@ final class Messages {
     }
 
     /** Takes a reply that says itself which call it answers. */
-    static Outcome answer(Gather gather, SquareReply reply, boolean again) {
+    static Outcome answer(Aggregation gather, SquareReply reply, boolean again) {
         return gather.reply(reply.getNumber(), reply.getResult(), more(reply), again);
     }
 
     /** Takes the reply to the call that begins with a number. */
-    static void answer(Gather gather, int number, SquareReply reply) {
+    static void answer(Aggregation gather, int number, SquareReply reply) {
         if (reply.getNumber() == number) {
             answer(gather, reply, false);
         } else {
@@ -37,7 +37,7 @@ final class Messages {
     private static long[] more(SquareReply reply) {
         int count = reply.getMoreCount();
         if (count == 0) {
-            return Gather.NO_MORE;
+            return Aggregation.NO_MORE;
         }
         long[] more = new long[count];
         for (int i = 0; i < count; i++) {

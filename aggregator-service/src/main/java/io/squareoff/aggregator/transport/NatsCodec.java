@@ -1,7 +1,7 @@
 package io.squareoff.aggregator.transport;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.squareoff.aggregator.transport.Gather.Outcome;
+import io.squareoff.aggregator.transport.Aggregation.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareSubjects;
@@ -16,7 +16,7 @@ enum NatsCodec {
         }
 
         @Override
-        Outcome answer(Gather gather, byte[] reply, boolean again) {
+        Outcome answer(Aggregation gather, byte[] reply, boolean again) {
             try {
                 return Messages.answer(gather, SquareReply.parseFrom(reply), again);
             } catch (InvalidProtocolBufferException e) {
@@ -31,7 +31,7 @@ enum NatsCodec {
         }
 
         @Override
-        Outcome answer(Gather gather, byte[] reply, boolean again) {
+        Outcome answer(Aggregation gather, byte[] reply, boolean again) {
             try {
                 return JsonMessages.answer(gather, reply, again);
             } catch (JacksonException e) {
@@ -66,9 +66,9 @@ enum NatsCodec {
      *
      * @param again whether it says that its request was delivered before, and may have been answered before
      */
-    abstract Outcome answer(Gather gather, byte[] reply, boolean again);
+    abstract Outcome answer(Aggregation gather, byte[] reply, boolean again);
 
-    private static Outcome noReply(Gather gather, Exception why) {
+    private static Outcome noReply(Aggregation gather, Exception why) {
         gather.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", why);
         return Outcome.TAKEN;
     }

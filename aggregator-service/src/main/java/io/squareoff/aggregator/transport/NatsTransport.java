@@ -18,7 +18,7 @@ final class NatsTransport implements SquareTransport {
     private final String server;
     private final NatsCodec codec;
     private final Replies replies;
-    private final BrokerLink link;
+    private final BrokerConnection link;
 
     /**
      * Connects in the background, and again whenever the connection is lost.
@@ -26,13 +26,18 @@ final class NatsTransport implements SquareTransport {
      * @param maxInFlight how many calls it will be asked to have in flight
      */
     NatsTransport(
-            String name, String server, NatsCodec codec, int maxInFlight, InProgress inProgress, MeterRegistry meters)
+            String name,
+            String server,
+            NatsCodec codec,
+            int maxInFlight,
+            AggregationRegistry inProgress,
+            MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
         this.server = server;
         this.codec = codec;
         this.replies = new Replies(this, codec, inProgress, meters);
-        this.link = new BrokerLink(server, maxInFlight, this, inProgress, this::received);
+        this.link = new BrokerConnection(server, maxInFlight, this, inProgress, this::received);
         link.open();
     }
 
@@ -47,14 +52,14 @@ final class NatsTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         Connection connection = link.connection();
         byte[] request = codec.request(number, gather.length(number));
         connection.publish(codec.subject(), link.inbox() + gather.token(), request);
     }
 
     private void received(Message message) {
-        Gather gather = replies.find(message, link.inbox().length());
+        Aggregation gather = replies.find(message, link.inbox().length());
         if (gather != null && message.isStatusMessage()) {
             refused(gather, message.getStatus());
         } else {
@@ -62,7 +67,7 @@ final class NatsTransport implements SquareTransport {
         }
     }
 
-    private static void refused(Gather gather, Status status) {
+    private static void refused(Aggregation gather, Status status) {
         String what =
                 status.getCode() == NO_RESPONDERS ? "has no backend listening" : "was refused by the broker: " + status;
         gather.fail(Reason.UNAVAILABLE, what, null);

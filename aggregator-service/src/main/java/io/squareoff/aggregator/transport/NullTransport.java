@@ -31,13 +31,13 @@ final class NullTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         loops.execute(() -> gather.reply(number, Squaring.square(number), more(number, gather.length(number)), false));
     }
 
     private static long[] more(int first, int length) {
         if (length == 1) {
-            return Gather.NO_MORE;
+            return Aggregation.NO_MORE;
         }
         long[] more = new long[length - 1];
         Arrays.setAll(more, i -> Squaring.square(first + 1 + i));

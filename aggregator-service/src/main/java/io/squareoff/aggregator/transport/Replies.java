@@ -10,11 +10,11 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 final class Replies {
 
     private final NatsCodec codec;
-    private final InProgress inProgress;
+    private final AggregationRegistry inProgress;
     private final Counter unexpected;
     private final Counter redelivered;
 
-    Replies(SquareTransport transport, NatsCodec codec, InProgress inProgress, MeterRegistry meters) {
+    Replies(SquareTransport transport, NatsCodec codec, AggregationRegistry inProgress, MeterRegistry meters) {
         this.codec = codec;
         this.inProgress = inProgress;
         this.unexpected = Counter.builder("squareoff.replies.unexpected")
@@ -28,7 +28,7 @@ final class Replies {
     }
 
     /** The aggregation whose token a subject ends in, or null if it has ended. */
-    Gather find(Message message, int tokenAt) {
+    Aggregation find(Message message, int tokenAt) {
         return inProgress.find(token(message.getSubject(), tokenAt));
     }
 
@@ -38,7 +38,7 @@ final class Replies {
      * @param gather whose it is, or null if that has ended
      * @param again whether the reply says that its request was delivered before, and may have been answered before
      */
-    void received(Gather gather, Message message, boolean again) {
+    void received(Aggregation gather, Message message, boolean again) {
         if (gather == null) {
             tooLate(again);
         } else if (message.hasHeaders() && message.getHeaders().containsKey(ServiceMessage.NATS_SERVICE_ERROR)) {

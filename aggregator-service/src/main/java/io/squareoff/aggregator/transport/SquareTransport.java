@@ -2,8 +2,8 @@ package io.squareoff.aggregator.transport;
 
 /**
  * A way to ask a backend for squares. What is common to all of them, how much may be in flight, which number comes next,
- * the deadline and the check of each reply, is not theirs: {@link InFlight} tells a transport which number to send, and
- * the transport tells the {@link Gather} what came of it.
+ * the deadline and the check of each reply, is not theirs: {@link InFlightGate} tells a transport which number to send, and
+ * the transport tells the {@link Aggregation} what came of it.
  *
  * <p>Implementations are thread-safe: {@link #send} is called from request threads and from the threads that replies
  * arrive on.
@@ -23,16 +23,16 @@ public interface SquareTransport extends AutoCloseable {
 
     /**
      * Sends the request of one call and returns without waiting: for one number, or for as many numbers from there on as
-     * {@link Gather#length} says. Its reply goes to {@link Gather#reply} and its
-     * failure to {@link Gather#fail}, on any thread but never from within this call: a reply makes the next call.
+     * {@link Aggregation#length} says. Its reply goes to {@link Aggregation#reply} and its
+     * failure to {@link Aggregation#fail}, on any thread but never from within this call: a reply makes the next call.
      *
      * @param number the first number of the call
      * @throws TransportException if nothing can be sent now; the aggregation fails with it
      */
-    void send(Gather gather, int number);
+    void send(Aggregation gather, int number);
 
     /**
-     * What the transport keeps for one aggregation, to be found again as {@link Gather#context}; made before its first number
+     * What the transport keeps for one aggregation, to be found again as {@link Aggregation#context}; made before its first number
      * is sent.
      *
      * @param token the aggregation's
@@ -42,7 +42,7 @@ public interface SquareTransport extends AutoCloseable {
     }
 
     /** Called once when an aggregation that failed still had requests in flight, so that they can be given up. */
-    default void abandon(Gather gather) {}
+    default void abandon(Aggregation gather) {}
 
     /** Closes its connections. */
     @Override

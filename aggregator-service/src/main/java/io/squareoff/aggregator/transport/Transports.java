@@ -10,13 +10,14 @@ import reactor.netty.resources.LoopResources;
 public final class Transports implements AutoCloseable {
 
     private final AggregatorProperties properties;
-    private final InProgress inProgress;
+    private final AggregationRegistry inProgress;
     private final MeterRegistry meters;
     private final LoopResources loops;
     private final List<SquareTransport> all = new ArrayList<>();
 
     /** @param loops the threads that serve the aggregator's callers, which serve the backends' connections too */
-    public Transports(AggregatorProperties properties, InProgress inProgress, MeterRegistry meters, LoopResources loops)
+    public Transports(
+            AggregatorProperties properties, AggregationRegistry inProgress, MeterRegistry meters, LoopResources loops)
             throws InterruptedException {
         this.properties = properties;
         this.inProgress = inProgress;

@@ -62,7 +62,7 @@ class Http1TransportTest {
 
     /** @param answer the thread that it comes on */
     private static void askForOne(Http1Transport transport, CompletableFuture<Thread> answer) {
-        var listener = new Gather.Listener() {
+        var listener = new Aggregation.Listener() {
             @Override
             public void gathered(long[] squares) {
                 answer.complete(Thread.currentThread());
@@ -73,7 +73,7 @@ class Http1TransportTest {
                 answer.completeExceptionally(failure);
             }
         };
-        var inFlight = new InFlight(transport, 1);
-        inFlight.submit(new Gather(transport, inFlight, 1, 1, 1, listener));
+        var inFlight = new InFlightGate(transport, 1);
+        inFlight.submit(new Aggregation(transport, inFlight, 1, 1, 1, listener));
     }
 }

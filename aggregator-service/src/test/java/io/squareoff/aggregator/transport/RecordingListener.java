@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Keeps every call that it hears. */
-final class RecordingListener implements Gather.Listener {
+final class RecordingListener implements Aggregation.Listener {
 
     private final ConcurrentLinkedQueue<Object> heard = new ConcurrentLinkedQueue<>();
 

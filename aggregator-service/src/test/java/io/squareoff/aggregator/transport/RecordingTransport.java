@@ -22,7 +22,7 @@ final class RecordingTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Gather gather, int number) {
+    public void send(Aggregation gather, int number) {
         if (broken != null) {
             throw broken;
         }
@@ -30,7 +30,7 @@ final class RecordingTransport implements SquareTransport {
     }
 
     @Override
-    public void abandon(Gather gather) {
+    public void abandon(Aggregation gather) {
         abandoned.incrementAndGet();
     }
 

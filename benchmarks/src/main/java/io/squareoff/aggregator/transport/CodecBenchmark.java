@@ -62,7 +62,7 @@ public class CodecBenchmark {
     @Benchmark
     @OperationsPerInvocation(SQUARES)
     public long[] reply() {
-        Gather gather = unsent.start(SQUARES);
+        Aggregation gather = unsent.start(SQUARES);
         for (byte[] reply : replies) {
             codec.answer(gather, reply, false);
         }

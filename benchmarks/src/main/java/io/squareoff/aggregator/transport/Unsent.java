@@ -1,10 +1,10 @@
 package io.squareoff.aggregator.transport;
 
 /** A transport that sends nothing: what is left of an aggregation is to number, bound and gather. */
-final class Unsent implements SquareTransport, Gather.Listener {
+final class Unsent implements SquareTransport, Aggregation.Listener {
 
-    private final InFlight inFlight = new InFlight(this, Integer.MAX_VALUE);
-    private final InProgress inProgress = new InProgress(256);
+    private final InFlightGate inFlight = new InFlightGate(this, Integer.MAX_VALUE);
+    private final AggregationRegistry inProgress = new AggregationRegistry(256);
     private long[] squares;
 
     @Override
@@ -18,18 +18,18 @@ final class Unsent implements SquareTransport, Gather.Listener {
     }
 
     @Override
-    public void send(Gather gather, int number) {}
+    public void send(Aggregation gather, int number) {}
 
     /** An aggregation all of whose numbers have been asked for. */
-    Gather start(int count) {
+    Aggregation start(int count) {
         squares = null;
-        Gather gather = inProgress.start(this, inFlight, count, 1, this);
+        Aggregation gather = inProgress.start(this, inFlight, count, 1, this);
         inFlight.submit(gather);
         return gather;
     }
 
     /** The squares of an aggregation that must have all of them. */
-    long[] end(Gather gather) {
+    long[] end(Aggregation gather) {
         inProgress.end(gather);
         if (squares == null) {
             throw new IllegalStateException("not all squares were gathered");

@@ -1,7 +1,7 @@
 package io.squareoff.harness.measure;
 
-import io.squareoff.harness.process.StackException;
 import io.squareoff.harness.process.Supervisor;
+import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,7 +17,7 @@ public interface Generator extends AutoCloseable {
     /**
      * Waits for its end.
      *
-     * @throws StackException if it or a process of the stack fails
+     * @throws UserFacingException if it or a process of the stack fails
      */
     Recording await(Supervisor target) throws InterruptedException;
 
@@ -27,13 +27,13 @@ public interface Generator extends AutoCloseable {
     /**
      * Reads what it left in a file.
      *
-     * @throws StackException if that cannot be read, as when it was cut off
+     * @throws UserFacingException if that cannot be read, as when it was cut off
      */
     static Recording read(Path recording) {
         try {
             return JsonMapper.shared().readValue(recording.toFile(), Recording.class);
         } catch (JacksonException e) {
-            throw new StackException("could not read " + recording + ": " + e.getOriginalMessage(), e);
+            throw new UserFacingException("could not read " + recording + ": " + e.getOriginalMessage(), e);
         }
     }
 

@@ -65,7 +65,7 @@ public final class ManagedProcess implements AutoCloseable {
             Files.createDirectories(logs);
             return new ManagedProcess(name, builder.start(), log);
         } catch (IOException e) {
-            throw new StackException(name + " could not be started: " + e.getMessage(), e);
+            throw new UserFacingException(name + " could not be started: " + e.getMessage(), e);
         }
     }
 
@@ -89,7 +89,7 @@ public final class ManagedProcess implements AutoCloseable {
     /**
      * Waits until a URL answers with status 200.
      *
-     * @throws StackException if the process ends before, the limit passes, or there is no such resource
+     * @throws UserFacingException if the process ends before, the limit passes, or there is no such resource
      */
     public void awaitReady(HttpClient client, URI url, Duration limit) throws InterruptedException {
         long start = System.nanoTime();
@@ -98,7 +98,7 @@ public final class ManagedProcess implements AutoCloseable {
                 throw ended();
             }
             if (System.nanoTime() - start > limit.toNanos()) {
-                throw new StackException(
+                throw new UserFacingException(
                         "%s (pid %d) did not answer %s within %d s%s"
                                 .formatted(name, pid(), url, limit.toSeconds(), lastWords()),
                         null);
@@ -112,7 +112,7 @@ public final class ManagedProcess implements AutoCloseable {
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             if (response.statusCode() == 404) {
-                throw new StackException(
+                throw new UserFacingException(
                         "%s (pid %d) answered %s with status 404: %s".formatted(name, pid(), url, response.body()),
                         null);
             }
@@ -124,8 +124,8 @@ public final class ManagedProcess implements AutoCloseable {
     }
 
     /** What to tell when this process has ended and should not have. */
-    public StackException ended() {
-        return new StackException(
+    public UserFacingException ended() {
+        return new UserFacingException(
                 "%s (pid %d) ended with exit code %d%s".formatted(name, pid(), process.exitValue(), lastWords()), null);
     }
 

@@ -9,7 +9,7 @@ public interface Supervisor {
      * Waits for a process to end.
      *
      * @return its exit code
-     * @throws StackException if what it works with can no longer be used, or the limit passes
+     * @throws UserFacingException if what it works with can no longer be used, or the limit passes
      */
     int await(ManagedProcess work, Duration limit) throws InterruptedException;
 }

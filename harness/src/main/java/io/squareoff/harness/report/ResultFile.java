@@ -1,6 +1,6 @@
 package io.squareoff.harness.report;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -24,14 +24,14 @@ public final class ResultFile {
      * @param valid whether the run was
      * @param folder of the run
      * @return the file
-     * @throws StackException if it cannot be written
+     * @throws UserFacingException if it cannot be written
      */
     public static Path write(Object document, boolean valid, Path folder) {
         Path file = folder.resolve(valid ? VALID : INVALID);
         try {
             MAPPER.writeValue(file.toFile(), document);
         } catch (JacksonException e) {
-            throw new StackException("could not write " + file + ": " + e.getOriginalMessage(), e);
+            throw new UserFacingException("could not write " + file + ": " + e.getOriginalMessage(), e);
         }
         return file;
     }

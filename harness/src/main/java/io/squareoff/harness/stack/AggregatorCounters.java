@@ -1,6 +1,6 @@
 package io.squareoff.harness.stack;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,7 +32,7 @@ record AggregatorCounters(HttpClient client, String url) {
     /**
      * 0 for a transport that has none of it.
      *
-     * @throws StackException if it tells neither
+     * @throws UserFacingException if it tells neither
      */
     private long read(String name, String transport) throws InterruptedException {
         URI page = URI.create(url + "/actuator/metrics/" + name + "?tag=transport:" + transport);
@@ -46,10 +46,10 @@ record AggregatorCounters(HttpClient client, String url) {
                             .at("/measurements/0/value")
                             .asLong();
                 case 404 -> 0;
-                default -> throw new StackException(page + " answered with status " + answer.statusCode(), null);
+                default -> throw new UserFacingException(page + " answered with status " + answer.statusCode(), null);
             };
         } catch (IOException | JacksonException e) {
-            throw new StackException("could not read " + page + ": " + e, e);
+            throw new UserFacingException("could not read " + page + ": " + e, e);
         }
     }
 }

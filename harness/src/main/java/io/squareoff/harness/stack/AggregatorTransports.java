@@ -1,6 +1,6 @@
 package io.squareoff.harness.stack;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,7 +26,7 @@ final class AggregatorTransports {
      *
      * @param url where it listens, without a slash at the end
      * @return by transport and by the name of the property; empty where the aggregator has no such page
-     * @throws StackException if it says neither
+     * @throws UserFacingException if it says neither
      */
     static Optional<Map<String, Map<String, String>>> read(HttpClient client, String url) throws InterruptedException {
         URI page = URI.create(url + "/actuator/transports");
@@ -36,10 +36,10 @@ final class AggregatorTransports {
             return switch (answer.statusCode()) {
                 case 200 -> Optional.of(parse(answer.body()));
                 case 404 -> Optional.empty();
-                default -> throw new StackException(page + " answered with status " + answer.statusCode(), null);
+                default -> throw new UserFacingException(page + " answered with status " + answer.statusCode(), null);
             };
         } catch (IOException | JacksonException e) {
-            throw new StackException("could not read " + page + ": " + e, e);
+            throw new UserFacingException("could not read " + page + ": " + e, e);
         }
     }
 

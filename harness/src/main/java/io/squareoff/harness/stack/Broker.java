@@ -1,8 +1,8 @@
 package io.squareoff.harness.stack;
 
-import io.squareoff.harness.process.Home;
 import io.squareoff.harness.process.ManagedProcess;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,7 +39,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /** Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting. */
-    static Broker start(Home home, NatsServer server, List<Ports.Node> nodes, Path store, Path logs) {
+    static Broker start(ProjectLayout home, NatsServer server, List<Ports.Node> nodes, Path store, Path logs) {
         return start(server, home.brokerConfiguration(nodes.size() > 1), Map.of(), nodes, store, logs);
     }
 
@@ -121,7 +121,7 @@ public final class Broker implements AutoCloseable {
             JsonNode interval = JsonMapper.shared().readTree(answer.body()).at("/jetstream/config/sync_interval");
             return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
         } catch (IOException | JacksonException e) {
-            throw new StackException("could not read " + url + ": " + e, e);
+            throw new UserFacingException("could not read " + url + ": " + e, e);
         }
     }
 
@@ -138,7 +138,7 @@ public final class Broker implements AutoCloseable {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw new StackException("could not remove the broker's streams in " + store + ": " + e, e);
+            throw new UserFacingException("could not remove the broker's streams in " + store + ": " + e, e);
         }
     }
 }

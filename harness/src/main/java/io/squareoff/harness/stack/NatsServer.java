@@ -1,7 +1,7 @@
 package io.squareoff.harness.stack;
 
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,9 +16,9 @@ public record NatsServer(Path binary) {
      * The pinned version's binary.
      *
      * @param log hears what the script does, line by line
-     * @throws StackException if it cannot be had; the message says how it could
+     * @throws UserFacingException if it cannot be had; the message says how it could
      */
-    public static NatsServer obtain(Home home, Consumer<String> log) throws InterruptedException {
+    public static NatsServer obtain(ProjectLayout home, Consumer<String> log) throws InterruptedException {
         return script(List.of(home.natsServerScript().toString()), log);
     }
 
@@ -27,18 +27,19 @@ public record NatsServer(Path binary) {
      *
      * @param version such as 2.15.2
      * @param log hears what the script does, line by line
-     * @throws StackException if it cannot be had; the message says how it could
+     * @throws UserFacingException if it cannot be had; the message says how it could
      */
-    public static NatsServer obtain(Home home, String version, Consumer<String> log) throws InterruptedException {
+    public static NatsServer obtain(ProjectLayout home, String version, Consumer<String> log)
+            throws InterruptedException {
         return script(List.of(home.natsServerScript().toString(), version), log);
     }
 
     /**
      * The pinned version's binary if it is on this machine already.
      *
-     * @throws StackException if it is not
+     * @throws UserFacingException if it is not
      */
-    public static NatsServer present(Home home) throws InterruptedException {
+    public static NatsServer present(ProjectLayout home) throws InterruptedException {
         return script(List.of(home.natsServerScript().toString(), "--present"), line -> {});
     }
 
@@ -47,7 +48,7 @@ public record NatsServer(Path binary) {
         try {
             script = new ProcessBuilder(command).start();
         } catch (IOException e) {
-            throw new StackException("could not run " + command.get(0) + ": " + e.getMessage(), e);
+            throw new UserFacingException("could not run " + command.get(0) + ": " + e.getMessage(), e);
         }
         StringBuilder said = new StringBuilder();
         // Read on another thread, so that this one can be interrupted while the script downloads or builds.
@@ -63,11 +64,11 @@ public record NatsServer(Path binary) {
             listener.join();
             String path = script.inputReader(StandardCharsets.UTF_8).readLine();
             if (exit != 0 || path == null) {
-                throw new StackException("no nats-server:" + said, null);
+                throw new UserFacingException("no nats-server:" + said, null);
             }
             return new NatsServer(Path.of(path));
         } catch (IOException e) {
-            throw new StackException("could not read what " + command.get(0) + " says: " + e.getMessage(), e);
+            throw new UserFacingException("could not read what " + command.get(0) + " says: " + e.getMessage(), e);
         } finally {
             script.destroy();
         }
@@ -80,7 +81,7 @@ public record NatsServer(Path binary) {
             String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return line.substring(line.lastIndexOf('v') + 1);
         } catch (IOException e) {
-            throw new StackException("could not run " + binary + ": " + e.getMessage(), e);
+            throw new UserFacingException("could not run " + binary + ": " + e.getMessage(), e);
         }
     }
 

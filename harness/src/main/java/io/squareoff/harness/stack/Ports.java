@@ -1,6 +1,6 @@
 package io.squareoff.harness.stack;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -68,7 +68,7 @@ public record Ports(
                 free.add(port);
             }
             if (tries > HIGHEST - LOWEST) {
-                throw new StackException("found no free ports from " + LOWEST + " to " + HIGHEST, null);
+                throw new UserFacingException("found no free ports from " + LOWEST + " to " + HIGHEST, null);
             }
         }
         List<Integer> ports = List.copyOf(free);

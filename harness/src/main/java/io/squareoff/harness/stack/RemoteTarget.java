@@ -2,7 +2,7 @@ package io.squareoff.harness.stack;
 
 import io.squareoff.harness.measure.MetricsUsage;
 import io.squareoff.harness.process.ManagedProcess;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -73,9 +73,9 @@ public final class RemoteTarget implements Target {
         try {
             return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new StackException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
+            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw new StackException("could not wait for " + work.name() + ": " + e.getCause(), e);
+            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
         }
     }
 

@@ -2,9 +2,9 @@ package io.squareoff.harness.stack;
 
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.UsageSource;
-import io.squareoff.harness.process.Home;
 import io.squareoff.harness.process.ManagedProcess;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ public final class Stack implements Target {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    private final Home home;
+    private final ProjectLayout home;
     private final Ports ports;
     private final Path folder;
     private final Consumer<String> progress;
@@ -66,7 +66,7 @@ public final class Stack implements Target {
 
     private Broker broker;
 
-    private Stack(Home home, Ports ports, Path folder, Consumer<String> progress) {
+    private Stack(ProjectLayout home, Ports ports, Path folder, Consumer<String> progress) {
         this.home = home;
         this.ports = ports;
         this.folder = folder;
@@ -78,10 +78,15 @@ public final class Stack implements Target {
      *
      * @param folder for the processes' output, and while it runs for the broker's streams
      * @param progress hears what is happening, a line at a time
-     * @throws StackException if something does not start; what did is stopped
+     * @throws UserFacingException if something does not start; what did is stopped
      */
     public static Stack start(
-            Home home, NatsServer server, Ports ports, List<String> transports, Path folder, Consumer<String> progress)
+            ProjectLayout home,
+            NatsServer server,
+            Ports ports,
+            List<String> transports,
+            Path folder,
+            Consumer<String> progress)
             throws InterruptedException {
         Stack stack = new Stack(home, ports, folder, progress);
         try {
@@ -173,7 +178,7 @@ public final class Stack implements Target {
             long all = counters().unexpectedReplies(transport);
             Long before = unexpectedRead.put(transport, all);
             return before == null ? all : all - before;
-        } catch (StackException e) {
+        } catch (UserFacingException e) {
             check();
             throw e;
         }
@@ -215,9 +220,9 @@ public final class Stack implements Target {
         try {
             firstToEnd(end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new StackException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
+            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw new StackException("could not wait for " + work.name() + ": " + e.getCause(), e);
+            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
         }
         check();
         return end.join();
@@ -228,7 +233,7 @@ public final class Stack implements Target {
         try {
             firstToEnd(new CompletableFuture<>()).get();
         } catch (ExecutionException e) {
-            throw new StackException("could not wait for the processes: " + e.getCause(), e);
+            throw new UserFacingException("could not wait for the processes: " + e.getCause(), e);
         }
         check();
     }

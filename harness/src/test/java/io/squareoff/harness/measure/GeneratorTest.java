@@ -2,7 +2,7 @@ package io.squareoff.harness.measure;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class GeneratorTest {
     void saysWhichRecordingWasCutOff() throws Exception {
         Path recording = Files.writeString(folder.resolve("recording.json"), "{\"window\":{\"start\":");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> Generator.read(recording))
                 .withMessageStartingWith("could not read " + recording + ": ");
     }

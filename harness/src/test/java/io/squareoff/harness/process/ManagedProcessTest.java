@@ -76,7 +76,7 @@ class ManagedProcessTest {
 
     @Test
     void namesAProcessThatCannotBeStarted() {
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> start(List.of(folder.resolve("absent").toString()), Map.of()))
                 .withMessageStartingWith("worker could not be started: ");
     }
@@ -97,7 +97,7 @@ class ManagedProcessTest {
                 URI.create("http://127.0.0.1:" + Ports.free(1, new Random()).aggregator() + "/health");
         ManagedProcess process = sh("echo no such file; exit 7");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> process.awaitReady(client, nobody, LONGER_THAN_THE_TEST))
                 .withMessageStartingWith("worker (pid " + process.pid() + ") ended with exit code 7")
                 .withMessageEndingWith("| no such file");
@@ -108,7 +108,7 @@ class ManagedProcessTest {
         URI url = serving(() -> 404);
         ManagedProcess process = sh("exec sleep 600");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> process.awaitReady(client, url, LONGER_THAN_THE_TEST))
                 .withMessageContainingAll("worker (pid " + process.pid() + ")", url.toString(), "404", "answer of 404");
     }
@@ -118,7 +118,7 @@ class ManagedProcessTest {
         URI url = serving(() -> 503);
         ManagedProcess process = sh("exec sleep 600");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> process.awaitReady(client, url, Duration.ofSeconds(1)))
                 .withMessageStartingWith(
                         "worker (pid " + process.pid() + ") did not answer " + url + " within 1 s\n  its log: ");

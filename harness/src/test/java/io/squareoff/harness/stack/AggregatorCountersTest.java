@@ -3,7 +3,7 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.net.http.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +44,7 @@ class AggregatorCountersTest {
     void refusesAnAggregatorThatFails() {
         page.answer(502, "<html>Bad Gateway</html>");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> counters().unexpectedReplies("nats"))
                 .withMessage(page.url() + PAGE + " answered with status 502");
     }
@@ -53,7 +53,7 @@ class AggregatorCountersTest {
     void refusesWhatIsNotJson() {
         page.answer(200, "<html>Welcome</html>");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> counters().unexpectedReplies("nats"))
                 .withMessageStartingWith("could not read " + page.url() + PAGE);
     }

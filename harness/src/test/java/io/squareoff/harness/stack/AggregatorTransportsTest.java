@@ -3,7 +3,7 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.net.http.HttpClient;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +48,7 @@ class AggregatorTransportsTest {
     void refusesAnAggregatorThatFails() {
         page.answer(500, "{}");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
                 .withMessage(page.url() + "/actuator/transports answered with status 500");
     }
@@ -57,7 +57,7 @@ class AggregatorTransportsTest {
     void refusesWhatIsNotJson() {
         page.answer(200, "<html>Welcome</html>");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
                 .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
     }

@@ -4,7 +4,7 @@ import static io.squareoff.harness.stack.ComposeService.map;
 import static io.squareoff.harness.stack.ComposeService.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ import org.yaml.snakeyaml.Yaml;
 /** Holds docker-compose.yml and the Dockerfile against what the services, the broker and the launcher say themselves. */
 class DockerComposeTest {
 
-    private static final Path ROOT = Home.find().root();
+    private static final Path ROOT = ProjectLayout.find().root();
     private static final Map<String, Object> COMPOSE = yaml("docker-compose.yml");
     private static final String DOCKERFILE = read("Dockerfile");
 

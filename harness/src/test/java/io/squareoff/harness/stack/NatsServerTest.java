@@ -3,8 +3,8 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,8 @@ class NatsServerTest {
     void isWhatTheScriptPrints() throws Exception {
         script("echo looking >&2; echo /somewhere/nats-server");
 
-        assertThat(NatsServer.obtain(new Home(root), heard::add).binary()).isEqualTo(Path.of("/somewhere/nats-server"));
+        assertThat(NatsServer.obtain(new ProjectLayout(root), heard::add).binary())
+                .isEqualTo(Path.of("/somewhere/nats-server"));
         assertThat(heard).containsExactly("looking");
     }
 
@@ -34,8 +35,8 @@ class NatsServerTest {
     void failsWithWhatTheScriptSaid() throws Exception {
         script("echo no network >&2; echo no go >&2; exit 1");
 
-        assertThatExceptionOfType(StackException.class)
-                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
                 .withMessage("no nats-server:\n  no network\n  no go");
     }
 
@@ -43,8 +44,8 @@ class NatsServerTest {
     void isNotWhatAScriptPrintsThatFails() throws Exception {
         script("echo /half/nats-server; echo broken >&2; exit 1");
 
-        assertThatExceptionOfType(StackException.class)
-                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
                 .withMessage("no nats-server:\n  broken");
     }
 
@@ -52,8 +53,8 @@ class NatsServerTest {
     void failsWhereTheScriptPrintsNoPath() throws Exception {
         script("exit 0");
 
-        assertThatExceptionOfType(StackException.class)
-                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
                 .withMessageStartingWith("no nats-server:");
     }
 
@@ -61,14 +62,15 @@ class NatsServerTest {
     void asksTheScriptToObtainNothingWhereItIsOnlyLookedFor() throws Exception {
         script("echo \"/asked with $*\"");
 
-        assertThat(NatsServer.present(new Home(root)).binary()).hasToString("/asked with --present");
-        assertThat(NatsServer.obtain(new Home(root), heard::add).binary()).hasToString("/asked with ");
+        assertThat(NatsServer.present(new ProjectLayout(root)).binary()).hasToString("/asked with --present");
+        assertThat(NatsServer.obtain(new ProjectLayout(root), heard::add).binary())
+                .hasToString("/asked with ");
     }
 
     @Test
     void namesTheScriptThatCannotBeRun() {
-        assertThatExceptionOfType(StackException.class)
-                .isThrownBy(() -> NatsServer.obtain(new Home(root), heard::add))
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> NatsServer.obtain(new ProjectLayout(root), heard::add))
                 .withMessageStartingWith("could not run " + root.resolve("scripts/nats-server"));
     }
 

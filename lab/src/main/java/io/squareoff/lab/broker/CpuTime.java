@@ -18,7 +18,7 @@ public record CpuTime(Duration client, Optional<Duration> broker) {
     public static final String BROKER = "broker CPU µs/msg";
 
     /** What they have used by now; thread-safe. */
-    public static CpuTime now(Site site) {
+    public static CpuTime now(BrokerSession site) {
         Collection<Long> nodes = site.pids().values();
         return new CpuTime(
                 of(ProcessHandle.current().pid()),

@@ -214,14 +214,14 @@ public final class Streams {
     private LabException silent(String what, IOException e) {
         return new LabException(
                 "the broker at %s did not %s within %d s: %s%s"
-                        .formatted(where, what, REQUEST_LIMIT.toSeconds(), e, Quiet.lastError(connection)),
+                        .formatted(where, what, REQUEST_LIMIT.toSeconds(), e, LastErrorListener.lastError(connection)),
                 e);
     }
 
     private LabException gone(IllegalStateException e) {
         return new LabException(
                 "the connection to the broker at " + where + " is lost: " + e.getMessage()
-                        + Quiet.lastError(connection),
+                        + LastErrorListener.lastError(connection),
                 e);
     }
 

@@ -17,7 +17,7 @@ public interface Experiment {
     /**
      * Carries it out. What it has found is in the bench's hands as soon as it is found, so that it is kept if the rest fails.
      *
-     * @throws io.squareoff.harness.process.StackException if it cannot go on
+     * @throws io.squareoff.harness.process.UserFacingException if it cannot go on
      */
-    void run(Bench bench) throws InterruptedException;
+    void run(ExperimentContext bench) throws InterruptedException;
 }

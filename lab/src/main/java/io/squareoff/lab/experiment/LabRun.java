@@ -1,9 +1,9 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.process.Home;
-import io.squareoff.harness.process.StackException;
-import io.squareoff.lab.broker.Access;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.lab.broker.BrokerAddress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,10 +20,10 @@ public final class LabRun {
     private static final String UNKNOWN = "unknown";
     private static final String INTERRUPTED = "interrupted";
 
-    private final Home home;
+    private final ProjectLayout home;
     private final Path folder;
     private final List<String> arguments;
-    private final Optional<Access> external;
+    private final Optional<BrokerAddress> external;
     private final String prefix;
     private final Consumer<String> progress;
     private final BooleanSupplier stopping;
@@ -37,10 +37,10 @@ public final class LabRun {
      * @param stopping whether this program was asked to end
      */
     public LabRun(
-            Home home,
+            ProjectLayout home,
             Path folder,
             List<String> arguments,
-            Optional<Access> external,
+            Optional<BrokerAddress> external,
             String prefix,
             Consumer<String> progress,
             BooleanSupplier stopping) {
@@ -58,11 +58,11 @@ public final class LabRun {
         Instant startedAt = Instant.now();
         // Before anything loads the machine.
         Environment before = environment();
-        Bench bench = new Bench(home, folder, external, prefix, progress);
+        ExperimentContext bench = new ExperimentContext(home, folder, external, prefix, progress);
         Optional<String> cutShort = Optional.empty();
         try {
             experiment.run(bench);
-        } catch (StackException e) {
+        } catch (UserFacingException e) {
             cutShort = Optional.of(bench.lost().orElse(e.getMessage()));
         } catch (InterruptedException e) {
             cutShort = Optional.of(bench.lost().orElse(INTERRUPTED));

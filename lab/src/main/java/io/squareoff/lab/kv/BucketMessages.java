@@ -17,7 +17,7 @@ record BucketMessages(String bucket, int keys, int size) implements Publishing.M
 
     @Override
     public String subject(int publisher, int index) {
-        return Buckets.subject(bucket, index);
+        return KeyValueExperiment.subject(bucket, index);
     }
 
     @Override

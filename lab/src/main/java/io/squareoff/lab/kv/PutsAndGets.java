@@ -5,10 +5,10 @@ import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
 import io.squareoff.harness.report.LabTable;
-import io.squareoff.lab.broker.Link;
-import io.squareoff.lab.broker.Site;
-import io.squareoff.lab.experiment.Bench;
-import io.squareoff.lab.publish.Crew;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ final class PutsAndGets {
 
     private static final int THREADS = 16;
 
-    private final Buckets.Settings settings;
-    private final Bench bench;
-    private final Site site;
+    private final KeyValueExperiment.Settings settings;
+    private final ExperimentContext bench;
+    private final BrokerSession site;
     private final String bucket;
     private final BucketMessages values;
     private final AtomicLong wrong = new AtomicLong();
 
-    PutsAndGets(Buckets.Settings settings, Bench bench, Site site, String bucket) {
+    PutsAndGets(KeyValueExperiment.Settings settings, ExperimentContext bench, BrokerSession site, String bucket) {
         this.settings = settings;
         this.bench = bench;
         this.site = site;
@@ -84,7 +84,8 @@ final class PutsAndGets {
      * @param times that all keys were put by now
      */
     private void checkStored(String copies, String after, long times) {
-        StreamState state = site.streams().info(Buckets.stream(bucket)).getStreamState();
+        StreamState state =
+                site.streams().info(KeyValueExperiment.stream(bucket)).getStreamState();
         bench.check(
                 copies + ", " + after + ": the bucket took every put, and has each key once",
                 state.getLastSequence() == times * settings.keys() && state.getMsgCount() == settings.keys(),
@@ -97,8 +98,8 @@ final class PutsAndGets {
     }
 
     private double rate(int threads, Work work) throws InterruptedException {
-        try (Link link = site.connect("client")) {
-            KeyValue keys = Buckets.open(site, link, bucket);
+        try (ClosableConnection link = site.connect("client")) {
+            KeyValue keys = KeyValueExperiment.open(site, link, bucket);
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 int from = i;
@@ -111,7 +112,7 @@ final class PutsAndGets {
                 });
             }
             long start = System.nanoTime();
-            Crew.run(tasks);
+            ParallelTasks.run(tasks);
             return settings.keys() * 1e9 / (System.nanoTime() - start);
         }
     }

@@ -6,8 +6,8 @@ import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatcher;
 import io.nats.client.impl.NatsKeyValueWatchSubscription;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.LabException;
-import io.squareoff.lab.broker.Site;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -50,7 +50,7 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
     private Watcher() {}
 
     /** Begins to watch; the library gives each watcher a consumer and a thread of its own. */
-    static Watcher start(Site site, KeyValue keys) throws InterruptedException {
+    static Watcher start(BrokerSession site, KeyValue keys) throws InterruptedException {
         Watcher watcher = new Watcher();
         try {
             watcher.subscription = keys.watchAll(watcher);

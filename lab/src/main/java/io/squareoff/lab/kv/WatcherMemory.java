@@ -4,10 +4,10 @@ import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.report.LabTable;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.LabException;
-import io.squareoff.lab.broker.Link;
-import io.squareoff.lab.broker.Site;
-import io.squareoff.lab.experiment.Bench;
+import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,12 +24,12 @@ final class WatcherMemory {
     private static final double KIBIBYTE = 1024;
     private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
-    private final Buckets.Settings settings;
-    private final Bench bench;
-    private final Site site;
+    private final KeyValueExperiment.Settings settings;
+    private final ExperimentContext bench;
+    private final BrokerSession site;
     private final String bucket;
 
-    WatcherMemory(Buckets.Settings settings, Bench bench, Site site, String bucket) {
+    WatcherMemory(KeyValueExperiment.Settings settings, ExperimentContext bench, BrokerSession site, String bucket) {
         this.settings = settings;
         this.bench = bench;
         this.site = site;
@@ -62,10 +62,10 @@ final class WatcherMemory {
 
     /** Adds a row; without figures where not all watchers had or heard everything. */
     private void add(LabTable table, int count, BucketMessages values) throws InterruptedException {
-        List<Link> links = new ArrayList<>();
+        List<ClosableConnection> links = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
-            site.streams().deleteConsumers(Buckets.stream(bucket));
+            site.streams().deleteConsumers(KeyValueExperiment.stream(bucket));
             List<KeyValue> views = views(links, Math.min(count, settings.connections()));
             Memory before = memory();
             long start = System.nanoTime();
@@ -89,16 +89,16 @@ final class WatcherMemory {
             bench.mark(count + " watchers: no result: " + e.getMessage());
         } finally {
             watchers.forEach(Watcher::close);
-            links.forEach(Link::close);
+            links.forEach(ClosableConnection::close);
         }
     }
 
-    private List<KeyValue> views(List<Link> links, int connections) throws InterruptedException {
+    private List<KeyValue> views(List<ClosableConnection> links, int connections) throws InterruptedException {
         List<KeyValue> views = new ArrayList<>();
         for (int i = 0; i < connections; i++) {
-            Link link = site.connect("watchers " + (i + 1));
+            ClosableConnection link = site.connect("watchers " + (i + 1));
             links.add(link);
-            views.add(Buckets.open(site, link, bucket));
+            views.add(KeyValueExperiment.open(site, link, bucket));
         }
         return views;
     }

@@ -4,7 +4,7 @@ import io.squareoff.harness.report.LabChart;
 import io.squareoff.harness.report.LabTable;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.experiment.Bench;
+import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ final class LatencyReport {
             },
             new Object[] {"published, after", 500, 309_047.0, 1052, 1484, 2091, 3_707, 5_419, null, 14_415});
 
-    private final Bench bench;
+    private final ExperimentContext bench;
     private final OptionalInt rate;
     private final List<Integer> batches = new ArrayList<>();
 
@@ -51,7 +51,7 @@ final class LatencyReport {
     private LabTable ratios;
 
     /** @param rate that messages were planned at, if so */
-    LatencyReport(Bench bench, OptionalInt rate) {
+    LatencyReport(ExperimentContext bench, OptionalInt rate) {
         this.bench = bench;
         this.rate = rate;
     }

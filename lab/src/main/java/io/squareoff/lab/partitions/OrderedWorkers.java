@@ -6,12 +6,12 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import io.nats.client.api.OrderedConsumerConfiguration;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.LabException;
-import io.squareoff.lab.broker.Link;
-import io.squareoff.lab.broker.Site;
 import io.squareoff.lab.broker.Streams;
-import io.squareoff.lab.publish.Crew;
 import io.squareoff.lab.publish.KeyOrder;
+import io.squareoff.lab.publish.ParallelTasks;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ final class OrderedWorkers {
      * @param counts how many messages each has; a stream that has none gets no worker
      * @param keys how many keys there are
      */
-    static Outcome run(Site site, List<String> streams, long[] counts, int keys) throws InterruptedException {
+    static Outcome run(BrokerSession site, List<String> streams, long[] counts, int keys) throws InterruptedException {
         CountDownLatch ready = new CountDownLatch(
                 (int) LongStream.of(counts).filter(n -> n > 0).count());
         List<Callable<Shift>> work = new ArrayList<>();
@@ -74,7 +74,7 @@ final class OrderedWorkers {
                 work.add(() -> shift(site, stream, count, keys, ready));
             }
         }
-        List<Shift> shifts = Crew.run(work);
+        List<Shift> shifts = ParallelTasks.run(work);
         long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
         long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
         return new Outcome(
@@ -84,9 +84,9 @@ final class OrderedWorkers {
                 shifts.stream().mapToLong(Shift::outOfOrder).sum());
     }
 
-    private static Shift shift(Site site, String stream, long count, int keys, CountDownLatch ready)
+    private static Shift shift(BrokerSession site, String stream, long count, int keys, CountDownLatch ready)
             throws InterruptedException, JetStreamStatusCheckedException {
-        try (Link link = site.connect("worker of " + stream)) {
+        try (ClosableConnection link = site.connect("worker of " + stream)) {
             IterableConsumer messages = link.connection()
                     .getStreamContext(stream, Streams.WITHIN_LIMIT)
                     .createOrderedConsumer(new OrderedConsumerConfiguration())

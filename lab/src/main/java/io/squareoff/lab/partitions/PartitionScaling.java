@@ -2,9 +2,9 @@ package io.squareoff.lab.partitions;
 
 import io.squareoff.harness.report.LabChart;
 import io.squareoff.harness.report.LabTable;
-import io.squareoff.lab.broker.Mapping;
-import io.squareoff.lab.broker.Site;
-import io.squareoff.lab.experiment.Bench;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.SubjectMapping;
+import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.util.ArrayList;
@@ -14,12 +14,13 @@ import java.util.stream.LongStream;
 /** Rates against the number of partitions and against the keys' skew, with one ordered worker for each partition. */
 final class PartitionScaling {
 
-    private final Partitions.Settings settings;
-    private final Bench bench;
-    private final Site site;
+    private final PartitionsExperiment.Settings settings;
+    private final ExperimentContext bench;
+    private final BrokerSession site;
     private final String durability;
 
-    PartitionScaling(Partitions.Settings settings, Bench bench, Site site, String durability) {
+    PartitionScaling(
+            PartitionsExperiment.Settings settings, ExperimentContext bench, BrokerSession site, String durability) {
         this.settings = settings;
         this.bench = bench;
         this.site = site;
@@ -44,7 +45,7 @@ final class PartitionScaling {
      *
      * @param streams of the mapping, which are empty
      */
-    void run(Mapping mapping, List<String> streams) throws InterruptedException {
+    void run(SubjectMapping mapping, List<String> streams) throws InterruptedException {
         if (!settings.scales().isEmpty()) {
             compareNumbers();
         }
@@ -64,8 +65,8 @@ final class PartitionScaling {
         List<double[]> published = new ArrayList<>();
         List<double[]> taken = new ArrayList<>();
         for (int partitions : settings.scales()) {
-            Mapping mapping = Partitions.spread(partitions);
-            List<String> streams = Partitions.createStreams(site, mapping, settings.replicas());
+            SubjectMapping mapping = PartitionsExperiment.spread(partitions);
+            List<String> streams = PartitionsExperiment.createStreams(site, mapping, settings.replicas());
             Flow flow = flow(
                     mapping,
                     streams,
@@ -86,7 +87,7 @@ final class PartitionScaling {
                 List.of(new LabChart.Line("published", published), new LabChart.Line("consumed", taken))));
     }
 
-    private void compareKeys(Mapping mapping, List<String> streams) throws InterruptedException {
+    private void compareKeys(SubjectMapping mapping, List<String> streams) throws InterruptedException {
         int keys = KeyedMessages.keys(settings.messages());
         LabTable table = bench.table(
                 "Skew: " + keys + (keys == 1 ? " key, " : " keys, ") + streams.size() + " partitions",
@@ -102,20 +103,21 @@ final class PartitionScaling {
         keys(table, mapping, streams, "Zipf", KeyedMessages.zipf(settings.messages()));
     }
 
-    private void keys(LabTable table, Mapping mapping, List<String> streams, String kind, int[] sequence)
+    private void keys(LabTable table, SubjectMapping mapping, List<String> streams, String kind, int[] sequence)
             throws InterruptedException {
         Flow flow = flow(mapping, streams, sequence, kind + " keys");
         streams.forEach(site.streams()::purge);
         table.row(
                 kind,
-                Partitions.list(flow.counts()),
+                PartitionsExperiment.list(flow.counts()),
                 100 * flow.largestShare(),
                 flow.published(),
                 flow.taken(),
                 flow.outOfOrder());
     }
 
-    private Flow flow(Mapping mapping, List<String> streams, int[] sequence, String title) throws InterruptedException {
+    private Flow flow(SubjectMapping mapping, List<String> streams, int[] sequence, String title)
+            throws InterruptedException {
         bench.say(title + ": " + sequence.length + " messages, published and taken");
         KeyedMessages messages =
                 new KeyedMessages(site.name(mapping.base() + "."), settings.size(), sequence, settings.publishers());

@@ -6,8 +6,8 @@ import io.nats.client.api.Replica;
 import io.nats.client.api.StreamInfo;
 import io.nats.client.api.StreamState;
 import io.squareoff.harness.report.LabTable;
-import io.squareoff.lab.broker.Site;
-import io.squareoff.lab.experiment.Bench;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.experiment.ExperimentContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,8 @@ final class StreamReport {
     private StreamReport() {}
 
     /** Adds it to what the experiment found, and returns what the broker said. */
-    static List<StreamInfo> add(Bench bench, Site site, String title, List<String> streams, String durability) {
+    static List<StreamInfo> add(
+            ExperimentContext bench, BrokerSession site, String title, List<String> streams, String durability) {
         LabTable table = bench.table(
                 title,
                 durability,

@@ -74,7 +74,7 @@ public final class OpenClient {
         long start = System.nanoTime();
         long measuredFrom = start + warmUp.toNanos();
         lastAckNanos = measuredFrom;
-        Crew.run(List.of(
+        ParallelTasks.run(List.of(
                 () -> send(start, first, measuredFrom + limit(window).toNanos()),
                 () -> take(measuredFrom, messages, timeline),
                 () -> readCpu(measuredFrom)));

@@ -8,10 +8,10 @@ import io.nats.client.Message;
 import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.LabException;
-import io.squareoff.lab.broker.Link;
-import io.squareoff.lab.broker.Quiet;
-import io.squareoff.lab.broker.Site;
+import io.squareoff.lab.broker.LastErrorListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -35,7 +35,7 @@ public final class Publisher implements AutoCloseable {
 
     private static final byte[] DUPLICATE = "\"duplicate\":".getBytes(UTF_8);
 
-    private final Link link;
+    private final ClosableConnection link;
     private final Connection connection;
     private final Subscription acks;
     private final String inbox;
@@ -48,7 +48,7 @@ public final class Publisher implements AutoCloseable {
      *
      * @param tokens how many messages may be on the way at once
      */
-    public Publisher(Site site, String name, int tokens) throws InterruptedException {
+    public Publisher(BrokerSession site, String name, int tokens) throws InterruptedException {
         this(site.connect(name), tokens);
     }
 
@@ -57,7 +57,7 @@ public final class Publisher implements AutoCloseable {
      *
      * @param tokens how many messages may be on the way at once
      */
-    public Publisher(Link link, int tokens) {
+    public Publisher(ClosableConnection link, int tokens) {
         this.link = link;
         connection = link.connection();
         inbox = connection.createInbox() + ".";
@@ -108,7 +108,7 @@ public final class Publisher implements AutoCloseable {
                 throw new LabException(
                         "no stream acknowledged within " + ACK_LIMIT.toSeconds()
                                 + " s; the connection to the broker is " + connection.getStatus()
-                                + Quiet.lastError(connection),
+                                + LastErrorListener.lastError(connection),
                         null);
             }
             return ack;
@@ -119,7 +119,7 @@ public final class Publisher implements AutoCloseable {
 
     private LabException lost(IllegalStateException e) {
         return new LabException(
-                "the connection to the broker is lost: " + e.getMessage() + Quiet.lastError(connection), e);
+                "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(connection), e);
     }
 
     private int token(String subject) {

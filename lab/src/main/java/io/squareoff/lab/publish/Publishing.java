@@ -1,9 +1,9 @@
 package io.squareoff.lab.publish;
 
 import io.nats.client.impl.Headers;
+import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.LabException;
-import io.squareoff.lab.broker.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,8 +63,8 @@ public final class Publishing {
         }
 
         /** The publishers' rates. */
-        public Spread spread() {
-            return Spread.of(rates);
+        public SampleStatistics spread() {
+            return SampleStatistics.of(rates);
         }
     }
 
@@ -82,7 +82,8 @@ public final class Publishing {
      *
      * @throws LabException if a message is refused or not acknowledged in time
      */
-    public static Outcome run(Site site, int publishers, int batch, Messages messages) throws InterruptedException {
+    public static Outcome run(BrokerSession site, int publishers, int batch, Messages messages)
+            throws InterruptedException {
         List<CpuTime> cpu = new ArrayList<>();
         // Its phases: all are ready, and all are through, before any connection of the last one is closed.
         Phaser phases = new Phaser(publishers) {
@@ -95,7 +96,7 @@ public final class Publishing {
         List<Callable<Shift>> work = new ArrayList<>();
         IntStream.range(0, publishers)
                 .forEach(publisher -> work.add(() -> shift(site, publisher, batch, messages, phases)));
-        List<Shift> shifts = Crew.run(work);
+        List<Shift> shifts = ParallelTasks.run(work);
         long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
         long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
         return new Outcome(
@@ -108,7 +109,7 @@ public final class Publishing {
                 cpu.get(1));
     }
 
-    private static Shift shift(Site site, int publisher, int batch, Messages messages, Phaser phases)
+    private static Shift shift(BrokerSession site, int publisher, int batch, Messages messages, Phaser phases)
             throws InterruptedException {
         try (Publisher connection = new Publisher(site, "publisher " + (publisher + 1), batch)) {
             phases.awaitAdvanceInterruptibly(phases.arrive());

@@ -8,14 +8,14 @@ import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
 import io.nats.client.impl.Headers;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.LabException;
-import io.squareoff.lab.broker.Link;
-import io.squareoff.lab.broker.Site;
 import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.publish.Publisher;
 import io.squareoff.lab.publish.Publishing;
-import io.squareoff.lab.publish.Receipts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,23 +45,28 @@ final class ReplicationCell {
      */
     private static final int PULLS_EACH = 8;
 
-    private final Replication.Settings settings;
-    private final Site site;
+    private final ReplicationExperiment.Settings settings;
+    private final BrokerSession site;
     private final String stream;
-    private final Replication.Kind kind;
+    private final ReplicationExperiment.Kind kind;
     private final int subscribers;
-    private final Receipts receipts;
+    private final DeliveryLog receipts;
 
     private volatile String doing = "beginning";
     private volatile boolean published;
 
-    ReplicationCell(Replication.Settings settings, Site site, String stream, Replication.Kind kind, int subscribers) {
+    ReplicationCell(
+            ReplicationExperiment.Settings settings,
+            BrokerSession site,
+            String stream,
+            ReplicationExperiment.Kind kind,
+            int subscribers) {
         this.settings = settings;
         this.site = site;
         this.stream = stream;
         this.kind = kind;
         this.subscribers = subscribers;
-        this.receipts = new Receipts(settings.messages(), subscribers, () -> CpuTime.now(site));
+        this.receipts = new DeliveryLog(settings.messages(), subscribers, () -> CpuTime.now(site));
     }
 
     /**
@@ -78,7 +83,7 @@ final class ReplicationCell {
         return Math.min(subscribers, settings.connections());
     }
 
-    Receipts receipts() {
+    DeliveryLog receipts() {
         return receipts;
     }
 
@@ -89,7 +94,7 @@ final class ReplicationCell {
     }
 
     Outcome run() throws InterruptedException {
-        List<Link> links = new ArrayList<>();
+        List<ClosableConnection> links = new ArrayList<>();
         try {
             doing = "creating the consumer";
             createConsumer();
@@ -111,7 +116,7 @@ final class ReplicationCell {
                     sent.duplicates(),
                     receipts.cpuAtLast().since(sent.before()));
         } finally {
-            links.forEach(Link::close);
+            links.forEach(ClosableConnection::close);
         }
     }
 
@@ -165,7 +170,7 @@ final class ReplicationCell {
                 .ackPolicy(AckPolicy.Explicit)
                 .ackWait(ACK_WAIT)
                 .maxAckPending(settings.maxAckPending());
-        if (kind == Replication.Kind.PUSH) {
+        if (kind == ReplicationExperiment.Kind.PUSH) {
             consumer.deliverSubject(deliverSubject()).deliverGroup(GROUP);
         } else {
             consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * subscribers));
@@ -174,7 +179,7 @@ final class ReplicationCell {
                 .ask("create a consumer", () -> site.streams().management().createConsumer(stream, consumer.build()));
     }
 
-    private void subscribe(List<Link> links) throws InterruptedException {
+    private void subscribe(List<ClosableConnection> links) throws InterruptedException {
         List<Dispatcher> dispatchers =
                 links.stream().map(link -> link.connection().createDispatcher()).toList();
         // What a slow subscriber has not looked at yet is not dropped.
@@ -189,13 +194,13 @@ final class ReplicationCell {
                 throw new InterruptedException();
             }
         }
-        for (Link link : links) {
+        for (ClosableConnection link : links) {
             flush(link.connection());
         }
     }
 
-    private void subscribe(Connection connection, Dispatcher dispatcher, Receipts.Subscriber subscriber) {
-        if (kind == Replication.Kind.PUSH) {
+    private void subscribe(Connection connection, Dispatcher dispatcher, DeliveryLog.Subscriber subscriber) {
+        if (kind == ReplicationExperiment.Kind.PUSH) {
             dispatcher.subscribe(deliverSubject(), GROUP, subscriber::received);
             return;
         }
@@ -235,7 +240,7 @@ final class ReplicationCell {
 
             @Override
             public byte[] body(int publisher, int index) {
-                return Receipts.body(index, settings.size());
+                return DeliveryLog.body(index, settings.size());
             }
 
             @Override

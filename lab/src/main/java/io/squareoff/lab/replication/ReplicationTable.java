@@ -2,10 +2,10 @@ package io.squareoff.lab.replication;
 
 import io.squareoff.harness.report.LabTable;
 import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.experiment.Bench;
+import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.publish.LatencySample;
-import io.squareoff.lab.publish.Receipts;
-import io.squareoff.lab.publish.Spread;
+import io.squareoff.lab.publish.SampleStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -13,9 +13,9 @@ import org.HdrHistogram.Histogram;
 /** One table of replication: a kind of consumer with a number of replicas, a row for each number of subscribers. */
 final class ReplicationTable {
 
-    private final Bench bench;
+    private final ExperimentContext bench;
     private final String title;
-    private final Replication.Kind kind;
+    private final ReplicationExperiment.Kind kind;
     private final int replicas;
     private final LabTable table;
     private final List<String> wrong = new ArrayList<>();
@@ -23,7 +23,8 @@ final class ReplicationTable {
     private int results;
     private int reasons;
 
-    ReplicationTable(Bench bench, String title, String durability, Replication.Kind kind, int replicas) {
+    ReplicationTable(
+            ExperimentContext bench, String title, String durability, ReplicationExperiment.Kind kind, int replicas) {
         this.bench = bench;
         this.title = title;
         this.kind = kind;
@@ -59,8 +60,8 @@ final class ReplicationTable {
      */
     double add(int subscribers, ReplicationCell cell, int messages, ReplicationCell.Outcome outcome) {
         results++;
-        Receipts receipts = cell.receipts();
-        Spread each = receipts.rates(outcome.seconds());
+        DeliveryLog receipts = cell.receipts();
+        SampleStatistics each = receipts.rates(outcome.seconds());
         Histogram latencies = receipts.latencies();
         double rate = messages / outcome.seconds();
         long duplicates = receipts.duplicates() + outcome.refused();
@@ -85,7 +86,7 @@ final class ReplicationTable {
                 outcome.cpu().brokerMicros(messages),
                 duplicates,
                 0,
-                Replication.publishedRate(kind, replicas, subscribers),
+                ReplicationExperiment.publishedRate(kind, replicas, subscribers),
                 "whole");
         return rate;
     }
@@ -110,7 +111,7 @@ final class ReplicationTable {
         row[1] = cell.connections();
         row[15] = duplicates;
         row[16] = lost;
-        row[17] = Replication.publishedRate(kind, replicas, subscribers);
+        row[17] = ReplicationExperiment.publishedRate(kind, replicas, subscribers);
         row[18] = result;
         table.row(row);
     }

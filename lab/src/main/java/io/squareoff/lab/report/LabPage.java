@@ -1,6 +1,6 @@
 package io.squareoff.lab.report;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.LabChart;
 import io.squareoff.harness.report.LabCheck;
@@ -31,7 +31,7 @@ public final class LabPage {
         try {
             Files.writeString(file, render(result));
         } catch (IOException e) {
-            throw new StackException("could not write " + file + ": " + e.getMessage(), e);
+            throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
         }
         return file;
     }

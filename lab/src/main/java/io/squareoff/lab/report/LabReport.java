@@ -21,7 +21,7 @@ public final class LabReport {
      * Writes the result.
      *
      * @return the file, whose name says so where the run was not valid
-     * @throws io.squareoff.harness.process.StackException if it cannot be written
+     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
      */
     public static Path write(LabResult result, Path folder) {
         return ResultFile.write(LabDocument.of(result), result.valid(), folder);

@@ -8,7 +8,7 @@ import io.squareoff.harness.report.LabChart;
 import io.squareoff.harness.report.LabCheck;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
-import io.squareoff.lab.partitions.Partitions;
+import io.squareoff.lab.partitions.PartitionsExperiment;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +39,8 @@ class LabPageTest {
     }
 
     static LabResult result(Optional<String> cutShort) {
-        Experiment experiment = new Partitions(new Partitions.Settings(5, 10, 1, 1, 1, 16, List.of()));
+        Experiment experiment =
+                new PartitionsExperiment(new PartitionsExperiment.Settings(5, 10, 1, 1, 1, 16, List.of()));
         Environment environment = new Environment(
                 "0123456789abcdef",
                 false,

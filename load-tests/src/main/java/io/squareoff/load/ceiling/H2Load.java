@@ -3,7 +3,7 @@ package io.squareoff.load.ceiling;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,9 +42,9 @@ public final class H2Load {
     private static final Pattern STATUSES =
             Pattern.compile("status codes: (\\d+) 2xx, (\\d+) 3xx, (\\d+) 4xx, (\\d+) 5xx");
 
-    private final LimitSettings settings;
+    private final CeilingSettings settings;
 
-    H2Load(LimitSettings settings) {
+    H2Load(CeilingSettings settings) {
         this.settings = settings;
     }
 
@@ -75,7 +75,7 @@ public final class H2Load {
         }
         int exit = process.waitFor();
         if (exit != 0) {
-            throw new StackException(PROGRAM + " ended with exit code " + exit, null);
+            throw new UserFacingException(PROGRAM + " ended with exit code " + exit, null);
         }
         return output.recording();
     }
@@ -87,7 +87,7 @@ public final class H2Load {
                 "--duration=" + settings.window().toMillis() + "ms",
                 "--input-file=" + urls));
         command.addAll(inFlight());
-        if (settings.limit() == Limit.REST_H2) {
+        if (settings.limit() == Ceiling.REST_H2) {
             command.add("--header=accept: application/x-protobuf");
         }
         return command;
@@ -96,7 +96,7 @@ public final class H2Load {
     /** As many connections and streams as there may be, but no more than the users ask for at a time through the aggregator. */
     List<String> inFlight() {
         long asked = (long) settings.users() * settings.number();
-        if (settings.limit() == Limit.REST) {
+        if (settings.limit() == Ceiling.REST) {
             return List.of("--h1", "--clients=" + Math.min(H1_CONNECTIONS, asked));
         }
         long connections = Math.min(CONNECTIONS, asked);
@@ -155,11 +155,11 @@ public final class H2Load {
          * Whole requests of N answers each. The window ends where the last of them was complete, at an even rate: with the answers
          * after it cut off and not the time, large N would tell too low a rate.
          *
-         * @throws StackException if something was not printed that should have been
+         * @throws UserFacingException if something was not printed that should have been
          */
         Recording recording() {
             if (start == null || done < 0) {
-                throw new StackException(PROGRAM + " did not print what is read from it", null);
+                throw new UserFacingException(PROGRAM + " did not print what is read from it", null);
             }
             long requests = done / number;
             double share = requests == 0 ? 1 : (double) requests * number / done;

@@ -82,7 +82,7 @@ public final class CapacitySearch implements Measurement {
     }
 
     private boolean holds(Round round) {
-        return round.failures().isEmpty() && Judge.planMissed(round).isEmpty() && objective.holds(round);
+        return round.failures().isEmpty() && ValidityRules.planMissed(round).isEmpty() && objective.holds(round);
     }
 
     @Override
@@ -122,7 +122,7 @@ public final class CapacitySearch implements Measurement {
         List<String> invalid = new ArrayList<>(findings.invalid());
         for (Arm arm : arms()) {
             Round decided = arm.rounds().get(0);
-            Judge.givenUp(decided, objective)
+            ValidityRules.givenUp(decided, objective)
                     .forEach(reason -> invalid.add(
                             arm.name() + " at " + arm.workload().load().title() + ": " + reason));
         }

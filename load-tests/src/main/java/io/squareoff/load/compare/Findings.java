@@ -49,7 +49,7 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
             invalid.add("the machine has " + cores + " cores, and --cores asks for " + plan.cores());
         }
         List<String> marks = new ArrayList<>();
-        Judge judge = new Judge(plan, arms, cores);
+        ValidityRules judge = new ValidityRules(plan, arms, cores);
         for (Arm arm : arms) {
             for (Round round : arm.rounds()) {
                 String where = judge.where(round);

@@ -25,7 +25,7 @@ public interface Measurement {
     /**
      * Runs to the end, rounds with wrong answers included.
      *
-     * @throws io.squareoff.harness.process.StackException if a process ends that should not have
+     * @throws io.squareoff.harness.process.UserFacingException if a process ends that should not have
      */
     void run(TargetSource source) throws InterruptedException;
 

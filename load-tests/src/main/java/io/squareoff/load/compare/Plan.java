@@ -1,7 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
-import io.squareoff.load.ceiling.Limit;
+import io.squareoff.load.ceiling.Ceiling;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -118,7 +118,7 @@ public record Plan(
     }
 
     private static boolean limited(List<String> arms) {
-        return arms.stream().anyMatch(arm -> Limit.named(arm).isPresent());
+        return arms.stream().anyMatch(arm -> Ceiling.named(arm).isPresent());
     }
 
     private static boolean distinct(List<?> values) {

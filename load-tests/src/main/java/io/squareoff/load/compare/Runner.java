@@ -7,7 +7,7 @@ import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
-import io.squareoff.load.ceiling.LimitRun;
+import io.squareoff.load.ceiling.CeilingRun;
 import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.gatling.LoadSettings;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ public final class Runner {
      *
      * @param round its number, counted from 1
      * @param what it is called while it runs
-     * @throws io.squareoff.harness.process.StackException if a process ends that should not have
+     * @throws io.squareoff.harness.process.UserFacingException if a process ends that should not have
      */
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
@@ -128,7 +128,7 @@ public final class Runner {
         if (workload.limit().isPresent()) {
             Backends backends = target.backends().orElseThrow();
             int users = ((Load.Closed) workload.load()).users();
-            return LimitRun.start(workload.limit().get(), backends, workload.number(), users, warmUp, window, files);
+            return CeilingRun.start(workload.limit().get(), backends, workload.number(), users, warmUp, window, files);
         }
         LoadSettings settings = new LoadSettings(
                 workload.transport(),

@@ -1,7 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.load.ceiling.Limit;
+import io.squareoff.load.ceiling.Ceiling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +46,9 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
     static List<Verdict> againstLimits(List<Arm> arms) {
         List<Verdict> verdicts = new ArrayList<>();
         for (Arm arm : arms) {
-            Optional<Limit> limit = arm.workload().limit().isPresent()
+            Optional<Ceiling> limit = arm.workload().limit().isPresent()
                     ? Optional.empty()
-                    : Limit.of(arm.workload().transport());
+                    : Ceiling.of(arm.workload().transport());
             limit.flatMap(against -> arms.stream()
                             .filter(other -> other.name().equals(against.arm())
                                     && other.workload().besides(arm.workload()))

@@ -1,14 +1,14 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
-import io.squareoff.load.ceiling.Limit;
+import io.squareoff.load.ceiling.Ceiling;
 import java.util.Optional;
 
 /**
  * What one arm of a comparison is asked to do.
  *
  * @param arm the transport's name, or the same once more as in {@code nats#2}, which compares a transport with itself, or a
- *     {@link Limit}'s
+ *     {@link Ceiling}'s
  * @param number N: squares that each request asks for
  * @param chunk K: squares that each call to the backend asks for, 1 to N
  * @param load how requests come
@@ -41,12 +41,12 @@ public record Workload(String arm, int number, int chunk, Load load) {
     }
 
     static String transport(String arm) {
-        return Limit.named(arm).map(Limit::transport).orElseGet(() -> arm.split(AGAIN)[0]);
+        return Ceiling.named(arm).map(Ceiling::transport).orElseGet(() -> arm.split(AGAIN)[0]);
     }
 
     /** The limit that this measures; empty where it is a transport. */
-    public Optional<Limit> limit() {
-        return Limit.named(arm);
+    public Optional<Ceiling> limit() {
+        return Ceiling.named(arm);
     }
 
     /** Whether another workload differs in nothing but the arm, so that the two can be compared. */

@@ -3,8 +3,8 @@ package io.squareoff.load.gatling;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.process.ManagedProcess;
-import io.squareoff.harness.process.StackException;
 import io.squareoff.harness.process.Supervisor;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -101,7 +101,7 @@ public final class GatlingRun implements Generator {
         try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
             return files.findFirst().orElseThrow(process::ended);
         } catch (IOException | UncheckedIOException e) {
-            throw new StackException("could not look for Gatling's report in " + folder + ": " + e, e);
+            throw new UserFacingException("could not look for Gatling's report in " + folder + ": " + e, e);
         }
     }
 

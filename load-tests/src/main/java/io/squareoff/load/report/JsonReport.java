@@ -13,7 +13,7 @@ public final class JsonReport {
      * Writes the result, with paths relative to the folder.
      *
      * @return the file, whose name says so where the run was not valid
-     * @throws io.squareoff.harness.process.StackException if it cannot be written
+     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
      */
     public static Path write(ComparisonResult result, Path folder) {
         return ResultFile.write(ResultDocument.of(result, folder.toAbsolutePath()), result.valid(), folder);

@@ -3,7 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Units;
-import io.squareoff.load.ceiling.Limit;
+import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -58,7 +58,7 @@ public final class TableReport {
             lines.add("");
         }
         if (!limits.isEmpty()) {
-            lines.addAll(new LimitsTable(limits, result.limits()).lines());
+            lines.addAll(new CeilingTable(limits, result.limits()).lines());
             lines.add("");
         }
         if (!result.arms().isEmpty()) {
@@ -165,6 +165,6 @@ public final class TableReport {
     }
 
     private static List<String> named(Plan plan) {
-        return plan.arms().stream().filter(arm -> Limit.named(arm).isEmpty()).toList();
+        return plan.arms().stream().filter(arm -> Ceiling.named(arm).isEmpty()).toList();
     }
 }

@@ -6,7 +6,7 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerConsoleImpl;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
@@ -32,7 +32,7 @@ final class FaultyBackend implements AutoCloseable {
 
     private final Connection broker;
 
-    /** @throws StackException if the broker cannot be reached */
+    /** @throws UserFacingException if the broker cannot be reached */
     FaultyBackend(String brokerUrl) throws InterruptedException {
         try {
             broker = Nats.connect(Options.builder()
@@ -41,7 +41,7 @@ final class FaultyBackend implements AutoCloseable {
                     .errorListener(new ErrorListenerConsoleImpl())
                     .build());
         } catch (IOException e) {
-            throw new StackException("could not connect to the broker at " + brokerUrl + ": " + e, e);
+            throw new UserFacingException("could not connect to the broker at " + brokerUrl + ": " + e, e);
         }
     }
 
@@ -51,7 +51,7 @@ final class FaultyBackend implements AutoCloseable {
         try {
             broker.flush(PATIENCE);
         } catch (TimeoutException e) {
-            throw new StackException("the broker did not answer within " + PATIENCE.toSeconds() + " s", e);
+            throw new UserFacingException("the broker did not answer within " + PATIENCE.toSeconds() + " s", e);
         }
     }
 

@@ -4,7 +4,7 @@ import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Window;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Stack;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class KnownCpu implements Check {
                     .start();
             return watch(burner);
         } catch (IOException e) {
-            throw new StackException("could not burn CPU time: " + e.getMessage(), e);
+            throw new UserFacingException("could not burn CPU time: " + e.getMessage(), e);
         } finally {
             if (burner != null) {
                 burner.destroyForcibly();

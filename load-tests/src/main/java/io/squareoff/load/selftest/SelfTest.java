@@ -39,7 +39,7 @@ public final class SelfTest {
         if (!brief) {
             checks.add(new EqualArms(runner));
         }
-        checks.add(new FreezeCanary(runner));
+        checks.add(new FrozenBackend(runner));
         for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {
             checks.add(new FaultyReplies(runner, fault));
         }
@@ -50,7 +50,7 @@ public final class SelfTest {
      *
      * @param log hears of each, a line at a time
      * @return whether all passed
-     * @throws io.squareoff.harness.process.StackException if a process ends that should not have
+     * @throws io.squareoff.harness.process.UserFacingException if a process ends that should not have
      */
     public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
         boolean passed = true;

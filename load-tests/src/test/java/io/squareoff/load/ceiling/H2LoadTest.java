@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,8 +64,8 @@ class H2LoadTest {
         "REST_H2,   5,   10, --clients=4, --max-concurrent-streams=13",
         "REST_H2,   3,    1, --clients=3, --max-concurrent-streams=1"
     })
-    void asksNoMoreAtATimeThanTheUsersDo(Limit limit, int users, int number, String one, String other) {
-        LimitSettings settings = new LimitSettings(
+    void asksNoMoreAtATimeThanTheUsersDo(Ceiling limit, int users, int number, String one, String other) {
+        CeilingSettings settings = new CeilingSettings(
                 limit, "http://127.0.0.1:7575", number, users, Duration.ZERO, FOUR_SECONDS, Path.of("recording.json"));
 
         assertThat(new H2Load(settings).inFlight()).containsExactly(one, other);
@@ -91,7 +91,7 @@ class H2LoadTest {
         H2Load.Output output = new H2Load.Output(10, FOUR_SECONDS);
         output.line("Main benchmark duration is started for thread #0.", START);
 
-        assertThatExceptionOfType(StackException.class).isThrownBy(output::recording);
+        assertThatExceptionOfType(UserFacingException.class).isThrownBy(output::recording);
     }
 
     private static Recording read(String requests, String statuses) {

@@ -9,7 +9,7 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -143,7 +143,7 @@ class SimulationIT {
                     .isTrue();
             int exit = run.onExit().get(30, TimeUnit.SECONDS);
 
-            assertThatExceptionOfType(StackException.class)
+            assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> run.recording(exit))
                     .withMessageContainingAll(
                             "generator (pid " + run.pid() + ") ended with exit code 137", "generator.log");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import io.squareoff.harness.process.StackException;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.compare.ComparisonResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ class JsonReportTest {
     void saysWhichFileItCouldNotWrite() {
         Path absent = folder.resolve("absent");
 
-        assertThatExceptionOfType(StackException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> JsonReport.write(Fixture.COMPLETE.result(folder), absent))
                 .withMessageStartingWith("could not write " + absent.resolve("result.json") + ": ");
     }

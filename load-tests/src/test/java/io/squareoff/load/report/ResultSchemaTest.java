@@ -3,7 +3,7 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.squareoff.harness.process.Home;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What is written fits docs/result.schema.json, and what is read comes back as it was. */
 class ResultSchemaTest {
 
-    private static final Path SCHEMA = Home.find().resultSchema();
+    private static final Path SCHEMA = ProjectLayout.find().resultSchema();
 
     @TempDir
     private Path folder;

@@ -1,0 +1,96 @@
+package io.squareoff.aggregator.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AggregationConcurrencyTest {
+
+    private static final int REPLIERS = 4;
+    private static final int COUNT = 400;
+    private static final int ROUNDS = 300;
+
+    private final RecordingTransport transport = new RecordingTransport();
+    private final InFlightGate inFlight = new InFlightGate(transport, COUNT);
+    private final ExecutorService threads = Executors.newFixedThreadPool(REPLIERS + 1);
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void endsOnceWithEveryReplyThatConcurrentThreadsBring() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var listener = new RecordingListener();
+            var gather = submitted(round, listener);
+            var taken = new AtomicInteger();
+            Threads.together(threads, repliers(gather, taken));
+            assertThat(listener.squares()).hasSize(COUNT).doesNotContain(0);
+            assertThat(taken).hasValue(COUNT);
+            assertThat(inFlight.places()).isZero();
+        }
+    }
+
+    @Test
+    void endsOnceWhereAFailureAndRepliesRace() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var listener = new RecordingListener();
+            var gather = submitted(round, listener);
+            var taken = new AtomicInteger();
+            var racing = repliers(gather, taken);
+            racing.add(() -> gather.fail(Reason.DEADLINE, "did not answer", null));
+            Threads.together(threads, racing);
+            if (listener.succeeded()) {
+                assertThat(taken).hasValue(COUNT);
+            } else {
+                assertThat(listener.failure()).hasMessageContaining(" " + taken + " of " + COUNT + " squares had come");
+            }
+            assertThat(inFlight.places()).isZero();
+        }
+    }
+
+    @Test
+    void endsOnceWhereEveryReplyComesTwiceAtTheSameTime() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            var listener = new RecordingListener();
+            var gather = submitted(round, listener);
+            Runnable all = () -> replies(gather, 0, 1, new AtomicInteger());
+            Threads.together(threads, List.of(all, all));
+            if (!listener.succeeded()) {
+                assertThat(listener.failure().reason()).isEqualTo(Reason.BAD_REPLY);
+            }
+            assertThat(inFlight.places()).isZero();
+        }
+    }
+
+    private Aggregation submitted(long token, RecordingListener listener) {
+        var gather = new Aggregation(transport, inFlight, token, COUNT, 1, listener);
+        inFlight.submit(gather);
+        return gather;
+    }
+
+    private static List<Runnable> repliers(Aggregation gather, AtomicInteger taken) {
+        List<Runnable> repliers = new ArrayList<>();
+        for (int i = 0; i < REPLIERS; i++) {
+            int first = i;
+            repliers.add(() -> replies(gather, first, REPLIERS, taken));
+        }
+        return repliers;
+    }
+
+    private static void replies(Aggregation gather, int first, int step, AtomicInteger taken) {
+        for (int number = 1 + first; number <= COUNT; number += step) {
+            if (gather.reply(number, (long) number * number)) {
+                taken.incrementAndGet();
+            }
+        }
+    }
+}

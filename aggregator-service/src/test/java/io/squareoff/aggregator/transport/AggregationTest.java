@@ -1,0 +1,239 @@
+package io.squareoff.aggregator.transport;
+
+import static io.squareoff.aggregator.transport.Aggregation.NO_MORE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.squareoff.aggregator.transport.Aggregation.Outcome;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AggregationTest {
+
+    private final RecordingTransport transport = new RecordingTransport();
+    private final InFlightGate inFlight = new InFlightGate(transport, 50_000);
+    private final RecordingListener listener = new RecordingListener();
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void putsSquaresInOrderWhateverTheOrderOfReplies(long seed) {
+        var gather = submitted(1000);
+        List<Integer> numbers = IntStream.rangeClosed(1, 1000).boxed().collect(Collectors.toList());
+        Collections.shuffle(numbers, new Random(seed));
+        for (int number : numbers) {
+            assertThat(listener.heardNothing()).isTrue();
+            assertThat(gather.reply(number, (long) number * number)).isTrue();
+        }
+        assertThat(listener.squares())
+                .isEqualTo(LongStream.rangeClosed(1, 1000).map(i -> i * i).toArray());
+        assertThat(gather.ended()).isTrue();
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void failsOnASecondReplyForOneNumber() {
+        var gather = submitted(3);
+        gather.reply(2, 4);
+        gather.reply(2, 4);
+        assertBadReply("answered twice for 2; 1 of 3 squares had come");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, true", "true, true"})
+    void countsASquareOnceWhereOneOfItsRepliesIsMarkedAsDeliveredAgain(boolean first, boolean second) {
+        var gather = submitted(2);
+        assertThat(gather.reply(2, 4, NO_MORE, first)).isEqualTo(Outcome.TAKEN);
+        assertThat(gather.reply(2, 4, NO_MORE, second)).isEqualTo(Outcome.REPEATED);
+        assertThat(gather.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.REPEATED);
+        assertThat(inFlight.places()).isEqualTo(1);
+        assertThat(gather.reply(1, 1, NO_MORE, false)).isEqualTo(Outcome.TAKEN);
+        assertThat(listener.squares()).containsExactly(1, 4);
+        assertThat(gather.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.TOO_LATE);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void marksNoOtherNumberThanTheOneDeliveredAgain() {
+        var gather = submitted(3);
+        gather.reply(1, 1, NO_MORE, true);
+        gather.reply(2, 4, NO_MORE, false);
+        gather.reply(2, 4, NO_MORE, false);
+        assertBadReply("answered twice for 2; 2 of 3 squares had come");
+    }
+
+    @Test
+    void failsOnAWrongSquareAlsoWhereItIsDeliveredAgain() {
+        var gather = submitted(3);
+        gather.reply(2, 4, NO_MORE, false);
+        gather.reply(2, 5, NO_MORE, true);
+        assertBadReply("answered 5 as the square of 2; 1 of 3 squares had come");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 5", "2, 0", "3, -9", "46341, -2147479015", "46341, 2147488280"})
+    void failsOnAWrongSquare(int number, long square) {
+        var gather = submitted(46_341);
+        gather.reply(1, 1);
+        gather.reply(number, square);
+        assertBadReply("answered " + square + " as the square of " + number + "; 1 of 46341 squares had come");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 4, Integer.MAX_VALUE, Integer.MIN_VALUE})
+    void failsOnANumberOutsideOfItsOwn(int number) {
+        var gather = submitted(3);
+        gather.reply(number, Math.multiplyFull(number, number));
+        assertBadReply("answered for " + number + ", which was not asked for; 0 of 3 squares had come");
+    }
+
+    @Test
+    void failsOnANumberThatWasNotYetAskedFor() {
+        var narrow = new InFlightGate(transport, 2);
+        var gather = new Aggregation(transport, narrow, 1, 3, 1, listener);
+        narrow.submit(gather);
+        gather.reply(3, 9);
+        assertBadReply("answered for 3, which was not asked for; 0 of 3 squares had come");
+        assertThat(narrow.places()).isZero();
+    }
+
+    @Test
+    void takesNoRoomForItsSquaresBeforeTheFirstOfThemCame() {
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int count = 10_000_000;
+        var narrow = new InFlightGate(transport, 1);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        narrow.submit(new Aggregation(transport, narrow, 1, count, 1, listener));
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan((long) count * Long.BYTES);
+        assertThat(narrow.places()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsReplyThatItHadEndedWithAllSquares() {
+        var gather = submitted(2);
+        gather.reply(1, 1);
+        gather.reply(2, 4);
+        assertThat(gather.reply(2, 4)).isFalse();
+        gather.fail(Reason.DEADLINE, "was too late to fail", null);
+        assertThat(listener.squares()).containsExactly(1, 4);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void tellsReplyThatItHadEndedWithAFailure() {
+        var gather = submitted(2);
+        var cause = new IllegalStateException();
+        gather.fail(Reason.DEADLINE, "did not answer", cause);
+        assertThat(gather.reply(1, 1)).isFalse();
+        assertThat(gather.reply(2, 5)).isFalse();
+        gather.fail(Reason.UNAVAILABLE, "went away", null);
+        assertThat(listener.failure().reason()).isEqualTo(Reason.DEADLINE);
+        assertThat(listener.failure())
+                .hasMessageContaining("did not answer; 0 of 2")
+                .hasCause(cause);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void givesItsPlacesBackWhenItFails() {
+        var gather = submitted(10);
+        gather.reply(1, 1);
+        assertThat(inFlight.places()).isEqualTo(9);
+        gather.fail(Reason.DEADLINE, "did not answer", null);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void hasTheTransportGiveUpWhatIsOutstandingOnce() {
+        var gather = submitted(2);
+        gather.fail(Reason.DEADLINE, "did not answer", null);
+        gather.fail(Reason.DEADLINE, "did not answer", null);
+        assertThat(transport.abandoned()).isEqualTo(1);
+    }
+
+    @Test
+    void leavesTheTransportAloneWhereNothingIsOutstanding() {
+        var gather = new Aggregation(transport, inFlight, 1, 2, 1, listener);
+        gather.fail(Reason.UNAVAILABLE, "was given up", null);
+        inFlight.submit(gather);
+        assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
+        assertThat(transport.abandoned()).isZero();
+        assertThat(transport.sent()).isEmpty();
+        assertThat(inFlight.places()).isZero();
+    }
+
+    private Aggregation submitted(int count) {
+        var gather = new Aggregation(transport, inFlight, 1, count, 1, listener);
+        inFlight.submit(gather);
+        return gather;
+    }
+
+    private void assertBadReply(String what) {
+        assertThat(listener.failure().reason()).isEqualTo(Reason.BAD_REPLY);
+        assertThat(listener.failure()).hasMessageMatching("recording \\(nowhere\\) " + what + " after \\d+ ms");
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void asksForChunksAndForTheRestInTheLastCall() {
+        var gather = chunked(7, 3);
+        assertThat(transport.sent()).containsExactly("1/1", "1/4", "1/7");
+        assertThat(List.of(gather.length(1), gather.length(4), gather.length(7)))
+                .containsExactly(3, 3, 1);
+        assertThat(inFlight.places()).isEqualTo(3);
+        gather.reply(7, 49);
+        gather.reply(1, 1, new long[] {4, 9}, false);
+        assertThat(listener.heardNothing()).isTrue();
+        gather.reply(4, 16, new long[] {25, 36}, false);
+        assertThat(listener.squares()).containsExactly(1, 4, 9, 16, 25, 36, 49);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, 4, answered 2 squares to 3 numbers from 1",
+        "1, 1, 4 9 16, answered 4 squares to 3 numbers from 1",
+        "7, 49, 64, answered 2 squares to 1 numbers from 7",
+        "1, 1, 4 8, answered 8 as the square of 3",
+        "1, 2, 4 9, answered 2 as the square of 1",
+        "2, 4, 9 16, 'answered for 2, which was not asked for'",
+        "10, 100, 121 144, 'answered for 10, which was not asked for'"
+    })
+    void failsOnAReplyThatIsNotWhatTheChunkIsDue(int number, long square, String more, String told) {
+        chunked(7, 3)
+                .reply(
+                        number,
+                        square,
+                        Arrays.stream(more.split(" "))
+                                .mapToLong(Long::parseLong)
+                                .toArray(),
+                        false);
+        assertBadReply(told + "; 0 of 7 squares had come");
+    }
+
+    @Test
+    void failsOnASecondReplyForOneChunkAndGivesBackThePlacesOfCalls() {
+        var gather = chunked(7, 3);
+        gather.reply(4, 16, new long[] {25, 36}, false);
+        assertThat(inFlight.places()).isEqualTo(2);
+        gather.reply(4, 16, new long[] {25, 36}, false);
+        assertBadReply("answered twice for 4; 3 of 7 squares had come");
+        assertThat(inFlight.places()).isZero();
+    }
+
+    private Aggregation chunked(int count, int chunk) {
+        var gather = new Aggregation(transport, inFlight, 1, count, chunk, listener);
+        inFlight.submit(gather);
+        return gather;
+    }
+}

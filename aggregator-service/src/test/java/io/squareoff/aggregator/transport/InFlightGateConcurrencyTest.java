@@ -1,0 +1,160 @@
+package io.squareoff.aggregator.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.util.Collections;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InFlightGateConcurrencyTest {
+
+    private static final int LIMIT = 16;
+    private static final int SUBMITTERS = 4;
+    private static final int AGGREGATIONS = 2000;
+    private static final int COUNT = 40;
+
+    private final ExecutorService submitters = Executors.newFixedThreadPool(SUBMITTERS);
+    private final ExecutorService repliers = Executors.newFixedThreadPool(4);
+    private final AtomicInteger outstanding = new AtomicInteger();
+    private final AtomicInteger mostOutstanding = new AtomicInteger();
+    private final AtomicInteger gathered = new AtomicInteger();
+    private final AtomicInteger failed = new AtomicInteger();
+    private final CountDownLatch ended = new CountDownLatch(SUBMITTERS * AGGREGATIONS);
+
+    @AfterEach
+    void stop() {
+        submitters.shutdownNow();
+        repliers.shutdownNow();
+    }
+
+    /** Of one number each, they contend for free places; of many, places are handed from reply to request. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40})
+    void neverHasMoreThanItsLimitOutstanding(int count) throws Exception {
+        var transport = new AnsweringTransport();
+        var inFlight = new InFlightGate(transport, LIMIT);
+        submitAll(transport, inFlight, count);
+        assertThat(gathered).hasValue(SUBMITTERS * AGGREGATIONS);
+        assertThat(mostOutstanding.get()).isBetween(1, LIMIT);
+        assertThat(inFlight.places()).isZero();
+    }
+
+    @Test
+    void leavesNothingStuckAndNoPlaceLostWhereManyAggregationsFail() throws Exception {
+        var transport = new FailingTransport();
+        var inFlight = new InFlightGate(transport, LIMIT);
+        submitAll(transport, inFlight, COUNT);
+        assertThat(gathered.get() + failed.get()).isEqualTo(SUBMITTERS * AGGREGATIONS);
+        assertThat(failed.get()).isPositive();
+        assertThat(gathered.get()).isPositive();
+        assertThat(inFlight.places()).isZero();
+    }
+
+    /** With room for every thread, an aggregation has been sent once it is submitted. */
+    @Test
+    void losesNoPlaceWhereManyThreadsTakeThemAndGiveThemBack() throws Exception {
+        var transport = new SilentTransport();
+        var inFlight = new InFlightGate(transport, LIMIT);
+        Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
+            for (int i = 0; i < 100_000; i++) {
+                var listener = new RecordingListener();
+                var gather = new Aggregation(transport, inFlight, i, 1, 1, listener);
+                inFlight.submit(gather);
+                gather.reply(1, 1);
+                assertThat(listener.succeeded()).isTrue();
+            }
+        }));
+        assertThat(inFlight.places()).isZero();
+    }
+
+    /** Comes back when every aggregation has ended and no thread is busy with one any more. */
+    private void submitAll(SquareTransport transport, InFlightGate inFlight, int count) throws Exception {
+        Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
+            for (int i = 0; i < AGGREGATIONS; i++) {
+                inFlight.submit(new Aggregation(transport, inFlight, i, count, 1, new CountingListener()));
+            }
+        }));
+        assertThat(ended.await(30, TimeUnit.SECONDS)).as("all have ended").isTrue();
+        repliers.shutdown();
+        assertThat(repliers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Leaves replies to the test. */
+    private static class SilentTransport implements SquareTransport {
+
+        @Override
+        public String name() {
+            return "silent";
+        }
+
+        @Override
+        public String target() {
+            return "nowhere";
+        }
+
+        @Override
+        public void send(Aggregation gather, int number) {}
+    }
+
+    private class AnsweringTransport extends SilentTransport {
+
+        @Override
+        public void send(Aggregation gather, int number) {
+            mostOutstanding.accumulateAndGet(outstanding.incrementAndGet(), Math::max);
+            repliers.execute(() -> {
+                outstanding.decrementAndGet();
+                answer(gather, number);
+            });
+        }
+
+        void answer(Aggregation gather, int number) {
+            gather.reply(number, (long) number * number);
+        }
+    }
+
+    /** Fails in every way there is, at a number that depends on the aggregation; two of five stay whole. */
+    private final class FailingTransport extends AnsweringTransport {
+
+        @Override
+        public void send(Aggregation gather, int number) {
+            if (gather.token() % 5 == 0 && number == 7) {
+                throw new TransportException(Reason.UNAVAILABLE, "has no connection", null);
+            }
+            super.send(gather, number);
+        }
+
+        @Override
+        void answer(Aggregation gather, int number) {
+            if (gather.token() % 5 == 1 && number == COUNT) {
+                gather.fail(Reason.DEADLINE, "did not answer", null);
+            } else if (gather.token() % 5 == 2 && number == 20) {
+                gather.reply(number, 0);
+            } else {
+                super.answer(gather, number);
+            }
+        }
+    }
+
+    private final class CountingListener implements Aggregation.Listener {
+
+        @Override
+        public void gathered(long[] squares) {
+            gathered.incrementAndGet();
+            ended.countDown();
+        }
+
+        @Override
+        public void failed(TransportException failure) {
+            failed.incrementAndGet();
+            ended.countDown();
+        }
+    }
+}

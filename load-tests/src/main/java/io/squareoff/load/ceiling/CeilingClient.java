@@ -1,0 +1,18 @@
+package io.squareoff.load.ceiling;
+
+import io.squareoff.harness.measure.Recording;
+import java.io.IOException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The program that asks a backend as fast as it can, and writes down what came of it. */
+final class CeilingClient {
+
+    private CeilingClient() {}
+
+    /** @param arguments those of {@link CeilingSettings} */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        CeilingSettings settings = CeilingSettings.of(arguments);
+        Recording recording = settings.limit().withH2load() ? new H2Load(settings).run() : DirectClient.run(settings);
+        JsonMapper.shared().writeValue(settings.recording().toFile(), recording);
+    }
+}

@@ -1,0 +1,75 @@
+package io.squareoff.load.ceiling;
+
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.Supervisor;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.Stack;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One run of a limit's client, in a process of its own as the generator of load is. */
+public final class CeilingRun implements Generator {
+
+    private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(60);
+
+    private final CeilingSettings settings;
+    private final Path folder;
+    private final ManagedProcess process;
+
+    private CeilingRun(CeilingSettings settings, Path folder, ManagedProcess process) {
+        this.settings = settings;
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /**
+     * Starts asking.
+     *
+     * @param number N: how many squares each user asks for before it begins again
+     * @param users how many ask at any time
+     * @param folder where its log and the recording go; created
+     */
+    public static CeilingRun start(
+            Ceiling limit, Backends backends, int number, int users, Duration warmUp, Duration window, Path folder) {
+        String url = limit.withH2load() ? backends.restUrl() : backends.brokerUrls();
+        CeilingSettings settings =
+                new CeilingSettings(limit, url, number, users, warmUp, window, folder.resolve("recording.json"));
+        List<String> command = new ArrayList<>();
+        command.add(Stack.java().toString());
+        command.addAll(Stack.JVM_FLAGS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), CeilingClient.class.getName()));
+        command.addAll(settings.asArguments());
+        return new CeilingRun(settings, folder, ManagedProcess.start(limit.arm(), command, Map.of(), folder));
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public Recording await(Supervisor target) throws InterruptedException {
+        Duration limit = settings.warmUp().plus(settings.window()).plus(BEYOND_THE_LOAD);
+        if (target.await(process, limit) != 0 || !Files.isRegularFile(settings.recording())) {
+            throw process.ended();
+        }
+        return Generator.read(settings.recording());
+    }
+
+    /** What its client printed. */
+    @Override
+    public Path report() {
+        return folder.resolve(settings.limit().arm() + ".log");
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

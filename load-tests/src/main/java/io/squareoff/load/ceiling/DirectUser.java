@@ -1,0 +1,108 @@
+package io.squareoff.load.ceiling;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.nats.client.Message;
+import io.squareoff.harness.measure.LoadRecorder;
+import io.squareoff.proto.SquareReply;
+import java.util.BitSet;
+
+/**
+ * One user, who asks for the squares of 1..N, so many of them in flight, and checks each reply. What is not right is
+ * recorded, and not counted as an answer.
+ *
+ * <p>For the one thread that messages arrive on.
+ */
+abstract class DirectUser {
+
+    /** Where replies arrive, below the inbox. */
+    static final String KIND = "r.";
+
+    final EncodedRequests questions;
+    final LoadRecorder recorder;
+    private final BitSet answered = new BitSet();
+    private long sinceNanos;
+    private int sent;
+    private int gathered;
+
+    DirectUser(EncodedRequests questions, LoadRecorder recorder) {
+        this.questions = questions;
+        this.recorder = recorder;
+    }
+
+    /**
+     * Begins with what is left of 1..N after a share of it, unrecorded, so that users are not all at the same number.
+     *
+     * @param share below 1
+     */
+    final void join(int inFlight, double share) {
+        begin(inFlight, (int) (share * questions.count()));
+    }
+
+    /** Asks for the first numbers anew. */
+    final void begin(int inFlight) {
+        begin(inFlight, 0);
+    }
+
+    private void begin(int inFlight, int after) {
+        answered.clear();
+        sent = after;
+        gathered = after;
+        sinceNanos = System.nanoTime();
+        while (sent < after + inFlight && sent < questions.count()) {
+            send(++sent);
+        }
+    }
+
+    /** Sends the request for one number. */
+    abstract void send(int number);
+
+    /**
+     * Takes a message, and asks for the next number in place of one that was answered.
+     *
+     * @param kind the character before the user's number
+     * @return whether it was the last of 1..N
+     */
+    abstract boolean received(Message message, char kind);
+
+    /** @param again whether the reply says that it may have come before */
+    final boolean reply(Message message, boolean again) {
+        if (message.isStatusMessage()) {
+            recorder.failed("status " + message.getStatus().getCode());
+            return false;
+        }
+        if (!right(message.getData(), again)) {
+            return false;
+        }
+        if (sent < questions.count()) {
+            send(++sent);
+        }
+        if (++gathered < questions.count()) {
+            return false;
+        }
+        recorder.ok(sinceNanos, System.nanoTime());
+        return true;
+    }
+
+    private boolean right(byte[] data, boolean again) {
+        SquareReply reply;
+        try {
+            reply = SquareReply.parseFrom(data);
+        } catch (InvalidProtocolBufferException e) {
+            recorder.failed("no SquareReply");
+            return false;
+        }
+        int number = reply.getNumber();
+        if (number < 1 || number > sent || reply.getResult() != Math.multiplyFull(number, number)) {
+            recorder.failed("wrong answer");
+            return false;
+        }
+        if (answered.get(number)) {
+            if (!again) {
+                recorder.failed("second answer");
+            }
+            return false;
+        }
+        answered.set(number);
+        return true;
+    }
+}

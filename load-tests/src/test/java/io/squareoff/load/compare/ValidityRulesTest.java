@@ -1,0 +1,124 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Load;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ValidityRulesTest {
+
+    private static final Workload NATS = Rounds.closed("nats", 10);
+    private static final Workload FLOOR = Rounds.closed("null", 10);
+    private static final Workload OPEN = new Workload("nats", 10, new Load.Open(100));
+
+    @Test
+    void findsNothingToSayOfAGoodRound() {
+        Findings findings = findings(2, Rounds.round(NATS, 1000, seconds(9), seconds(1)));
+
+        assertThat(findings).isEqualTo(new Findings(List.of(), List.of(), List.of()));
+    }
+
+    @Test
+    void callsARoundInvalidWhoseGeneratorUsedMoreThanTwiceWhatTheServicesDid() {
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(3), seconds(7))).invalid())
+                .containsExactly("nats, round 1: the generator was the limit: it used 70 % of the CPU time");
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(4), seconds(6))).invalid())
+                .isEmpty();
+        assertThat(findings(2, Rounds.round(FLOOR, 1000, seconds(3), seconds(7)))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void callsARoundInvalidThatIsAsFastAsTheFloor() {
+        assertThat(findings(
+                                2,
+                                Rounds.round(NATS, 950, seconds(9), seconds(1)),
+                                Rounds.round(FLOOR, 1000, seconds(9), seconds(1)))
+                        .invalid())
+                .containsExactly("nats, round 1: what all transports share was the limit: 95.0 requests/s, and 100.0"
+                        + " without a network");
+        assertThat(findings(
+                                2,
+                                Rounds.round(NATS, 800, seconds(9), seconds(1)),
+                                Rounds.round(FLOOR, 1000, seconds(9), seconds(1)))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void callsARoundInvalidWhosePlanWasNotKept() {
+        assertThat(findings(2, Rounds.round(OPEN, 900, new Arrivals(1000, 3, 11, 0)))
+                        .invalid())
+                .containsExactly(
+                        "nats, round 1: 3 of 1000 requests were never sent",
+                        "nats, round 1: the generator was the limit: it sent 11 of 1000 requests more than 20 ms after"
+                                + " they were due",
+                        "nats, round 1: 90.0 requests/s were achieved, and 100 planned");
+        assertThat(findings(2, Rounds.round(OPEN, 960, new Arrivals(1000, 0, 10, 40)))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void saysWhereARateWasGivenUpBecauseTheGeneratorWasLate() {
+        Objective objective = Objective.parse("p99<200ms");
+        Duration late = seconds(2);
+
+        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), objective))
+                .containsExactly("the generator was the limit: it sent 900 of 1000 requests more than 20 ms after they"
+                        + " were due");
+        // It is the service that was slow, or not late because of the generator.
+        assertThat(ValidityRules.givenUp(
+                        Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), Objective.parse("p99<1ms")))
+                .isEmpty();
+        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 0, 900)), objective))
+                .isEmpty();
+        assertThat(ValidityRules.givenUp(
+                        Rounds.unexpected(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), 1),
+                        objective))
+                .isEmpty();
+    }
+
+    @Test
+    void callsARunInvalidOnTooSmallAMachine() {
+        assertThat(findings(1, Rounds.round(NATS, 1000, seconds(9), seconds(1))).invalid())
+                .containsExactly("the machine has 1 cores, and --cores asks for 2");
+    }
+
+    @Test
+    void marksARoundBesideWhichTheMachineWasBusyThoughItHasMoreCoresThanTheRun() {
+        assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(120)))
+                        .marks())
+                .containsExactly("nats, round 1: something else on the machine kept 12.00 cores busy; the run has 2");
+        assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(2)))
+                        .marks())
+                .isEmpty();
+    }
+
+    private static Findings findings(int cores, Round... rounds) {
+        Plan plan = new Plan(
+                List.of("nats"),
+                List.of(10),
+                List.of(1),
+                List.of(new Load.Closed(10)),
+                1,
+                Duration.ZERO,
+                Duration.ZERO,
+                Rounds.WINDOW,
+                false,
+                2);
+        List<Arm> arms = List.of(rounds).stream()
+                .map(round -> new Arm(round.workload(), List.of(round)))
+                .toList();
+        return Findings.of(plan, Map.of(), arms, cores);
+    }
+
+    private static Duration seconds(int seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}

@@ -1,0 +1,143 @@
+package io.squareoff.nats;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.impl.Headers;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeps asking a pinned consumer for jobs: a new pull goes out whenever fewer jobs are still to come than one pull asks for,
+ * so at most two pulls' worth waits here. Every pull renews the pin, which is what keeps other instances out.
+ *
+ * <p>Thread-safe. The library's own consume does the same, but takes every message's metadata apart, dates included.
+ */
+final class ContinuousPull {
+
+    private static final int TIMED_OUT = 408;
+    private static final int WRONG_PIN = 423;
+    private static final String PENDING = "Nats-Pending-Messages";
+    private static final String PIN = "Nats-Pin-Id";
+
+    private final Connection broker;
+    private final String pullSubject;
+    private final String unpinSubject;
+    private final byte[] unpinBody;
+    private final String inbox;
+    private final String request;
+    private final int batch;
+    private final long lostNanos;
+    private final LongSupplier nanoTime;
+
+    // Guarded by this.
+    private boolean wanted;
+    private int toCome;
+    private String pin;
+    private byte[] body;
+    private long heardNanos;
+
+    /**
+     * @param inbox where jobs and statuses are delivered
+     * @param batch jobs that one pull asks for
+     * @param expiry how long a pull stands; it must be less than the consumer's priority timeout
+     * @param nanoTime the time, as {@link System#nanoTime}
+     */
+    ContinuousPull(
+            Connection broker,
+            String stream,
+            String consumer,
+            String group,
+            String inbox,
+            int batch,
+            Duration expiry,
+            LongSupplier nanoTime) {
+        this.broker = broker;
+        this.pullSubject = "$JS.API.CONSUMER.MSG.NEXT." + stream + "." + consumer;
+        this.unpinSubject = "$JS.API.CONSUMER.UNPIN." + stream + "." + consumer;
+        this.unpinBody = "{\"group\":\"%s\"}".formatted(group).getBytes(US_ASCII);
+        this.inbox = inbox;
+        this.batch = batch;
+        this.request = "{\"batch\":%d,\"expires\":%d,\"group\":\"%s\"".formatted(batch, expiry.toNanos(), group);
+        this.lostNanos = expiry.multipliedBy(3).toNanos();
+        this.nanoTime = nanoTime;
+        pinned(null);
+    }
+
+    /** Begins to ask, or stops: what was asked for before still comes. Repeated now and then it asks again for what got lost. */
+    synchronized void want(boolean jobs) {
+        wanted = jobs;
+        if (nanoTime.getAsLong() - heardNanos > lostNanos) {
+            // The broker answers every pull, at the latest when it expires: this one it never got, or has forgotten.
+            toCome = 0;
+        }
+        if (wanted && toCome == 0) {
+            pull();
+        }
+    }
+
+    /** The connection was lost, and with it what was asked for. */
+    synchronized void lost() {
+        toCome = 0;
+    }
+
+    /** Whether it asks, or has asked for what may still come. */
+    synchronized boolean active() {
+        return wanted || toCome > 0;
+    }
+
+    /** A job came, and is about to be worked. */
+    synchronized void received(Message job) {
+        heardNanos = nanoTime.getAsLong();
+        toCome = Math.max(0, toCome - 1);
+        String current = job.hasHeaders() ? job.getHeaders().getFirst(PIN) : null;
+        if (current != null && !current.equals(pin)) {
+            pinned(current);
+        }
+        if (wanted && toCome < batch) {
+            pull();
+        }
+    }
+
+    /**
+     * A status came instead of a job.
+     *
+     * @return whether that is in the course of things: a pull that expired, or another instance that has the pin
+     */
+    synchronized boolean ended(int code, Headers headers) {
+        heardNanos = nanoTime.getAsLong();
+        String left = headers == null ? null : headers.getFirst(PENDING);
+        toCome = left == null ? 0 : Math.max(0, toCome - Integer.parseInt(left));
+        if (code == WRONG_PIN) {
+            pinned(null);
+        }
+        boolean usual = code == TIMED_OUT || code == WRONG_PIN;
+        if (usual && wanted && toCome < batch) {
+            pull();
+        }
+        if (!wanted && toCome == 0) {
+            unpin();
+        }
+        return usual;
+    }
+
+    /** Lets another instance have the pin now rather than when it runs out. */
+    synchronized void unpin() {
+        if (pin != null) {
+            pinned(null);
+            broker.publish(unpinSubject, unpinBody);
+        }
+    }
+
+    private void pull() {
+        toCome += batch;
+        heardNanos = nanoTime.getAsLong();
+        broker.publish(pullSubject, inbox, body);
+    }
+
+    private void pinned(String id) {
+        pin = id;
+        body = (id == null ? request + "}" : request + ",\"id\":\"" + id + "\"}").getBytes(US_ASCII);
+    }
+}
