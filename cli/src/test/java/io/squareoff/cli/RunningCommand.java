@@ -46,7 +46,7 @@ final class RunningCommand implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dsquareoff.home=" + root,
                 "-jar",
-                jar(root.resolve("load-tests/target")).toString()));
+                jar(root.resolve("cli/target")).toString()));
         command.addAll(arguments);
         process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
@@ -56,9 +56,9 @@ final class RunningCommand implements AutoCloseable {
 
     private static Path jar(Path target) throws IOException {
         try (Stream<Path> files = Files.list(target)) {
-            List<Path> jars = files.filter(file -> file.getFileName().toString().matches("load-tests-.*\\.jar"))
+            List<Path> jars = files.filter(file -> file.getFileName().toString().matches("cli-.*\\.jar"))
                     .toList();
-            assertThat(jars).as("archives of load-tests").hasSize(1);
+            assertThat(jars).as("archives of cli").hasSize(1);
             return jars.get(0);
         }
     }
