@@ -26,34 +26,32 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "compare",
+        mixinStandardHelpOptions = true,
         description = {
             "Measures each transport with the same work and says how they compare.",
             "",
-            "Starts a broker, the backends and the aggregator on free ports of the loopback address, loads",
-            "each transport in turn, prints a table, and leaves result.json and Gatling's reports in a folder",
-            "below results/. Everything that it started is stopped, also on Ctrl-C.",
-            ""
+            "Starts a broker, the backends and the aggregator on free ports of the loopback address, loads each transport"
+                    + " in turn, prints a table, and leaves result.json (result-invalid.json if the run is not valid) and"
+                    + " Gatling's reports in a folder below results/. Stops everything that it started, also on Ctrl-C."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
+        exitCodeList = {
+            "0:Every answer is right and the figures are valid.",
+            "1:A wrong answer, invalid figures, or a run that was cut short; with --strict also warnings.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        },
+        footerHeading = "%nExamples:%n",
         footer = {
-            "",
-            "Exit codes: 0 every answer was right and the figures are valid, 1 not so or the run was cut short (with",
-            "--strict, something was marked), 2 usage, 130 after Ctrl-C, 143 after SIGTERM. The file of a run that is not",
-            "valid is result-invalid.json.",
-            "",
-            "Examples:",
             "  squareoff compare --quick",
-            "  squareoff compare --rounds 10 --window 30",
-            "  squareoff compare --rate 50",
-            "  squareoff compare --find-capacity --slo 'p99<200ms'",
-            "  squareoff compare --numbers 1,10,100,1000 --users 1,10,100",
+            "  squareoff compare --rounds=10 --window=30",
+            "  squareoff compare --rate=50",
+            "  squareoff compare --find-capacity --slo='p99<200ms'",
+            "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
             "  squareoff compare --grid --limits",
             "  squareoff compare --self-test"
         })
@@ -67,42 +65,31 @@ final class CompareCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Mixin
+    @Mixin(name = "Plans")
     private PlanOptions options;
 
-    @Mixin
+    @Mixin(name = "Target")
     private TargetOptions targetOptions;
 
-    @Option(names = "--strict", description = "Let every mark make the exit code 1, not only what is wrong.")
-    private boolean strict;
+    @Mixin(name = "Checks")
+    private CheckOptions checks;
 
-    @Option(
-            names = "--self-test",
-            description = {
-                "Try on this machine what every figure rests on, instead of comparing: known latencies and CPU times, a",
-                "frozen backend, wrong answers, and a transport against itself. About 5 minutes; with --quick one, without",
-                "the last."
-            })
-    private boolean selfTest;
-
-    @Option(
-            names = "--results",
-            paramLabel = "FOLDER",
-            description = "Where to make the run's folder (default: results/ in the project).")
-    private Path results;
+    @Mixin(name = "Output")
+    private OutputOptions output;
 
     @Override
     public Integer call() throws InterruptedException {
-        Plan plan = options.plan();
+        Plan plan = options.plan(checks.cores());
         Optional<RemoteTarget> target = targetOptions.target();
-        if (target.isPresent() && (selfTest || options.needsOwnStack())) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--target goes with none of --self-test, --fresh-jvm, --cluster, --limits and the transport null");
+        if (target.isPresent() && (checks.selfTest() || targetOptions.cluster() || options.needsOwnStack())) {
+            throw UsageErrors.of(
+                    spec,
+                    "--target cannot be combined with --self-test, --fresh-jvm, --cluster, --limits or the transport"
+                            + " null");
         }
         options.objective();
         ProjectLayout home = ProjectLayout.find();
-        Path folder = RunFolder.create(results == null ? home.results() : results, "compare");
+        Path folder = output.runFolder(home, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             Runner runner = new Runner(folder.resolve(GATLING), progress);
@@ -116,8 +103,8 @@ final class CompareCommand implements Callable<Integer> {
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
                 LocalStackFactory starter = new LocalStackFactory(
-                        home, broker, plan, options.brokers(), folder.resolve("logs"), progress::line);
-                if (selfTest) {
+                        home, broker, plan, targetOptions.brokers(), folder.resolve("logs"), progress::line);
+                if (checks.selfTest()) {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
                 result = compare(plan, environment(home, broker.version(), Stack.SERVICE_FLAGS, PROC), starter, runner)
@@ -145,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean good(ComparisonResult result) {
-        if (strict) {
+        if (checks.strict()) {
             return result.valid() && result.findings().marks().isEmpty();
         }
         return options.quick() ? result.answersRight() : result.valid();
@@ -180,7 +167,7 @@ final class CompareCommand implements Callable<Integer> {
                 measurement.capacities(),
                 measurement
                         .findings(environment.cores())
-                        .andMarks(options.missingLimits())
+                        .andMarks(options.missingCeilings())
                         .andMarks(targetOptions.marks()),
                 Optional.empty(),
                 source.transports(),

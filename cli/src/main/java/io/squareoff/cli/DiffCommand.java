@@ -19,21 +19,20 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "diff",
+        mixinStandardHelpOptions = true,
         description = {
             "Says what changed between two results of compare, and whether it got worse.",
             "",
-            "Their rounds were made at different times, so this is less sure than a comparison within one run:",
-            "what a machine does differently today counts as a change.",
-            ""
+            "The two runs were made at different times, so this is less certain than a comparison within one run: whatever the"
+                    + " machine does differently today counts as a change."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        footer = {
-            "",
-            "Exit codes: 0 no regression was shown, 1 one was, or the results cannot be compared, 2 usage.",
-            "",
-            "Example: squareoff diff results/2026-11-01-101500-compare results/2026-11-02-101500-compare"
-        })
+        exitCodeList = {
+            "0:No regression was shown.",
+            "1:A regression was shown, or the results cannot be compared.",
+            "2:Usage error."
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  squareoff diff results/2026-11-01-101500-compare new/result.json")
 final class DiffCommand implements Callable<Integer> {
 
     @Spec
@@ -42,17 +41,17 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(paramLabel = "BASE", description = "The earlier result.json, or its folder.")
     private Path base;
 
-    @Parameters(paramLabel = "HEAD", description = "The later one.")
+    @Parameters(paramLabel = "HEAD", description = "The later result.json, or its folder.")
     private Path head;
 
     @Option(
             names = "--tolerance",
             paramLabel = "PERCENT",
             defaultValue = "5",
-            description = "How much worse a figure may be (default: ${DEFAULT-VALUE}).")
+            description = "Percent by which a figure may get worse (default: ${DEFAULT-VALUE}).")
     private double tolerancePercent;
 
-    @Option(names = "--anyway", description = "Compare also what was not the same work on the same machine.")
+    @Option(names = "--anyway", description = "Compare even if workload or machine differ.")
     private boolean anyway;
 
     @Override

@@ -23,9 +23,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "doctor",
-        description = "Says what this machine has, what is missing, and what to do about it.",
         mixinStandardHelpOptions = true,
-        footer = {"", "Exit codes: 0 nothing that compare needs is missing, 1 something is, 2 usage."})
+        description = "Says what this machine has, what is missing, and what to do about it.",
+        exitCodeList = {
+            "0:Nothing that compare needs is missing.",
+            "1:Something that compare needs is missing.",
+            "2:Usage error."
+        })
 final class DoctorCommand implements Callable<Integer> {
 
     private static final int JDK_AT_LEAST = 17;

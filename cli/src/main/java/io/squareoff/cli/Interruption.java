@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns Ctrl-C and a request to terminate into an interrupt of the working thread, and keeps the JVM alive until that
- * thread has cleaned up.
+ * Turns Ctrl-C and SIGTERM into an interrupt of the working thread, and keeps the JVM alive until that thread has cleaned
+ * up.
  */
 final class Interruption {
 
@@ -26,7 +26,7 @@ final class Interruption {
         return interruption;
     }
 
-    /** Whether this program was asked to end. */
+    /** Returns true once this program was asked to end. */
     static boolean asked() {
         return asked;
     }
@@ -44,7 +44,7 @@ final class Interruption {
         }
     }
 
-    /** The work is done and cleaned up: the JVM may end. */
+    /** Lets the JVM end: the work is done and cleaned up. */
     void done() {
         done.countDown();
     }

@@ -9,69 +9,87 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "kv",
+        mixinStandardHelpOptions = true,
         description = {
-            "A key-value bucket: puts, gets, and what watching it costs.",
+            "A key-value bucket: puts, gets, and the cost of watching it.",
             "",
             KeyValueExperiment.TOPOLOGY,
-            "That a bucket has its replicas is checked on the bucket. Memory of watchers is",
-            "taken on a smaller one, since each new watcher is sent every key.",
-            ""
+            "The replicas are checked on the bucket itself. The memory of watchers is measured on a smaller bucket, since each"
+                    + " new watcher is sent every key."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        footer = {"", "Exit codes: 0 replicas, keys and values are as they should be, 1 not so, 2 usage."})
+        optionListHeading = "Experiment",
+        exitCodeList = {
+            "0:Replicas, keys and values are as they should be.",
+            "1:A check failed, or the experiment was cut short.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        })
 final class KeyValueCommand implements Callable<Integer> {
 
     @Mixin
     private LabOptions lab;
 
-    @Option(names = "--keys", defaultValue = "100000", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--keys",
+            defaultValue = "100000",
+            paramLabel = "COUNT",
+            description = "Keys (default: ${DEFAULT-VALUE}).")
     private int keys;
 
-    @Option(names = "--size", defaultValue = "128", description = "Bytes of a value (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--size",
+            defaultValue = "128",
+            paramLabel = "BYTES",
+            description = "Size of a value (default: ${DEFAULT-VALUE}).")
     private int size;
 
     @Option(
             names = "--batch",
             defaultValue = "100",
+            paramLabel = "COUNT",
             description = "Puts between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
             names = "--replicas",
             split = ",",
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
             defaultValue = "1,3",
-            description = "Of the bucket, each in turn (default: ${DEFAULT-VALUE}).")
+            description = "Replicas of the bucket, each number in turn (default: ${DEFAULT-VALUE}).")
     private List<Integer> replicas;
 
     @Option(
             names = "--rate",
             paramLabel = "R",
             defaultValue = "500",
-            description = "Puts per second at which put-to-watch latency is measured (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Puts per second while the latency from put to watcher is measured (default: ${DEFAULT-VALUE}).")
     private int rate;
 
     @Option(
             names = "--watchers",
             split = ",",
-            paramLabel = "W",
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
             defaultValue = "1,10,100,1000",
-            description = "The numbers of watchers whose memory is compared (default: ${DEFAULT-VALUE}).")
+            description = "Numbers of watchers whose memory is compared (default: ${DEFAULT-VALUE}).")
     private List<Integer> watchers;
 
     @Option(
             names = "--watched-keys",
             defaultValue = "1000",
+            paramLabel = "COUNT",
             description = "Keys of the bucket that these watch (default: ${DEFAULT-VALUE}).")
     private int watchedKeys;
 
     @Option(
             names = "--connections",
             defaultValue = "16",
-            description = {
-                "Connections that these watchers are spread over, at most (default: ${DEFAULT-VALUE}). The broker closes one",
-                "that it holds more than 64 MiB for."
-            })
+            paramLabel = "COUNT",
+            description = "Most connections that these watchers share (default: ${DEFAULT-VALUE}). The broker closes a"
+                    + " connection for which it holds more than 64 MiB.")
     private int connections;
 
     @Override

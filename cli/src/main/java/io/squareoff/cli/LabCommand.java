@@ -1,29 +1,32 @@
 package io.squareoff.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 
 @Command(
         name = "lab",
-        description = {
-            "Experiments with JetStream, each of them on a real broker.",
-            "",
-            "Starts a broker of its own, one node or a cluster of three processes with file",
-            "storage, or uses the one that --server names. Prints tables, checks what it",
-            "claims, and leaves result.json and a page of charts, report.html, in a folder",
-            "below results/. Everything that it made is removed, also on Ctrl-C.",
-            ""
-        },
         mixinStandardHelpOptions = true,
+        description = {
+            "Experiments with JetStream on a real broker.",
+            "",
+            "Starts a broker, one node or a cluster of three processes with file storage, or uses the one that --server names."
+                    + " Prints tables, checks its claims, and leaves result.json and a page of charts, report.html, in a folder"
+                    + " below results/. Removes everything that it made, also on Ctrl-C."
+        },
         synopsisSubcommandLabel = "EXPERIMENT",
         subcommands = {
             PartitionsCommand.class,
             PublishLatencyCommand.class,
             KeyValueCommand.class,
-            ReplicationCommand.class
+            ReplicationCommand.class,
+            HelpCommand.class
         },
-        footer = {
-            "",
-            "Exit codes: 0 carried out and every check passed, 1 not so, 2 usage.",
-            "squareoff lab EXPERIMENT --help draws what it does."
-        })
+        exitCodeList = {
+            "0:Complete, all checks passed.",
+            "1:A check failed, or the experiment was cut short.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        },
+        footer = {"", "'squareoff lab help EXPERIMENT' draws and explains an experiment."})
 final class LabCommand {}

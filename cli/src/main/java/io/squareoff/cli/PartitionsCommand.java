@@ -9,60 +9,77 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "partitions",
+        mixinStandardHelpOptions = true,
         description = {
             "Partitions by key: where messages go, how fast, and in what order.",
             "",
             PartitionsExperiment.TOPOLOGY,
-            "Publishes all messages three times, to as many keys, purging between: one",
-            "publisher that awaits each acknowledgement, one in batches, several in batches.",
-            "Then compares numbers of partitions, and sequential, random and Zipf keys, with",
-            "one ordered worker for each partition.",
-            ""
+            "Publishes all messages three times, to as many keys, with a purge between: one publisher that awaits each"
+                    + " acknowledgement, one in batches, several in batches. Then compares numbers of partitions, and"
+                    + " sequential, random and Zipf keys, with one ordered worker for each partition."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        footer = {"", "Exit codes: 0 counts, order and streams are as they should be, 1 not so, 2 usage."})
+        optionListHeading = "Experiment",
+        exitCodeList = {
+            "0:Counts, order and streams are as they should be.",
+            "1:A check failed, or the experiment was cut short.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        })
 final class PartitionsCommand implements Callable<Integer> {
 
     @Mixin
     private LabOptions lab;
 
-    @Option(names = "--partitions", defaultValue = "5", description = "How many (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--partitions",
+            defaultValue = "5",
+            paramLabel = "COUNT",
+            description = "Partitions (default: ${DEFAULT-VALUE}).")
     private int partitions;
 
     @Option(
             names = "--messages",
             defaultValue = "200000",
-            description = "How many are published each time (default: ${DEFAULT-VALUE}).")
+            paramLabel = "COUNT",
+            description = "Messages to publish each time (default: ${DEFAULT-VALUE}).")
     private int messages;
 
     @Option(
             names = "--publishers",
             defaultValue = "5",
-            description = "How many, where there are several (default: ${DEFAULT-VALUE}).")
+            paramLabel = "COUNT",
+            description = "Publishers, where there are several (default: ${DEFAULT-VALUE}).")
     private int publishers;
 
     @Option(
             names = "--batch",
             defaultValue = "100",
+            paramLabel = "COUNT",
             description = "Messages between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
             names = "--replicas",
             defaultValue = "3",
-            description = "Of each stream; 1 takes a broker of one node (default: ${DEFAULT-VALUE}).")
+            paramLabel = "COUNT",
+            description = "Replicas of each stream; with 1 the broker has one node (default: ${DEFAULT-VALUE}).")
     private int replicas;
 
-    @Option(names = "--size", defaultValue = "128", description = "Bytes of a message (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--size",
+            defaultValue = "128",
+            paramLabel = "BYTES",
+            description = "Size of a message (default: ${DEFAULT-VALUE}).")
     private int size;
 
     @Option(
             names = "--scale",
             split = ",",
-            paramLabel = "PARTITIONS",
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
             defaultValue = "1,2,3,5,8",
-            description = "The numbers of partitions to compare (default: ${DEFAULT-VALUE}).")
+            description = "Numbers of partitions to compare (default: ${DEFAULT-VALUE}).")
     private List<Integer> scales;
 
     @Override

@@ -11,18 +11,23 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "publish-latency",
+        mixinStandardHelpOptions = true,
         description = {
-            "How long a stream takes to acknowledge, and when it stalls.",
+            "Time until a stream acknowledges, and its stalls.",
             "",
             PublishLatencyExperiment.TOPOLOGY,
-            "Several values of an axis: every combination is measured. Several versions:",
-            "each round measures all of them in turn, and their ratios have intervals.",
-            "The client connects to the stream's leader, with --server to any node.",
-            ""
+            "Several values of an option: every combination is measured. Several versions of the broker: each round measures all"
+                    + " of them in turn, and their ratios have intervals. The client connects to the stream's leader; with"
+                    + " --server, to any node."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        footer = {"", "Exit codes: 0 streams have all that they acknowledged, plans were kept; 1 not so, 2 usage."})
+        optionListHeading = "Experiment",
+        exitCodeList = {
+            "0:Streams have all that they acknowledged, and every rate was kept.",
+            "1:A check failed, a rate could not be kept, or the experiment was cut short.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        })
 final class PublishLatencyCommand implements Callable<Integer> {
 
     @Mixin
@@ -31,66 +36,78 @@ final class PublishLatencyCommand implements Callable<Integer> {
     @Option(
             names = "--server-versions",
             split = ",",
-            paramLabel = "VERSION",
-            description = "Of the broker, like 2.12.15,2.15.2; obtained where absent (default: the project's own).")
+            paramLabel = "V,...",
+            hideParamSyntax = true,
+            description =
+                    "Versions of the broker, such as 2.12.15,2.15.2; downloaded if absent (default: the project's).")
     private List<String> versions = List.of();
 
     @Option(
             names = "--batch",
             split = ",",
-            description = {
-                "Messages sent before all are awaited (default: 1,500).",
-                "The latency of a message includes the time that the rest of its batch takes to be sent."
-            })
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
+            description =
+                    "Messages sent before all of their acknowledgements are awaited (default: 1 and 500). The latency"
+                            + " of a message includes the time to send the rest of its batch.")
     private List<Integer> batches;
 
     @Option(
             names = "--replicas",
             split = ",",
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
             defaultValue = "3",
-            description = "Of the stream (default: ${DEFAULT-VALUE}).")
+            description = "Replicas of the stream (default: ${DEFAULT-VALUE}).")
     private List<Integer> replicas;
 
     @Option(
             names = "--storage",
             split = ",",
+            paramLabel = "STORAGE,...",
+            hideParamSyntax = true,
             defaultValue = "file",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private List<StorageType> storages;
 
     @Option(
             names = "--sync-interval",
             split = ",",
-            paramLabel = "INTERVAL",
-            description = "How often the broker writes files through, like 2m, or always (default: 2m).")
+            paramLabel = "TIME,...",
+            hideParamSyntax = true,
+            description = "Time between two syncs of the broker's files to disk, such as 2m, or always (default: 2m).")
     private List<String> syncIntervals;
 
     @Option(
             names = "--size",
             split = ",",
+            paramLabel = "BYTES,...",
+            hideParamSyntax = true,
             defaultValue = "128",
-            description = "Bytes of a message (default: ${DEFAULT-VALUE}).")
+            description = "Size of a message (default: ${DEFAULT-VALUE}).")
     private List<Integer> sizes;
 
     @Option(
             names = "--seconds",
+            paramLabel = "SECONDS",
             defaultValue = "60",
             description = "Measured time of each combination, all rounds together (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(
             names = "--rounds",
+            paramLabel = "COUNT",
             description =
-                    "How often each is measured (default: 1; with several versions 6, the fewest that a verdict takes).")
+                    "Measurements of each combination (default: 1; with several versions 6, the fewest that give a"
+                            + " verdict).")
     private Integer rounds;
 
     @Option(
             names = "--rate",
             paramLabel = "R",
-            description = {
-                "Open model: messages are due at this rate per second, and latency counts from when each was due.",
-                "A plan that cannot be kept is given up."
-            })
+            description =
+                    "Open model: messages per second. Latency counts from the time that a message was due. A rate that"
+                            + " cannot be kept ends the measurement. Cannot be combined with --batch.")
     private Integer rate;
 
     private List<String> syncIntervals() {
@@ -103,10 +120,10 @@ final class PublishLatencyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (lab.external() && (!versions.isEmpty() || syncIntervals != null)) {
-            throw lab.usage("--server goes with neither --server-versions nor --sync-interval");
+            throw lab.usage("--server cannot be combined with --server-versions or --sync-interval");
         }
         if (rate != null && batches != null) {
-            throw lab.usage("--rate goes without --batch");
+            throw lab.usage("--rate cannot be combined with --batch");
         }
         return lab.run(() -> new PublishLatencyExperiment(new PublishLatencyExperiment.Settings(
                 versions,

@@ -10,19 +10,21 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "replication",
+        mixinStandardHelpOptions = true,
         description = {
             "Publishing and subscribing at once, against replicas and subscribers.",
             "",
             ReplicationExperiment.TOPOLOGY,
-            "Each combination has a deadline: one that is not through by then has no result",
-            "but a reason, and the next one follows.",
-            ""
+            "Each combination has a deadline: one that is not complete by then has a reason instead of a result, and the next"
+                    + " one follows."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        footer = {
-            "",
-            "Exit codes: 0 every message was delivered once wherever there is a result, 1 not so or none, 2 usage."
+        optionListHeading = "Experiment",
+        exitCodeList = {
+            "0:Every result has each message delivered once.",
+            "1:A check failed, there is no result, or the experiment was cut short.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
         })
 final class ReplicationCommand implements Callable<Integer> {
 
@@ -32,64 +34,74 @@ final class ReplicationCommand implements Callable<Integer> {
     @Option(
             names = "--messages",
             defaultValue = "100000",
-            description = "How many are published for each combination (default: ${DEFAULT-VALUE}).")
+            paramLabel = "COUNT",
+            description = "Messages to publish for each combination (default: ${DEFAULT-VALUE}).")
     private int messages;
 
-    @Option(names = "--size", defaultValue = "128", description = "Bytes of a message (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--size",
+            defaultValue = "128",
+            paramLabel = "BYTES",
+            description = "Size of a message (default: ${DEFAULT-VALUE}).")
     private int size;
 
     @Option(
             names = "--batch",
             defaultValue = "100",
-            description = {
-                "Messages that the publisher sends between two waits for acknowledgements, and that a subscriber pulls",
-                "at once (default: ${DEFAULT-VALUE})."
-            })
+            paramLabel = "COUNT",
+            description =
+                    "Messages that the publisher sends between two waits for acknowledgements, and that a subscriber"
+                            + " pulls at once (default: ${DEFAULT-VALUE}).")
     private int batch;
 
     @Option(
             names = "--consumers",
             split = ",",
-            paramLabel = "KIND",
+            paramLabel = "KIND,...",
+            hideParamSyntax = true,
             defaultValue = "push,pull",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Kinds of consumer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private List<ReplicationExperiment.Kind> kinds;
 
     @Option(
             names = "--replicas",
             split = ",",
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
             defaultValue = "1,3",
-            description = "Of the stream, each in turn (default: ${DEFAULT-VALUE}).")
+            description = "Replicas of the stream, each number in turn (default: ${DEFAULT-VALUE}).")
     private List<Integer> replicas;
 
     @Option(
             names = "--subscribers",
             split = ",",
-            paramLabel = "S",
+            paramLabel = "COUNT,...",
+            hideParamSyntax = true,
             defaultValue = "1,2,3,4,5,6,7,8,16,32,64,128,256,512,1024,2048",
-            description = "How many share the consumer (default: ${DEFAULT-VALUE}).")
+            description = "Subscribers that share the consumer, each number in turn (default: ${DEFAULT-VALUE}).")
     private List<Integer> subscribers;
 
     @Option(
             names = "--connections",
             defaultValue = "16",
-            description = {
-                "Connections that subscribers are spread over, at most (default: ${DEFAULT-VALUE}): each costs this program",
-                "four threads."
-            })
+            paramLabel = "COUNT",
+            description =
+                    "Most connections that subscribers share (default: ${DEFAULT-VALUE}). Each costs this program four"
+                            + " threads.")
     private int connections;
 
     @Option(
             names = "--max-ack-pending",
             defaultValue = "10000",
-            description = "Messages delivered and not yet acknowledged, at most (default: ${DEFAULT-VALUE}).")
+            paramLabel = "COUNT",
+            description = "Most messages delivered and not yet acknowledged (default: ${DEFAULT-VALUE}).")
     private int maxAckPending;
 
     @Option(
             names = "--deadline",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "Of each combination (default: ${DEFAULT-VALUE}).")
+            description = "Time for each combination (default: ${DEFAULT-VALUE}).")
     private int deadlineSeconds;
 
     @Override

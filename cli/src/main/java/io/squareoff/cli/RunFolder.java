@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Makes the folder of one run, {@code results/<time>-<name>}. */
+/** The folder of one run, {@code results/<time>-<name>}. */
 final class RunFolder {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
@@ -19,7 +19,8 @@ final class RunFolder {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new UserFacingException("could not make " + folder + ", where results go: " + e.getMessage(), e);
+            throw new UserFacingException(
+                    "could not create the folder for results, " + folder + ": " + e.getMessage(), e);
         }
     }
 }

@@ -1,52 +1,90 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The command line: {@code squareoff compare · diff · lab · up · doctor}. */
+/** The command line. */
 @Command(
         name = "squareoff",
-        description = "Compares ways for microservices to talk: the same chatty work over each, measured.",
         mixinStandardHelpOptions = true,
-        versionProvider = SquareOff.Version.class,
+        description = "Compares ways for microservices to talk: the same chatty work over each, measured.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CompareCommand.class, DiffCommand.class, LabCommand.class, UpCommand.class, DoctorCommand.class},
-        footer = {
-            "",
-            "Exit codes: 0 valid, 1 the run or a check failed, 2 usage, 130 after Ctrl-C, 143 after SIGTERM.",
-            "squareoff COMMAND --help tells more."
-        })
+        subcommands = {
+            CompareCommand.class,
+            DiffCommand.class,
+            LabCommand.class,
+            UpCommand.class,
+            DoctorCommand.class,
+            HelpCommand.class,
+            GenerateCompletion.class
+        },
+        exitCodeList = {
+            "0:Success: the figures are valid, the checks passed.",
+            "1:The run or a check failed.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        },
+        footer = {"", "'squareoff help COMMAND' explains a command."})
 public final class SquareOff {
 
-    static final class Version implements IVersionProvider {
+    /** The narrowest that picocli can lay out. */
+    private static final int MIN_WIDTH = 55;
 
-        @Override
-        public String[] getVersion() {
-            String version = SquareOff.class.getPackage().getImplementationVersion();
-            return new String[] {"squareoff " + (version == null ? "(not packaged)" : version)};
-        }
-    }
+    /** Room for an option and its parameter beside the description. */
+    private static final int OPTION_COLUMN = 26;
 
     private SquareOff() {}
 
     public static void main(String[] args) {
         Interruption interruption = Interruption.ofThisThread();
-        int exit = commandLine().execute(args);
+        int exit = commandLine(System.getenv("COLUMNS")).execute(args);
         interruption.done();
         System.exit(exit);
     }
 
-    static CommandLine commandLine() {
-        return new CommandLine(new SquareOff())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpAutoWidth(true)
+    /** @param columns width of the help; null or no usable number for that of the terminal */
+    static CommandLine commandLine(String columns) {
+        CommandLine line = new CommandLine(new SquareOff());
+        layOut(line);
+        line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpLongOptionsMaxWidth(OPTION_COLUMN)
+                .setHelpFactory(GroupedHelp::new)
+                .setParameterExceptionHandler(UsageErrors::print)
                 .setExecutionExceptionHandler(SquareOff::failed);
+        if (columns != null && columns.matches("\\d{2,4}")) {
+            line.setUsageHelpWidth(Math.max(MIN_WIDTH, Integer.parseInt(columns)));
+        } else {
+            line.setUsageHelpAutoWidth(true);
+        }
+        return line;
+    }
+
+    /** Gives all commands, and those below them, the same sections. */
+    private static void layOut(CommandLine command) {
+        UsageMessageSpec help = command.getCommandSpec()
+                .versionProvider(new Version())
+                .usageMessage()
+                .abbreviateSynopsis(true)
+                .sortOptions(false)
+                .descriptionHeading("%n")
+                .parameterListHeading("%nParameters:%n")
+                .commandListHeading("%nCommands:%n");
+        if (help.optionListHeading().isEmpty()) {
+            help.optionListHeading("Options");
+        }
+        if (!help.exitCodeList().isEmpty()) {
+            help.exitCodeListHeading("%nExit codes:%n");
+        }
+        command.getSubcommands().values().forEach(SquareOff::layOut);
     }
 
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
-        // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
+        // Ctrl-C may end a process too, and that may be noticed before the interrupt.
         if (failure instanceof InterruptedException || failure instanceof UserFacingException && Thread.interrupted()) {
             command.getErr().println("squareoff: interrupted");
             return CommandLine.ExitCode.SOFTWARE;

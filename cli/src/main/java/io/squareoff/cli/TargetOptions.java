@@ -10,58 +10,67 @@ import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Something to measure that somebody else started. */
+/** The stack to measure: one that this program starts, or a target that somebody else started. */
 final class TargetOptions {
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     @Option(
+            names = "--cluster",
+            description = "Start a broker of three nodes, and streams with three replicas (default: one of each).")
+    private boolean cluster;
+
+    @Option(
             names = "--target",
             paramLabel = "URL",
-            description = {
-                "Load this aggregator, like http://host:8080, instead of starting one. CPU and memory are what it and those",
-                "of --metrics tell of themselves."
-            })
+            description = "Load this aggregator, such as http://host:8080, instead of starting one. CPU and memory are"
+                    + " those that it and the processes of --metrics report.")
     private String url;
 
     @Option(
             names = "--metrics",
             paramLabel = "NAME=URL",
-            description = {
-                "With --target: where another process tells what it uses: a service's /actuator/prometheus, or the broker's",
-                "/varz. Can be given several times."
-            })
+            description = "With --target: metrics of another process, /actuator/prometheus of a service or /varz of the"
+                    + " broker. Can be given several times.")
     private Map<String, URI> metrics = new LinkedHashMap<>();
 
-    /** What is to be measured; empty where it is to be started. */
+    boolean cluster() {
+        return cluster;
+    }
+
+    /** The number of the broker's nodes. */
+    int brokers() {
+        return cluster ? 3 : 1;
+    }
+
+    /** The target that somebody else started; empty if this program is to start a stack. */
     Optional<RemoteTarget> target() {
         if (url == null) {
             if (!metrics.isEmpty()) {
-                throw usage("--metrics goes with --target only");
+                throw UsageErrors.of(spec, "--metrics needs --target");
             }
             return Optional.empty();
         }
         if (!url.matches("https?://[^/]+")) {
-            throw usage("--target must be like http://host:8080, not " + url);
+            throw UsageErrors.of(spec, "--target must be like http://host:8080, not " + url);
         }
         Map<String, URI> pages = new LinkedHashMap<>();
         pages.put(Stack.AGGREGATOR, URI.create(url + "/actuator/prometheus"));
         metrics.forEach((name, page) -> {
             String path = String.valueOf(page.getPath());
             if (!path.endsWith("/actuator/prometheus") && !path.endsWith("/varz")) {
-                throw usage("--metrics must end in /actuator/prometheus or /varz, not " + page);
+                throw UsageErrors.of(spec, "--metrics must end in /actuator/prometheus or /varz, not " + page);
             }
             pages.put(name, page);
         });
         return Optional.of(new RemoteTarget(url, pages));
     }
 
-    /** What could not be read, in words. */
+    /** The figures that cannot be read from the target, in words. */
     List<String> marks() {
         boolean alone = url != null && Set.of(Stack.AGGREGATOR).containsAll(metrics.keySet());
         return alone
@@ -69,9 +78,5 @@ final class TargetOptions {
                         + " only, so no verdict is given on it and no cost is fitted:"
                         + " --metrics names no other process")
                 : List.of();
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

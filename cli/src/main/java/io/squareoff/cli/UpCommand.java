@@ -16,16 +16,20 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "up",
+        mixinStandardHelpOptions = true,
         description = {
             "Runs the broker and the services on their documented ports until Ctrl-C.",
             "",
-            "aggregator-service 8080, square-rest-service 7575, square-nats-service 7576 (health and metrics),",
-            "square-grpc-service 7577 and 7578 (health and metrics), nats-server 4222 and 8222 (monitoring), all on",
-            "the loopback address only. With --cluster the other two nodes have 4223, 8223 and 4224, 8224.",
-            ""
+            "All ports are on the loopback address only: aggregator-service 8080, square-rest-service 7575, square-nats-service"
+                    + " 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), nats-server 4222 and"
+                    + " 8222 (monitoring). With --cluster the other two nodes have 4223, 8223 and 4224, 8224."
         },
-        mixinStandardHelpOptions = true,
-        footer = {"", "Exit codes: 1 a port is taken or a process failed, 2 usage."})
+        exitCodeList = {
+            "1:A port is taken or a process failed.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        })
 final class UpCommand implements Callable<Integer> {
 
     private static final List<String> TRANSPORTS =
@@ -36,7 +40,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--cluster",
-            description = "A broker of three nodes, and streams with three replicas (default: one of each).")
+            description = "Start a broker of three nodes, and streams with three replicas (default: one of each).")
     private boolean cluster;
 
     @Override

@@ -22,7 +22,8 @@ class CommandLineTest {
     @Test
     void listsItsCommandsAndExitCodes() {
         assertThat(run("--help")).isEqualTo(OK);
-        assertThat(out.toString()).contains("compare", "diff", "lab", "up", "doctor", "Exit codes: 0 valid");
+        assertThat(out.toString())
+                .contains("compare", "diff", "lab", "up", "doctor", "help", "generate-completion", "Exit codes:");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -41,18 +42,35 @@ class CommandLineTest {
             })
     void helpsWithEachCommand(String command) {
         assertThat(run((command + " --help").split(" "))).isEqualTo(OK);
-        assertThat(out.toString()).startsWith("Usage: squareoff " + command).contains("Exit codes: ");
+        assertThat(out.toString()).startsWith("Usage: squareoff " + command).contains("Exit codes:");
         assertThat(err.toString()).isEmpty();
     }
 
-    @Test
-    void tellsTheDefaultsOfCompare() {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--transports    | rest,nats,jetstream",
+                "--numbers       | 1000",
+                "--chunk         | 1",
+                "--users         | 100",
+                "--slo           | p99<200ms",
+                "--rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
+                "--window        | 20; 15 with --grid; 5 with --quick, a sweep or --find-capacity",
+                "--warm-up       | 5; 3 with --grid; 2 with --quick, a sweep or --find-capacity",
+                "--stack-warm-up | 20; 12 with --quick or --grid",
+                "--cores         | 2"
+            })
+    void tellsTheDefaultOfEachOption(String option, String value) {
         run("compare", "--help");
 
-        assertThat(out.toString().replaceAll("\\s+", " "))
-                .containsSubsequence(
-                        "--transports=NAME", "rest,nats,jetstream", "N", "1000", "--users", "100", "--rounds", "5")
-                .containsSubsequence("--window=SECONDS", "20", "--warm-up=SECONDS", "5", "--stack-warm-up=", "20");
+        assertThat(description(option)).contains("(default: " + value + ")");
+    }
+
+    /** The description of an option in the help, as one line. */
+    private String description(String option) {
+        String rest = out.toString().split("\\n {6}(--number, )?" + option + "[= ]", 2)[1];
+        return rest.split("\n(?= {0,6}\\S|\n)", 2)[0].replaceAll("\\s+", " ");
     }
 
     @ParameterizedTest
@@ -60,33 +78,65 @@ class CommandLineTest {
     void tellsWithWhichCodesItEndsWhenAskedTo(String help) {
         run(help.split(" "));
 
-        assertThat(out.toString().replaceAll("\\s+", " ")).contains("2 usage, 130 after Ctrl-C, 143 after SIGTERM.");
+        assertThat(out.toString().replaceAll("\\s+", " "))
+                .contains("2 Usage error. 130 Interrupted with Ctrl-C. 143 Terminated.");
     }
 
-    @Test
-    void tellsItsVersion() {
-        assertThat(run("--version")).isEqualTo(OK);
-        assertThat(out.toString()).startsWith("squareoff ");
+    @ParameterizedTest
+    @ValueSource(strings = {"--version", "compare --version", "lab kv --version"})
+    void tellsItsVersionCommitAndJdk(String version) {
+        assertThat(run(version.split(" "))).isEqualTo(OK);
+
+        assertThat(out.toString().lines())
+                .satisfiesExactly(
+                        program -> assertThat(program).startsWith("squareoff "),
+                        commit -> assertThat(commit).matches("commit [0-9a-f]{12}( with changes)?|unknown commit"),
+                        jdk -> assertThat(jdk)
+                                .contains(Runtime.version().toString())
+                                .startsWith(System.getProperty("java.vm.name")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', squareoff --help",
+        "lab, squareoff lab --help",
+        "compete, squareoff --help",
+        "lab quiet, squareoff lab --help",
+        "compare --bogus, squareoff compare --help",
+        "compare --transport=rest, squareoff compare --help",
+        "compare --users=all, squareoff compare --help",
+        "compare --numbers=0, squareoff compare --help",
+        "up --bogus, squareoff up --help",
+        "doctor --bogus, squareoff doctor --help",
+        "lab partitions --scale=0, squareoff lab partitions --help"
+    })
+    void answersWrongUsageWithAMessageAndAHint(String arguments, String hint) {
+        assertThat(run(arguments.isEmpty() ? new String[0] : arguments.split(" ")))
+                .isEqualTo(USAGE);
+
+        assertThat(err.toString().lines().toList())
+                .hasSizeBetween(2, 3)
+                .startsWith(err.toString().lines().findFirst().orElseThrow())
+                .endsWith("Try '" + hint + "'.");
+        assertThat(err.toString()).startsWith("squareoff: ");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compete, Unknown command: 'compete', squareoff compare",
+        "lab partition, Unknown command: 'partition', lab partitions",
+        "compare --transport=rest, Unknown option: '--transport=rest', --transports"
+    })
+    void suggestsASimilarName(String arguments, String message, String suggestion) {
+        assertThat(run(arguments.split(" "))).isEqualTo(USAGE);
+        assertThat(err.toString()).startsWith("squareoff: " + message + "\n").contains(suggestion);
     }
 
     @Test
     void needsACommand() {
         assertThat(run()).isEqualTo(USAGE);
-        assertThat(err.toString()).contains("Missing required subcommand", "Usage: squareoff");
-    }
-
-    @Test
-    void refusesAnUnknownCommand() {
-        assertThat(run("compete")).isEqualTo(USAGE);
-        assertThat(err.toString()).contains("'compete'", "squareoff compare");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"compare", "up", "doctor"})
-    void refusesAnUnknownOption(String command) {
-        assertThat(run(command, "--bogus")).isEqualTo(USAGE);
-        assertThat(err.toString()).contains("Unknown option: '--bogus'");
-        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("Missing required subcommand");
     }
 
     @ParameterizedTest
@@ -125,21 +175,21 @@ class CommandLineTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--rate=5 --users=5                   | --rate goes with neither --users nor --find-capacity",
-                "--rate=5 --find-capacity             | --rate goes with neither --users nor --find-capacity",
-                "--find-capacity --users=5            | --find-capacity takes one --numbers and --chunk, and",
-                "--find-capacity --numbers=1,2        | --find-capacity takes one --numbers and --chunk, and",
+                "--rate=5 --users=5                   | --rate cannot be combined with --users or --find-cap",
+                "--rate=5 --find-capacity             | --rate cannot be combined with --users or --find-cap",
+                "--find-capacity --users=5            | --find-capacity cannot be combined with --users",
+                "--find-capacity --numbers=1,2        | --find-capacity cannot be combined with several",
                 "--target=host                        | --target must be like http://host:8080, not host",
-                "--target=http://a --cluster          | --target goes with none of --self-test, --fresh-jvm",
-                "--target=http://a --transports=null  | --target goes with none of --self-test, --fresh-jvm",
-                "--grid --transports=rest,nats         | --grid goes with neither --transports nor",
-                "--limits --chunk=10                  | --limits must go without --chunk",
-                "--limits --numbers=1,10              | --limits must go without a sweep, not with 2 cells",
-                "--limits --users=1,10,100            | --limits must go without a sweep, not with 3 cells",
-                "--limits --rate=5                    | --limits goes with none of --rate, --find-capacity",
-                "--limits --fresh-jvm                 | --limits goes with none of --rate, --find-capacity",
-                "--target=http://a --limits           | --target goes with none of --self-test, --fresh-jvm",
-                "--metrics=a=http://a/varz            | --metrics goes with --target only",
+                "--target=http://a --cluster          | --target cannot be combined with --self-test",
+                "--target=http://a --transports=null  | --target cannot be combined with --self-test",
+                "--grid --transports=rest,nats         | --grid cannot be combined with --transports or",
+                "--limits --chunk=10                  | --limits must be measured with chunk 1, not [10]",
+                "--limits --numbers=1,10              | --limits must be measured without a sweep, not 2 cells",
+                "--limits --users=1,10,100            | --limits must be measured without a sweep, not 3 cells",
+                "--limits --rate=5                    | --limits cannot be combined with --rate",
+                "--limits --fresh-jvm                 | --limits cannot be combined with --rate",
+                "--target=http://a --limits           | --target cannot be combined with --self-test",
+                "--metrics=a=http://a/varz            | --metrics needs --target",
                 "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
                 "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast"
             })
@@ -156,17 +206,17 @@ class CommandLineTest {
                 "partitions --messages=0                        | --messages must be at least 1, not 0",
                 "partitions --size=3                            | --size must be at least 4, not 3",
                 "partitions --scale=1,0                         | --scale must be at least 1, not 0",
-                "partitions --user=me                           | --user, --password, --creds and --prefix go with",
-                "partitions --server=a --password=x             | --password goes with --user",
-                "partitions --server=nats://me:secret@a         | --server takes no user, which results would show",
-                "partitions --server=a --user=me --creds=pom.xml| --creds goes without --user",
-                "partitions --server=a --creds=/absent          | --creds names a file that cannot be read: /absent",
+                "partitions --user=me                           | --user, --password, --creds and --prefix need --se",
+                "partitions --server=a --password=x             | --password needs --user",
+                "partitions --server=nats://me:secret@a         | --server cannot contain a user, since results show",
+                "partitions --server=a --user=me --creds=pom.xml| --creds cannot be combined with --user",
+                "partitions --server=a --creds=/absent          | --creds must be a file that can be read, not /abs",
                 "partitions --server=a --prefix=a.b             | --prefix must be of letters, digits, - and _, not a.b",
-                "publish-latency --rate=5 --batch=1             | --rate goes without --batch",
+                "publish-latency --rate=5 --batch=1             | --rate cannot be combined with --batch",
                 "publish-latency --seconds=2 --rounds=3         | --seconds must be at least 3, not 2",
                 "publish-latency --sync-interval=soon           | --sync-interval must be like 2m, or always, not soon",
                 "publish-latency --storage=paper                | '--storage'",
-                "publish-latency --server=a --server-versions=1 | --server goes with neither --server-versions nor",
+                "publish-latency --server=a --server-versions=1 | --server cannot be combined with --server-versions",
                 "kv --watchers=0                                | --watchers must be at least 1, not 0",
                 "kv --size=7                                    | --size must be at least 8, not 7",
                 "replication --subscribers=0                    | --subscribers must be at least 1, not 0",
@@ -181,7 +231,7 @@ class CommandLineTest {
     }
 
     private int run(String... arguments) {
-        return SquareOff.commandLine()
+        return SquareOff.commandLine("80")
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -140,7 +140,7 @@ class DiffCommandTest {
         arguments[1] = before.toString();
         arguments[2] = after.toString();
         System.arraycopy(options, 0, arguments, 3, options.length);
-        return SquareOff.commandLine()
+        return SquareOff.commandLine("80")
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

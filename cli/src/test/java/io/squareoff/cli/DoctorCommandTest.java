@@ -14,7 +14,7 @@ class DoctorCommandTest {
     void saysOfEverythingWhetherItIsThereAndFailsOnlyIfSomethingIsMissing() {
         StringWriter out = new StringWriter();
 
-        int exit = SquareOff.commandLine().setOut(new PrintWriter(out)).execute("doctor");
+        int exit = SquareOff.commandLine("80").setOut(new PrintWriter(out)).execute("doctor");
 
         assertThat(out.toString().lines().filter(line -> !line.contains("→")))
                 .extracting(line -> line.split("\\s+")[1])

@@ -19,7 +19,7 @@ class PlanOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--cores=2, 6", "--quick, 2", "'--users=1,10', 2", "--find-capacity, 1", "--rounds=4, 4"})
+    @CsvSource({"--warm-up=1, 6", "--quick, 2", "'--users=1,10', 2", "--find-capacity, 1", "--rounds=4, 4"})
     void measuresSoManyRounds(String option, int rounds) {
         assertThat(plan(option).rounds()).isEqualTo(rounds);
     }
@@ -27,6 +27,6 @@ class PlanOptionsTest {
     private static Plan plan(String option) {
         AnyCommand command = new AnyCommand();
         new CommandLine(command).parseArgs(option);
-        return command.options.plan();
+        return command.options.plan(2);
     }
 }

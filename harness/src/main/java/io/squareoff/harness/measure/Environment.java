@@ -2,16 +2,14 @@ package io.squareoff.harness.measure;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Where and with what a result was measured.
  *
- * @param commit the project's, or "unknown" outside a checkout
+ * @param commit the project's, or "unknown"; see {@link Commit}
  * @param dirty whether files differed from that commit
  * @param jvm of the generator, and of the services where this program started them
  * @param arguments of the command
@@ -48,11 +46,10 @@ public record Environment(
             List<String> generatorFlags,
             String usageSource)
             throws InterruptedException {
+        Commit commit = Commit.of(home);
         return new Environment(
-                git(home, "rev-parse", "HEAD").orElse(UNKNOWN),
-                git(home, "status", "--porcelain")
-                        .map(changes -> !changes.isEmpty())
-                        .orElse(false),
+                commit.id(),
+                commit.changed(),
                 arguments,
                 named(brokerVersion),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " ("
@@ -96,19 +93,6 @@ public record Environment(
     public static long machineMemoryBytes() {
         var system = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
         return system.getTotalMemorySize();
-    }
-
-    private static Optional<String> git(Path home, String... arguments) throws InterruptedException {
-        ProcessBuilder git = new ProcessBuilder("git", "-C", home.toString()).redirectErrorStream(false);
-        git.command().addAll(List.of(arguments));
-        try {
-            Process process = git.start();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
-        } catch (IOException e) {
-            // No git on this machine; the result says "unknown".
-            return Optional.empty();
-        }
     }
 
     private static String processorModel() {

@@ -18,7 +18,7 @@ public record Objective(double percentile, Duration limit) {
 
     public Objective {
         if (!(percentile > 0 && percentile < 100) || limit.toMillis() < 1) {
-            throw new IllegalArgumentException("--slo must be like p99<200ms, not p" + percentile + "<" + limit);
+            throw new IllegalArgumentException("slo must be like p99<200ms, not p" + percentile + "<" + limit);
         }
     }
 
@@ -26,7 +26,7 @@ public record Objective(double percentile, Duration limit) {
     public static Objective parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("--slo must be like p99<200ms, not " + text);
+            throw new IllegalArgumentException("slo must be like p99<200ms, not " + text);
         }
         return new Objective(Double.parseDouble(matcher.group(1)), Duration.ofMillis(Long.parseLong(matcher.group(2))));
     }

@@ -39,32 +39,32 @@ public record Plan(
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
 
-    /** @throws IllegalArgumentException naming the option that has an unusable value */
+    /** @throws IllegalArgumentException naming the property and its bad value */
     public Plan {
         arms = List.copyOf(arms);
         numbers = List.copyOf(numbers);
         chunks = List.copyOf(chunks);
         loads = List.copyOf(loads);
-        require(!arms.isEmpty(), "--transports must name at least one", arms);
-        require(!numbers.isEmpty(), "--numbers must name at least one", numbers);
-        require(!loads.isEmpty(), "--users must name at least one", loads);
-        require(distinct(arms), "--transports must name each once", arms);
-        require(distinct(numbers), "--numbers must name each once", numbers);
-        require(!chunks.isEmpty() && distinct(chunks), "--chunk must name at least one, each once", chunks);
-        require(distinct(loads), "--users must name each once", loads);
+        require(!arms.isEmpty(), "transports must name at least one", arms);
+        require(!numbers.isEmpty(), "numbers must name at least one", numbers);
+        require(!loads.isEmpty(), "users must name at least one", loads);
+        require(distinct(arms), "transports must name each once", arms);
+        require(distinct(numbers), "numbers must name each once", numbers);
+        require(!chunks.isEmpty() && distinct(chunks), "chunk must name at least one, each once", chunks);
+        require(distinct(loads), "users must name each once", loads);
         require(
                 !limited(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
-                "--limits must be asked by a closed model",
+                "limits must be measured with a closed model",
                 loads);
-        require(!limited(arms) || !freshJvm, "--limits must have services that are warm", "--fresh-jvm");
-        require(rounds >= 1, "--rounds must be at least 1", rounds);
-        require(!stackWarmUp.isNegative(), "--stack-warm-up must not be negative", seconds(stackWarmUp));
-        require(!warmUp.isNegative(), "--warm-up must not be negative", seconds(warmUp));
-        require(window.toMillis() >= 1000, "--window must be at least 1 s", seconds(window));
-        require(cores >= 1, "--cores must be at least 1", cores);
-        require(!limited(arms) || chunks.equals(List.of(1)), "--limits must go without --chunk", chunks);
+        require(!limited(arms) || !freshJvm, "limits must be measured with warm services", "fresh ones");
+        require(rounds >= 1, "rounds must be at least 1", rounds);
+        require(!stackWarmUp.isNegative(), "stack-warm-up must not be negative", seconds(stackWarmUp));
+        require(!warmUp.isNegative(), "warm-up must not be negative", seconds(warmUp));
+        require(window.toMillis() >= 1000, "window must be at least 1 s", seconds(window));
+        require(cores >= 1, "cores must be at least 1", cores);
+        require(!limited(arms) || chunks.equals(List.of(1)), "limits must be measured with chunk 1", chunks);
         int cells = cells(arms, numbers, chunks, loads).size();
-        require(!limited(arms) || cells == 1, "--limits must go without a sweep", "with " + cells + " cells");
+        require(!limited(arms) || cells == 1, "limits must be measured without a sweep", cells + " cells");
     }
 
     /** The workloads: those of one cell differ in nothing but the arm. */

@@ -17,16 +17,16 @@ public record Workload(String arm, int number, int chunk, Load load) {
 
     private static final String AGAIN = "#";
 
-    /** @throws IllegalArgumentException naming the option that has an unusable value */
+    /** @throws IllegalArgumentException naming the property and its bad value */
     public Workload {
         if (!arm.matches("[a-z0-9-]+(" + AGAIN + "[0-9]+)?")) {
-            throw new IllegalArgumentException("--transports must be names like nats, not " + arm);
+            throw new IllegalArgumentException("transports must be names like nats, not " + arm);
         }
         if (number < 1) {
-            throw new IllegalArgumentException("--numbers must be at least 1, not " + number);
+            throw new IllegalArgumentException("numbers must be at least 1, not " + number);
         }
         if (chunk < 1 || chunk > number) {
-            throw new IllegalArgumentException("--chunk must be from 1 to the number, not " + chunk);
+            throw new IllegalArgumentException("chunk must be from 1 to the number, not " + chunk);
         }
     }
 

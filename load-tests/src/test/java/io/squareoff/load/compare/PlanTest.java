@@ -75,7 +75,7 @@ class PlanTest {
     void measuresLimitsInAClosedModelOnly() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan(List.of("nats-limit"), List.of(1), List.of(new Load.Open(1)), 1, SECOND))
-                .withMessageStartingWith("--limits must be asked by a closed model");
+                .withMessageStartingWith("limits must be measured with a closed model");
     }
 
     @Test
@@ -86,8 +86,8 @@ class PlanTest {
 
     @ParameterizedTest
     @MethodSource
-    void refusesABadValueNamingOptionAndValue(
-            String option,
+    void refusesABadValueNamingPropertyAndValue(
+            String property,
             String value,
             List<String> arms,
             List<Integer> numbers,
@@ -100,11 +100,11 @@ class PlanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         new Plan(arms, numbers, List.of(1), loads, rounds, stackWarmUp, warmUp, window, false, cores))
-                .withMessageStartingWith(option + " must ")
+                .withMessageStartingWith(property + " must ")
                 .withMessageEndingWith(", not " + value);
     }
 
-    static Stream<Arguments> refusesABadValueNamingOptionAndValue() {
+    static Stream<Arguments> refusesABadValueNamingPropertyAndValue() {
         Duration none = Duration.ZERO;
         Duration negative = Duration.ofSeconds(-1);
         Duration tooShort = Duration.ofMillis(999);
@@ -113,19 +113,19 @@ class PlanTest {
         List<String> same = List.of("nats", "nats");
         List<String> path = List.of("nats", "a/b");
         return Stream.of(
-                Arguments.of("--transports", "[]", List.of(), n, load, 1, none, none, SECOND, 1),
-                Arguments.of("--transports", "[nats, nats]", same, n, load, 1, none, none, SECOND, 1),
-                Arguments.of("--transports", "a/b", path, n, load, 1, none, none, SECOND, 1),
-                Arguments.of("--transports", "", List.of(""), n, load, 1, none, none, SECOND, 1),
-                Arguments.of("--numbers", "0", BOTH, List.of(0), load, 1, none, none, SECOND, 1),
-                Arguments.of("--numbers", "[]", BOTH, List.of(), load, 1, none, none, SECOND, 1),
-                Arguments.of("--numbers", "[1, 1]", BOTH, List.of(1, 1), load, 1, none, none, SECOND, 1),
-                Arguments.of("--users", "[]", BOTH, n, List.of(), 1, none, none, SECOND, 1),
-                Arguments.of("--rounds", "-1", BOTH, n, load, -1, none, none, SECOND, 1),
-                Arguments.of("--stack-warm-up", "-1.0 s", BOTH, n, load, 1, negative, none, SECOND, 1),
-                Arguments.of("--warm-up", "-1.0 s", BOTH, n, load, 1, none, negative, SECOND, 1),
-                Arguments.of("--window", "0.999 s", BOTH, n, load, 1, none, none, tooShort, 1),
-                Arguments.of("--cores", "0", BOTH, n, load, 1, none, none, SECOND, 0));
+                Arguments.of("transports", "[]", List.of(), n, load, 1, none, none, SECOND, 1),
+                Arguments.of("transports", "[nats, nats]", same, n, load, 1, none, none, SECOND, 1),
+                Arguments.of("transports", "a/b", path, n, load, 1, none, none, SECOND, 1),
+                Arguments.of("transports", "", List.of(""), n, load, 1, none, none, SECOND, 1),
+                Arguments.of("numbers", "0", BOTH, List.of(0), load, 1, none, none, SECOND, 1),
+                Arguments.of("numbers", "[]", BOTH, List.of(), load, 1, none, none, SECOND, 1),
+                Arguments.of("numbers", "[1, 1]", BOTH, List.of(1, 1), load, 1, none, none, SECOND, 1),
+                Arguments.of("users", "[]", BOTH, n, List.of(), 1, none, none, SECOND, 1),
+                Arguments.of("rounds", "-1", BOTH, n, load, -1, none, none, SECOND, 1),
+                Arguments.of("stack-warm-up", "-1.0 s", BOTH, n, load, 1, negative, none, SECOND, 1),
+                Arguments.of("warm-up", "-1.0 s", BOTH, n, load, 1, none, negative, SECOND, 1),
+                Arguments.of("window", "0.999 s", BOTH, n, load, 1, none, none, tooShort, 1),
+                Arguments.of("cores", "0", BOTH, n, load, 1, none, none, SECOND, 0));
     }
 
     private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {

@@ -1,0 +1,88 @@
+package io.squareoff.cli;
+
+import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.load.ceiling.H2Load;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The transports to compare, and the ceilings to measure beside them. */
+final class TransportOptions {
+
+    private static final List<String> USUAL = List.of("rest", "nats", "jetstream");
+
+    /** Each codec over each protocol of HTTP, each codec over NATS, and the others. */
+    private static final List<String> GRID =
+            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats-json", "nats", "jetstream", "grpc");
+
+    @Option(
+            names = "--transports",
+            split = ",",
+            paramLabel = "NAME,...",
+            hideParamSyntax = true,
+            description = "Transports to compare (default: rest,nats,jetstream). null answers without a network: the"
+                    + " floor. nats,nats#2 compares nats with itself.")
+    private List<String> transports;
+
+    @Option(
+            names = "--grid",
+            description = "Compare all eight transports, and tell how much of the factor between rest and nats comes"
+                    + " from the codec, how much from HTTP/2 and how much from the rest. About 20 minutes; with --quick"
+                    + " 5 minutes, without verdicts. Cannot be combined with --transports.")
+    private boolean grid;
+
+    @Option(
+            names = "--limits",
+            description = "Measure also, in the same rounds, a client that only asks the backend, and tell how close"
+                    + " the transport comes to it. The client is h2load for rest and rest-h2-protobuf, where it is"
+                    + " installed, and the project's own for nats and jetstream; the others have none. Cannot be"
+                    + " combined with a sweep.")
+    private boolean limits;
+
+    boolean given() {
+        return transports != null;
+    }
+
+    boolean grid() {
+        return grid;
+    }
+
+    boolean limits() {
+        return limits;
+    }
+
+    List<String> names() {
+        return grid ? GRID : given() ? transports : USUAL;
+    }
+
+    /** The transports, each followed by its ceiling if that is asked for and can be measured. */
+    List<String> arms() {
+        List<String> arms = new ArrayList<>();
+        for (String transport : names()) {
+            arms.add(transport);
+            ceiling(transport)
+                    .filter(TransportOptions::measurable)
+                    .map(Ceiling::arm)
+                    .ifPresent(arms::add);
+        }
+        return arms;
+    }
+
+    /** The ceilings that are asked for and cannot be measured, each with what to do, in words. */
+    List<String> missingCeilings() {
+        return names().stream()
+                .flatMap(transport -> ceiling(transport).stream())
+                .filter(ceiling -> !measurable(ceiling))
+                .map(ceiling -> "no " + ceiling.arm() + ": " + H2Load.HOW_TO_GET)
+                .toList();
+    }
+
+    private Optional<Ceiling> ceiling(String transport) {
+        return limits ? Ceiling.of(transport) : Optional.empty();
+    }
+
+    private static boolean measurable(Ceiling ceiling) {
+        return !ceiling.withH2load() || H2Load.installed();
+    }
+}

@@ -1,0 +1,52 @@
+package io.squareoff.cli;
+
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Wrong usage of a command: a message, similar names where something is misspelled, and where the help is. */
+final class UsageErrors {
+
+    private UsageErrors() {}
+
+    /** Prints the error; the exit code is 2. */
+    static int print(ParameterException error, String[] arguments) {
+        CommandLine command = error.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("squareoff: " + message(error));
+        UnmatchedArgumentException.printSuggestions(error, err);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        err.flush();
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static String message(ParameterException error) {
+        boolean command = error instanceof UnmatchedArgumentException unmatched
+                && !unmatched.isUnknownOption()
+                && !error.getCommandLine().getSubcommands().isEmpty();
+        return command
+                ? "Unknown command: '"
+                        + ((UnmatchedArgumentException) error).getUnmatched().get(0) + "'"
+                : error.getMessage();
+    }
+
+    static ParameterException of(CommandSpec command, String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+
+    /**
+     * Makes a value of the domain from options. The domain refuses a bad value with an IllegalArgumentException whose
+     * message begins with the name of the property; the option has the same name behind two dashes.
+     */
+    static <T> T checked(CommandSpec command, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            String message = e.getMessage();
+            throw new ParameterException(command.commandLine(), message.startsWith("--") ? message : "--" + message, e);
+        }
+    }
+}

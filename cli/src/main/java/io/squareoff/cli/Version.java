@@ -1,0 +1,42 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Commit;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import java.util.Optional;
+import picocli.CommandLine.IVersionProvider;
+
+/**
+ * The program's version, its commit and the JVM that runs it.
+ *
+ * <p>The commit is read from the checkout, not stored by the build: the launcher builds whatever is older than its
+ * source, so the checkout is what runs. An image has no checkout, and its commit is unknown.
+ */
+final class Version implements IVersionProvider {
+
+    private static final int ABBREVIATED = 12;
+
+    @Override
+    public String[] getVersion() throws InterruptedException {
+        String version = Version.class.getPackage().getImplementationVersion();
+        return new String[] {
+            "squareoff " + Optional.ofNullable(version).orElse("(not packaged)"),
+            commit(),
+            System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version")
+        };
+    }
+
+    private static String commit() throws InterruptedException {
+        Commit commit;
+        try {
+            commit = Commit.of(ProjectLayout.find().root());
+        } catch (UserFacingException e) {
+            // Outside the project.
+            return "unknown commit";
+        }
+        if (!commit.known()) {
+            return "unknown commit";
+        }
+        return "commit " + commit.id().substring(0, ABBREVIATED) + (commit.changed() ? " with changes" : "");
+    }
+}
