@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,7 +57,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Finding> findings = List.of(jdk(), maven(), cores(), memory(), processTable(), broker(), ports());
+        List<Finding> findings =
+                List.of(jdk(), maven(), cores(), memory(), processTable(), childProcesses(), broker(), ports());
         var out = spec.commandLine().getOut();
         for (Finding finding : findings) {
             out.printf("%s  %-8s  %s%n", finding.state().shown, finding.what(), finding.found());
@@ -121,6 +122,13 @@ final class DoctorCommand implements Callable<Integer> {
                         "run compare on Linux");
     }
 
+    private static Finding childProcesses() {
+        List<String> drawbacks = ChildProcesses.drawbacks();
+        return drawbacks.isEmpty()
+                ? new Finding("setsid", State.OK, "here with setpriv, so nothing that was started is left behind", "")
+                : new Finding("setsid", State.NOTE, String.join("; ", drawbacks), "install util-linux 2.33 or newer");
+    }
+
     private static Finding broker() throws InterruptedException {
         try {
             NatsServer server = NatsServer.present(ProjectLayout.find());
@@ -169,7 +177,6 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static boolean onPath(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+        return ChildProcesses.find(program).isPresent();
     }
 }

@@ -7,7 +7,6 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
-import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +32,7 @@ final class TestBroker implements AutoCloseable {
                 Ports.free(1, RandomGenerator.getDefault()).brokers(),
                 folder.resolve("store"),
                 folder.resolve("broker-logs"));
-        broker.awaitReady(HttpClient.newHttpClient(), Duration.ofSeconds(30));
+        broker.awaitReady(Duration.ofSeconds(30));
     }
 
     String url() {

@@ -1,10 +1,8 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.HttpPage;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,8 +34,6 @@ public final class MetricsUsage implements UsageSource {
             Pattern.compile("^jvm_memory_committed_bytes(?:\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
 
     private final Map<String, URI> pages;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
     private final Map<String, Duration> brokerCpu = new HashMap<>();
     private final Map<String, Long> brokerReadNanos = new HashMap<>();
 
@@ -81,11 +77,10 @@ public final class MetricsUsage implements UsageSource {
         return new Reading(uses, Optional.empty());
     }
 
-    private String get(URI page) throws IOException, InterruptedException {
-        HttpResponse<String> answer = client.send(
-                HttpRequest.newBuilder(page).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
-        if (answer.statusCode() != 200) {
-            throw new IOException(page + " answered with status " + answer.statusCode());
+    private static String get(URI page) throws IOException, InterruptedException {
+        HttpPage.Answer answer = new HttpPage(page, PATIENCE).get();
+        if (answer.status() != 200) {
+            throw new IOException(page + " answered with status " + answer.status());
         }
         return answer.body();
     }

@@ -2,9 +2,6 @@ package io.squareoff.harness.process;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,14 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * A process that this one started: what it prints goes to a file, and its end is noticed.
+ * A process that this program started. Its output goes to a file, and its end is noticed. It ends with this program: see
+ * {@link ChildProcesses}.
  *
  * <p>Thread-safe.
  */
 public final class ManagedProcess implements AutoCloseable {
 
-    private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(3);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final int LOG_LINES_SHOWN = 5;
 
     private final String name;
@@ -37,10 +36,10 @@ public final class ManagedProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process in this one's working directory.
+     * Starts a process in the working directory of this program.
      *
-     * @param name what messages and the log's file call it
-     * @param environment added to this process's own
+     * @param name its name in messages and of its log
+     * @param environment added to that of this program
      * @param logs the folder for its output
      */
     public static ManagedProcess start(String name, List<String> command, Map<String, String> environment, Path logs) {
@@ -63,7 +62,7 @@ public final class ManagedProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         try {
             Files.createDirectories(logs);
-            return new ManagedProcess(name, builder.start(), log);
+            return new ManagedProcess(name, ChildProcesses.start(builder), log);
         } catch (IOException e) {
             throw new UserFacingException(name + " could not be started: " + e.getMessage(), e);
         }
@@ -89,44 +88,39 @@ public final class ManagedProcess implements AutoCloseable {
     /**
      * Waits until a URL answers with status 200.
      *
-     * @throws UserFacingException if the process ends before, the limit passes, or there is no such resource
+     * @throws UserFacingException if the process ends first, the limit passes, or the status is 404
      */
-    public void awaitReady(HttpClient client, URI url, Duration limit) throws InterruptedException {
+    public void awaitReady(URI url, Duration limit) throws InterruptedException {
         long start = System.nanoTime();
-        while (!answers(client, url)) {
-            if (process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+        while (!answers(url)) {
+            if (process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw ended();
             }
             if (System.nanoTime() - start > limit.toNanos()) {
-                throw new UserFacingException(
-                        "%s (pid %d) did not answer %s within %d s%s"
-                                .formatted(name, pid(), url, limit.toSeconds(), lastWords()),
-                        null);
+                throw new UserFacingException("%s (pid %d) did not answer %s within %d s%s"
+                        .formatted(name, pid(), url, limit.toSeconds(), lastWords()));
             }
         }
     }
 
-    private boolean answers(HttpClient client, URI url) throws InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(2)).build();
+    private boolean answers(URI url) throws InterruptedException {
         try {
-            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-            if (response.statusCode() == 404) {
+            HttpPage.Answer answer = new HttpPage(url, ANSWER_LIMIT).get();
+            if (answer.status() == 404) {
                 throw new UserFacingException(
-                        "%s (pid %d) answered %s with status 404: %s".formatted(name, pid(), url, response.body()),
-                        null);
+                        "%s (pid %d) answered %s with status 404: %s".formatted(name, pid(), url, answer.body()));
             }
-            return response.statusCode() == 200;
+            return answer.status() == 200;
         } catch (IOException e) {
             // Not listening yet; the caller asks again until its limit.
             return false;
         }
     }
 
-    /** What to tell when this process has ended and should not have. */
+    /** The failure of this process, which has ended and should not have, with the last lines of its log. */
     public UserFacingException ended() {
         return new UserFacingException(
-                "%s (pid %d) ended with exit code %d%s".formatted(name, pid(), process.exitValue(), lastWords()), null);
+                "%s (pid %d) ended with exit code %d%s".formatted(name, pid(), process.exitValue(), lastWords()));
     }
 
     private String lastWords() {
@@ -149,13 +143,13 @@ public final class ManagedProcess implements AutoCloseable {
         process.destroy();
     }
 
-    /** Ends the process: asks first, and kills it when it does not listen. Returns when it is gone. */
+    /** Asks the process to end, and kills it after 3 s. Returns when it is gone. */
     @Override
     public void close() {
         process.destroy();
         boolean interrupted = Thread.interrupted();
         try {
-            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(TERMINATION_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {

@@ -4,13 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The project's folder, where the services' archives and the scripts are.
+ * The folders and files of the project.
  *
- * @param root an absolute path
+ * @param root the project's folder, an absolute path
  */
 public record ProjectLayout(Path root) {
 
-    /** The folder that the launcher names, or else the first one upwards from the working directory that looks like it. */
+    /**
+     * The folder in the system property {@code squareoff.home}, which the launcher sets, or else the nearest folder with the
+     * launcher in it, from the working directory upwards.
+     */
     public static ProjectLayout find() {
         String named = System.getProperty("squareoff.home");
         if (named != null) {
@@ -21,37 +24,43 @@ public record ProjectLayout(Path root) {
                 return new ProjectLayout(at);
             }
         }
-        throw new UserFacingException("this is not within the SquareOff project: run ./squareoff in its folder", null);
+        throw new UserFacingException("this is not within the SquareOff project: run ./squareoff in its folder");
     }
 
-    /** Where a service module starts: a folder with {@code <module>.jar}, its libraries and its archive of classes. */
+    /**
+     * The folder that a service starts in, with {@code <module>.jar}, its libraries and its archive of classes.
+     *
+     * @throws UserFacingException if the module has not been built
+     */
     public Path serviceFolder(String module) {
         Path folder = root.resolve(module).resolve("target").resolve("app");
         if (!Files.isRegularFile(folder.resolve(module + ".jar"))) {
-            throw new UserFacingException("expected " + module + ".jar in " + folder + ": run mvn clean package", null);
+            throw new UserFacingException("expected " + module + ".jar in " + folder + ": run mvn clean package");
         }
         return folder;
     }
 
-    /** What a broker is deployed with. */
+    /** The deployed configuration of a broker of one node, or of a cluster's node. */
     public Path brokerConfiguration(boolean cluster) {
         return root.resolve("deploy").resolve("nats").resolve(cluster ? "cluster.conf" : "one-node.conf");
     }
 
-    /** What a node of the lab's broker is configured with. */
+    /** The configuration of each node of the lab's broker. */
     public Path labBrokerConfiguration() {
         return root.resolve("deploy").resolve("nats").resolve("lab.conf");
     }
 
+    /** The script that finds or obtains nats-server. */
     public Path natsServerScript() {
         return root.resolve("scripts").resolve("nats-server");
     }
 
-    /** What a result has to look like. */
+    /** The JSON schema of result.json. */
     public Path resultSchema() {
         return root.resolve("docs").resolve("result.schema.json");
     }
 
+    /** The default folder for results. */
     public Path results() {
         return root.resolve("results");
     }

@@ -1,25 +1,19 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an aggregator counts itself, read from its {@code /actuator/metrics}.
+ * Counters of an aggregator, read from its {@code /actuator/metrics}.
  *
  * @param url where it listens, without a slash at the end
  */
-record AggregatorCounters(HttpClient client, String url) {
+record AggregatorCounters(String url) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Squares that came when nobody waited for them any more. */
+    /** Squares that came after their aggregation had ended. */
     long unexpectedReplies(String transport) throws InterruptedException {
         return read("squareoff.replies.unexpected", transport);
     }
@@ -30,26 +24,15 @@ record AggregatorCounters(HttpClient client, String url) {
     }
 
     /**
-     * 0 for a transport that has none of it.
+     * Reads a counter; it is 0 where the transport has counted nothing yet.
      *
-     * @throws UserFacingException if it tells neither
+     * @throws UserFacingException if the aggregator does not answer with a counter or with status 404
      */
     private long read(String name, String transport) throws InterruptedException {
-        URI page = URI.create(url + "/actuator/metrics/" + name + "?tag=transport:" + transport);
-        try {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(page).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
-            return switch (answer.statusCode()) {
-                case 200 ->
-                    JsonMapper.shared()
-                            .readTree(answer.body())
-                            .at("/measurements/0/value")
-                            .asLong();
-                case 404 -> 0;
-                default -> throw new UserFacingException(page + " answered with status " + answer.statusCode(), null);
-            };
-        } catch (IOException | JacksonException e) {
-            throw new UserFacingException("could not read " + page + ": " + e, e);
-        }
+        String page = url + "/actuator/metrics/" + name + "?tag=transport:" + transport;
+        return new HttpPage(page, PATIENCE)
+                .json()
+                .map(metric -> metric.at("/measurements/0/value").asLong())
+                .orElse(0L);
     }
 }

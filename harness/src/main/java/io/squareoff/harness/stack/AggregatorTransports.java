@@ -1,20 +1,14 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.UserFacingException;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** What an aggregator says of its transports at {@code /actuator/transports}. */
+/** Reads an aggregator's description of its transports, {@code /actuator/transports}. */
 final class AggregatorTransports {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -22,31 +16,19 @@ final class AggregatorTransports {
     private AggregatorTransports() {}
 
     /**
-     * Reads.
+     * Reads the page.
      *
-     * @param url where it listens, without a slash at the end
-     * @return by transport and by the name of the property; empty where the aggregator has no such page
-     * @throws UserFacingException if it says neither
+     * @param url where the aggregator listens, without a slash at the end
+     * @return properties of the transports, by the transport's name and by their own; empty where the aggregator has no such page
+     * @throws UserFacingException if the answer is anything else
      */
-    static Optional<Map<String, Map<String, String>>> read(HttpClient client, String url) throws InterruptedException {
-        URI page = URI.create(url + "/actuator/transports");
-        try {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(page).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
-            return switch (answer.statusCode()) {
-                case 200 -> Optional.of(parse(answer.body()));
-                case 404 -> Optional.empty();
-                default -> throw new UserFacingException(page + " answered with status " + answer.statusCode(), null);
-            };
-        } catch (IOException | JacksonException e) {
-            throw new UserFacingException("could not read " + page + ": " + e, e);
-        }
+    static Optional<Map<String, Map<String, String>>> read(String url) throws InterruptedException {
+        return new HttpPage(url + "/actuator/transports", PATIENCE).json().map(AggregatorTransports::parse);
     }
 
-    /** An object by transport of flat objects. */
-    static Map<String, Map<String, String>> parse(String json) {
+    /** Parses an object of flat objects. */
+    private static Map<String, Map<String, String>> parse(JsonNode root) {
         Map<String, Map<String, String>> transports = new LinkedHashMap<>();
-        JsonNode root = JsonMapper.shared().readTree(json);
         root.properties().forEach(transport -> {
             Map<String, String> values = new LinkedHashMap<>();
             transport

@@ -1,13 +1,11 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A broker: one process, or three that are a cluster. Its streams are stored in a folder that goes when it goes.
@@ -80,9 +76,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /** Waits until each node answers. */
-    public void awaitReady(HttpClient client, Duration limit) throws InterruptedException {
+    public void awaitReady(Duration limit) throws InterruptedException {
         for (int i = 0; i < nodes.size(); i++) {
-            processes.get(i).awaitReady(client, monitor(i, "/healthz"), limit);
+            processes.get(i).awaitReady(monitor(i, "/healthz"), limit);
         }
     }
 
@@ -111,18 +107,13 @@ public final class Broker implements AutoCloseable {
         return running > nodes.size() / 2;
     }
 
-    /** How durable streams are here; asks the node how often it writes through. */
-    public Durability durability(HttpClient client) throws InterruptedException {
-        URI url = monitor(0, "/varz");
-        try {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(10)).build(),
-                    HttpResponse.BodyHandlers.ofString());
-            JsonNode interval = JsonMapper.shared().readTree(answer.body()).at("/jetstream/config/sync_interval");
-            return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
-        } catch (IOException | JacksonException e) {
-            throw new UserFacingException("could not read " + url + ": " + e, e);
-        }
+    /** The durability of its streams; asks the first node for its sync interval. */
+    public Durability durability() throws InterruptedException {
+        HttpPage page = new HttpPage(monitor(0, "/varz"), Duration.ofSeconds(10));
+        JsonNode interval = page.json()
+                .orElseThrow(() -> new UserFacingException("there is no " + page.url()))
+                .at("/jetstream/config/sync_interval");
+        return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
     }
 
     /** Ends its processes and removes what they stored. */

@@ -64,7 +64,7 @@ public record NatsServer(Path binary) {
             listener.join();
             String path = script.inputReader(StandardCharsets.UTF_8).readLine();
             if (exit != 0 || path == null) {
-                throw new UserFacingException("no nats-server:" + said, null);
+                throw new UserFacingException("no nats-server:" + said);
             }
             return new NatsServer(Path.of(path));
         } catch (IOException e) {

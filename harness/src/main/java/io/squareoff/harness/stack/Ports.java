@@ -68,7 +68,7 @@ public record Ports(
                 free.add(port);
             }
             if (tries > HIGHEST - LOWEST) {
-                throw new UserFacingException("found no free ports from " + LOWEST + " to " + HIGHEST, null);
+                throw new UserFacingException("found no free ports from " + LOWEST + " to " + HIGHEST);
             }
         }
         List<Integer> ports = List.copyOf(free);

@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.MetricsUsage;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,8 +19,6 @@ public final class RemoteTarget implements Target {
 
     private final String aggregatorUrl;
     private final Map<String, URI> metrics;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final AggregatorCounters counters;
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
@@ -32,7 +29,7 @@ public final class RemoteTarget implements Target {
     public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
         this.aggregatorUrl = aggregatorUrl;
         this.metrics = new LinkedHashMap<>(metrics);
-        this.counters = new AggregatorCounters(client, aggregatorUrl);
+        this.counters = new AggregatorCounters(aggregatorUrl);
     }
 
     @Override
@@ -54,7 +51,7 @@ public final class RemoteTarget implements Target {
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return AggregatorTransports.read(client, aggregatorUrl);
+        return AggregatorTransports.read(aggregatorUrl);
     }
 
     @Override

@@ -2,11 +2,11 @@ package io.squareoff.harness.stack;
 
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,17 +36,13 @@ public final class Stack implements Target {
     public static final String GRPC_SERVICE = "square-grpc-service";
     public static final String AGGREGATOR = "aggregator-service";
 
-    /** The flags of every JVM that is measured. The same for all, so that none is given more than another. */
-    public static final List<String> JVM_FLAGS =
-            List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
-
     /**
      * The flags of every service's JVM: with the beans that the build prepared, and with the archive of classes in its folder, or
      * quietly without if that fits no more. What decides which beans there are was read by the build: images, which others
      * configure, start without those.
      */
     public static final List<String> SERVICE_FLAGS = Stream.concat(
-                    JVM_FLAGS.stream(),
+                    Jvm.FLAGS.stream(),
                     Stream.of("-Dspring.aot.enabled=true", "-XX:SharedArchiveFile=app.jsa", "-Xlog:cds*=off"))
             .toList();
 
@@ -59,8 +55,6 @@ public final class Stack implements Target {
     private final Ports ports;
     private final Path folder;
     private final Consumer<String> progress;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final List<ManagedProcess> services = new ArrayList<>();
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
@@ -104,7 +98,7 @@ public final class Stack implements Target {
         progress.accept("starting " + (ports.brokers().size() == 1 ? "the broker" : "three brokers") + " and "
                 + (grpc ? "four" : "three") + " services");
         broker = Broker.start(home, server, ports.brokers(), folder.resolve("streams"), folder);
-        broker.awaitReady(client, START_LIMIT);
+        broker.awaitReady(START_LIMIT);
 
         Map<String, String> environment = Map.of(
                 "NATS_SERVER",
@@ -124,27 +118,22 @@ public final class Stack implements Target {
         List<String> floor = transports.contains("null") ? List.of("--squareoff.transports.null.kind=null") : List.of();
         service(AGGREGATOR, ports.aggregator(), environment, floor.toArray(String[]::new));
         for (int i = 0; i < services.size(); i++) {
-            services.get(i).awaitReady(client, local(listening.get(i), "/actuator/health"), START_LIMIT);
+            services.get(i).awaitReady(local(listening.get(i), "/actuator/health"), START_LIMIT);
         }
         for (String transport : transports) {
             services.get(services.size() - 1)
-                    .awaitReady(client, local(ports.aggregator(), "/" + transport + "/square/unary/1"), START_LIMIT);
+                    .awaitReady(local(ports.aggregator(), "/" + transport + "/square/unary/1"), START_LIMIT);
         }
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
     }
 
     private void service(String module, int port, Map<String, String> environment, String... arguments) {
         List<String> command = new ArrayList<>();
-        command.add(java().toString());
+        command.add(Jvm.command());
         command.addAll(SERVICE_FLAGS);
         command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1", "--server.port=" + port));
         command.addAll(List.of(arguments));
         services.add(ManagedProcess.start(module, command, environment, home.serviceFolder(module), folder));
-    }
-
-    /** The JVM that runs this program, which runs the services too. */
-    public static Path java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java");
     }
 
     private static URI local(int port, String path) {
@@ -169,7 +158,7 @@ public final class Stack implements Target {
 
     /** How durable its streams are. */
     public Durability durability() throws InterruptedException {
-        return broker.durability(client);
+        return broker.durability();
     }
 
     @Override
@@ -190,12 +179,12 @@ public final class Stack implements Target {
     }
 
     private AggregatorCounters counters() {
-        return new AggregatorCounters(client, aggregatorUrl());
+        return new AggregatorCounters(aggregatorUrl());
     }
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return AggregatorTransports.read(client, aggregatorUrl());
+        return AggregatorTransports.read(aggregatorUrl());
     }
 
     @Override

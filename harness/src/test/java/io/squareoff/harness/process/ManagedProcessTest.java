@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,6 @@ class ManagedProcessTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final List<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
@@ -86,19 +84,19 @@ class ManagedProcessTest {
         AtomicInteger asked = new AtomicInteger();
         URI url = serving(() -> asked.incrementAndGet() < 3 ? 503 : 200);
 
-        sh("exec sleep 600").awaitReady(client, url, LONGER_THAN_THE_TEST);
+        sh("exec sleep 600").awaitReady(url, LONGER_THAN_THE_TEST);
 
         assertThat(asked).hasValue(3);
     }
 
     @Test
     void waitsNoLongerForAProcessThatHasEnded() {
-        URI nobody =
-                URI.create("http://127.0.0.1:" + Ports.free(1, new Random()).aggregator() + "/health");
+        URI nobody = URI.create("http://127.0.0.1:"
+                + Ports.free(1, new Random()).brokers().get(0).client() + "/health");
         ManagedProcess process = sh("echo no such file; exit 7");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> process.awaitReady(client, nobody, LONGER_THAN_THE_TEST))
+                .isThrownBy(() -> process.awaitReady(nobody, LONGER_THAN_THE_TEST))
                 .withMessageStartingWith("worker (pid " + process.pid() + ") ended with exit code 7")
                 .withMessageEndingWith("| no such file");
     }
@@ -109,7 +107,7 @@ class ManagedProcessTest {
         ManagedProcess process = sh("exec sleep 600");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> process.awaitReady(client, url, LONGER_THAN_THE_TEST))
+                .isThrownBy(() -> process.awaitReady(url, LONGER_THAN_THE_TEST))
                 .withMessageContainingAll("worker (pid " + process.pid() + ")", url.toString(), "404", "answer of 404");
     }
 
@@ -119,7 +117,7 @@ class ManagedProcessTest {
         ManagedProcess process = sh("exec sleep 600");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> process.awaitReady(client, url, Duration.ofSeconds(1)))
+                .isThrownBy(() -> process.awaitReady(url, Duration.ofSeconds(1)))
                 .withMessageStartingWith(
                         "worker (pid " + process.pid() + ") did not answer " + url + " within 1 s\n  its log: ");
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.squareoff.harness.process.UserFacingException;
-import java.net.http.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,7 +12,6 @@ class AggregatorCountersTest {
 
     private static final String PAGE = "/actuator/metrics/squareoff.replies.unexpected?tag=transport:nats";
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private TestPage page;
 
     @BeforeEach
@@ -59,6 +57,6 @@ class AggregatorCountersTest {
     }
 
     private AggregatorCounters counters() {
-        return new AggregatorCounters(client, page.url());
+        return new AggregatorCounters(page.url());
     }
 }

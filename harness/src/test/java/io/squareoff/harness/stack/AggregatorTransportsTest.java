@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.squareoff.harness.process.UserFacingException;
-import java.net.http.HttpClient;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 
 class AggregatorTransportsTest {
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private TestPage page;
 
     @BeforeEach
@@ -31,7 +29,7 @@ class AggregatorTransportsTest {
                 200,
                 "{\"nats\":{\"codec\":\"protobuf\",\"connections\":1},\"rest\":{\"codec\":\"json\",\"connections\":512}}");
 
-        assertThat(AggregatorTransports.read(client, page.url()))
+        assertThat(AggregatorTransports.read(page.url()))
                 .contains(Map.of(
                         "nats", Map.of("codec", "protobuf", "connections", "1"),
                         "rest", Map.of("codec", "json", "connections", "512")));
@@ -41,7 +39,7 @@ class AggregatorTransportsTest {
     void knowsNothingOfAnAggregatorWithoutThePage() throws Exception {
         page.answer(404, "{}");
 
-        assertThat(AggregatorTransports.read(client, page.url())).isEmpty();
+        assertThat(AggregatorTransports.read(page.url())).isEmpty();
     }
 
     @Test
@@ -49,7 +47,7 @@ class AggregatorTransportsTest {
         page.answer(500, "{}");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
+                .isThrownBy(() -> AggregatorTransports.read(page.url()))
                 .withMessage(page.url() + "/actuator/transports answered with status 500");
     }
 
@@ -58,7 +56,7 @@ class AggregatorTransportsTest {
         page.answer(200, "<html>Welcome</html>");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> AggregatorTransports.read(client, page.url()))
+                .isThrownBy(() -> AggregatorTransports.read(page.url()))
                 .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
     }
 }

@@ -4,6 +4,7 @@ import static io.squareoff.harness.stack.ComposeService.map;
 import static io.squareoff.harness.stack.ComposeService.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -227,8 +228,8 @@ class DockerComposeTest {
     @Test
     void givesTheServicesTheLaunchersFlags() {
         List<String> command = new ArrayList<>(List.of("java"));
-        command.addAll(Stack.JVM_FLAGS);
-        String flags = String.join(" ", Stack.JVM_FLAGS);
+        command.addAll(Jvm.FLAGS);
+        String flags = String.join(" ", Jvm.FLAGS);
         command.addAll(List.of("-XX:AOTCache=app.aot", "-jar", "app.jar"));
         String entryPoint = find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\", \"-X.*)]$");
 

@@ -14,7 +14,6 @@ import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.LabException;
 import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +102,7 @@ public final class ExperimentContext {
                 folder.resolve("streams-of-" + name),
                 folder.resolve("logs").resolve(name));
         try {
-            broker.awaitReady(HttpClient.newHttpClient(), START_LIMIT);
+            broker.awaitReady(START_LIMIT);
             BrokerSession site = new BrokerSession(
                     BrokerAddress.own(broker.urls()), Optional.of(broker), "", settings.syncInterval());
             watch(broker, site, Thread.currentThread());

@@ -2,10 +2,10 @@ package io.squareoff.load.ceiling;
 
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.stack.Backends;
-import io.squareoff.harness.stack.Stack;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,8 +41,8 @@ public final class CeilingRun implements Generator {
         CeilingSettings settings =
                 new CeilingSettings(limit, url, number, users, warmUp, window, folder.resolve("recording.json"));
         List<String> command = new ArrayList<>();
-        command.add(Stack.java().toString());
-        command.addAll(Stack.JVM_FLAGS);
+        command.add(Jvm.command());
+        command.addAll(Jvm.FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), CeilingClient.class.getName()));
         command.addAll(settings.asArguments());
         return new CeilingRun(settings, folder, ManagedProcess.start(limit.arm(), command, Map.of(), folder));

@@ -3,6 +3,7 @@ package io.squareoff.load.ceiling;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Runs nghttp2's h2load at the REST backend and reads what it prints. It checks the status of each answer, not the
@@ -50,8 +50,7 @@ public final class H2Load {
 
     /** Whether it is on the PATH. */
     public static boolean installed() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, PROGRAM)));
+        return ChildProcesses.find(PROGRAM).isPresent();
     }
 
     /** Asks for as long as the settings say; what it prints is printed on. */
@@ -62,8 +61,7 @@ public final class H2Load {
                 IntStream.rangeClosed(1, settings.number())
                         .mapToObj(n -> settings.url() + "/api/square/unary/" + n)
                         .toList());
-        Process process =
-                new ProcessBuilder(command(urls)).redirectErrorStream(true).start();
+        Process process = ChildProcesses.start(new ProcessBuilder(command(urls)).redirectErrorStream(true));
         Output output = new Output(settings.number(), settings.window());
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line; (line = lines.readLine()) != null; ) {
@@ -75,7 +73,7 @@ public final class H2Load {
         }
         int exit = process.waitFor();
         if (exit != 0) {
-            throw new UserFacingException(PROGRAM + " ended with exit code " + exit, null);
+            throw new UserFacingException(PROGRAM + " ended with exit code " + exit);
         }
         return output.recording();
     }
@@ -159,7 +157,7 @@ public final class H2Load {
          */
         Recording recording() {
             if (start == null || done < 0) {
-                throw new UserFacingException(PROGRAM + " did not print what is read from it", null);
+                throw new UserFacingException(PROGRAM + " did not print what is read from it");
             }
             long requests = done / number;
             double share = requests == 0 ? 1 : (double) requests * number / done;

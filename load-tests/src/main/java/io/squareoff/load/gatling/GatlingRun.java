@@ -2,10 +2,10 @@ package io.squareoff.load.gatling;
 
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Stack;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ public final class GatlingRun implements Generator {
     public static GatlingRun start(LoadSettings settings, Path folder) {
         Path recording = folder.resolve("recording.json");
         List<String> command = new ArrayList<>();
-        command.add(Stack.java().toString());
+        command.add(Jvm.command());
         command.addAll(JVM_FLAGS);
         command.addAll(settings.recordingTo(recording).asSystemProperties());
         command.addAll(List.of(

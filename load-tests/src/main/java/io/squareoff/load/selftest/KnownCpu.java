@@ -4,6 +4,8 @@ import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Stack;
 import java.io.BufferedReader;
@@ -30,14 +32,13 @@ final class KnownCpu implements Check {
     public Outcome run(Stack stack) throws InterruptedException {
         Process burner = null;
         try {
-            burner = new ProcessBuilder(List.of(
-                            Stack.java().toString(),
+            burner = ChildProcesses.start(new ProcessBuilder(List.of(
+                            Jvm.command(),
                             "-cp",
                             System.getProperty("java.class.path"),
                             CpuBurner.class.getName(),
                             Long.toString(BURN.toNanos())))
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .redirectError(ProcessBuilder.Redirect.DISCARD));
             return watch(burner);
         } catch (IOException e) {
             throw new UserFacingException("could not burn CPU time: " + e.getMessage(), e);

@@ -1,0 +1,130 @@
+package io.squareoff.harness.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+
+/**
+ * Starts processes that only this program ends: Ctrl-C in its terminal does not reach them, and the kernel kills them when
+ * this program is gone, even if it was killed itself.
+ *
+ * <p>{@code setsid} gives a process a session and so a process group of its own, and {@code setpriv} sets its
+ * parent-death signal; both are programs of util-linux. Each then turns into the command, so that the process has the pid
+ * of the command. Where one is missing, processes start without it.
+ *
+ * <p>Thread-safe.
+ */
+public final class ChildProcesses {
+
+    private static final List<String> OWN_GROUP = List.of("setsid");
+    private static final List<String> END_WITH_PARENT = List.of("setpriv", "--pdeathsig", "KILL");
+
+    /**
+     * To the kernel the parent is the thread that started the process, not this program: prctl(2), PR_SET_PDEATHSIG. So all
+     * processes are started by a thread that never ends.
+     */
+    private static final ExecutorService STARTER = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "process-starter");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** The commands that are available here; probed once. */
+    private static final class Wrappers {
+
+        static final boolean GROUP = works(OWN_GROUP);
+        static final boolean DEATH_SIGNAL = works(END_WITH_PARENT);
+
+        private static boolean works(List<String> wrapper) {
+            List<String> probe = new ArrayList<>(wrapper);
+            probe.add("true");
+            try {
+                return new ProcessBuilder(probe)
+                                .redirectErrorStream(true)
+                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                                .start()
+                                .waitFor()
+                        == 0;
+            } catch (IOException e) {
+                // Not on the PATH.
+                return false;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    private ChildProcesses() {}
+
+    /**
+     * Starts a process. An interrupt does not end the wait for it, so that no process is lost.
+     *
+     * @param builder is changed: its command gets the wrappers
+     * @throws IOException if its program cannot be run
+     */
+    public static Process start(ProcessBuilder builder) throws IOException {
+        String program = builder.command().get(0);
+        if (find(program).isEmpty()) {
+            throw new IOException("there is no program " + program);
+        }
+        List<String> command = new ArrayList<>();
+        if (Wrappers.GROUP) {
+            command.addAll(OWN_GROUP);
+        }
+        if (Wrappers.DEATH_SIGNAL) {
+            command.addAll(END_WITH_PARENT);
+        }
+        command.addAll(builder.command());
+        builder.command(command);
+        try {
+            return CompletableFuture.supplyAsync(() -> startHere(builder), STARTER)
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException failure) {
+                throw failure.getCause();
+            }
+            throw e;
+        }
+    }
+
+    private static Process startHere(ProcessBuilder builder) {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The drawbacks of programs that are missing here, each as a sentence; empty where none is. */
+    public static List<String> drawbacks() {
+        List<String> drawbacks = new ArrayList<>();
+        if (!Wrappers.GROUP) {
+            drawbacks.add("without setsid, Ctrl-C ends the broker and the services before this program can");
+        }
+        if (!Wrappers.DEATH_SIGNAL) {
+            drawbacks.add("without setpriv --pdeathsig, the broker and the services go on when this program is killed");
+        }
+        return drawbacks;
+    }
+
+    /** Finds a program as {@code execvp} does: on the PATH, unless it is given with its folder. */
+    public static Optional<Path> find(String program) {
+        if (program.contains("/")) {
+            return Optional.of(Path.of(program)).filter(Files::isExecutable);
+        }
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+}

@@ -1,0 +1,19 @@
+package io.squareoff.harness.process;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The JVM that runs this program; it runs the services and the generators too. */
+public final class Jvm {
+
+    /** The flags of every JVM that is measured: the same heap and collector for all. */
+    public static final List<String> FLAGS =
+            List.of("-Xms256m", "-Xmx256m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
+
+    private Jvm() {}
+
+    /** The launcher's path, for a command. */
+    public static String command() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+}
