@@ -1,11 +1,13 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.experiment.LabRun;
-import io.squareoff.lab.report.LabPage;
 import io.squareoff.lab.report.LabReport;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -68,12 +70,13 @@ final class LabOptions {
     /** The tables come first, so that a file that cannot be written does not take them away. */
     private void tell(LabResult result, Path folder) {
         var out = spec.commandLine().getOut();
+        Report report = LabReport.of(result);
         out.println();
-        out.print(LabReport.render(result));
+        out.print(new TextRenderer().render(report));
         out.println();
         out.flush();
         out.println("result: " + LabReport.write(result, folder));
-        out.println("charts: " + LabPage.write(result, folder));
+        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
         out.flush();
     }
 }

@@ -4,7 +4,7 @@ import io.squareoff.harness.measure.Environment;
 import java.util.List;
 import java.util.Locale;
 
-/** Where and with what a result was measured, as {@code result.json} has it. Limits are null where there are none, or none that can be read. */
+/** The machine, the software and the commit of a result, as {@code result.json} has them. Limits are null where none can be read. */
 public record EnvironmentEntry(
         String commit,
         boolean dirty,
@@ -45,7 +45,7 @@ public record EnvironmentEntry(
     public static String title(Environment environment) {
         return String.format(
                 Locale.ROOT,
-                "%d cores, %s MiB, %s, %s, commit %.9s%s",
+                "%d cores, %,.0f MiB, %s, %s, commit %.9s%s",
                 environment.cores(),
                 Units.mebibytes(environment.memoryBytes()),
                 environment.kernel(),

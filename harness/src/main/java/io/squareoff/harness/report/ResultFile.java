@@ -6,7 +6,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The file that a run's result is kept in; its name says so where the run was not valid. */
+/** The file with a run's result; its name says so if the run was not valid. */
 public final class ResultFile {
 
     public static final String VALID = "result.json";
@@ -20,8 +20,8 @@ public final class ResultFile {
     /**
      * Writes a result.
      *
-     * @param document what stands in it, a record
-     * @param valid whether the run was
+     * @param document a record, field by field as in the file
+     * @param valid true if the run was
      * @param folder of the run
      * @return the file
      * @throws UserFacingException if it cannot be written

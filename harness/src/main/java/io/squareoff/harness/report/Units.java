@@ -1,5 +1,6 @@
 package io.squareoff.harness.report;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -7,7 +8,7 @@ import java.util.OptionalLong;
 /** Durations and sizes in the units that reports show. */
 public final class Units {
 
-    /** What stands in a cell without a figure. */
+    /** The mark in a cell without a figure. */
     public static final String NONE = "–";
 
     private static final double MEBIBYTE = 1024.0 * 1024;
@@ -20,16 +21,19 @@ public final class Units {
 
     /** Seconds without decimals that are zero. */
     public static String seconds(Duration duration) {
-        return java.math.BigDecimal.valueOf(duration.toMillis(), 3)
-                .stripTrailingZeros()
-                .toPlainString();
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
+    }
+
+    /** With a comma between thousands. */
+    public static String count(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     public static double secondsOf(Duration duration) {
         return duration.toNanos() / 1e9;
     }
 
-    /** As many digits as mean something: whole from 100 on, three significant ones below. */
+    /** Three significant digits, but no more than two decimals. */
     public static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
@@ -41,7 +45,7 @@ public final class Units {
         return micros.isEmpty() ? NONE : number(micros.getAsLong() / 1000.0);
     }
 
-    public static String mebibytes(long bytes) {
-        return String.format(Locale.ROOT, "%,.0f", bytes / MEBIBYTE);
+    public static double mebibytes(long bytes) {
+        return bytes / MEBIBYTE;
     }
 }

@@ -31,7 +31,7 @@ public record Ratio(double value, double low, double high, int rounds) {
      * is 2 · ½ⁿ, would be above one in twenty. {@code RatioTest} simulates how often equal arms are called different
      * with this many.
      */
-    static final int ROUNDS_AT_LEAST = 6;
+    public static final int ROUNDS_AT_LEAST = 6;
 
     private static final double TAIL = 0.025;
 

@@ -3,9 +3,11 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.LabChart;
-import io.squareoff.harness.report.LabCheck;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportColumn;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
@@ -42,9 +44,9 @@ public final class ExperimentContext {
     private final Consumer<String> progress;
     private final List<BrokerSession> sites = new ArrayList<>();
     private final Set<String> versions = new LinkedHashSet<>();
-    private final List<LabTable> tables = new ArrayList<>();
-    private final List<LabCheck> checks = new ArrayList<>();
-    private final List<LabChart> charts = new ArrayList<>();
+    private final List<TableBuilder> tables = new ArrayList<>();
+    private final List<ReportCheck> checks = new ArrayList<>();
+    private final List<ReportChart> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
 
     private int started;
@@ -138,21 +140,29 @@ public final class ExperimentContext {
     }
 
     /** Begins a table, which is kept with the rows that it gets. */
-    public LabTable table(String title, String durability, String... columns) {
-        LabTable table = new LabTable(title, durability, columns);
+    public TableBuilder table(String title, String durability, String... columns) {
+        return add(TableBuilder.of(title, durability, columns));
+    }
+
+    /** Begins a table whose rows are filled by column. */
+    public TableBuilder table(String title, String durability, List<ReportColumn> columns) {
+        return add(new TableBuilder(title, durability, columns));
+    }
+
+    private TableBuilder add(TableBuilder table) {
         tables.add(table);
         return table;
     }
 
     /** Notes whether something held. */
     public void check(String claim, boolean passed, String seen) {
-        checks.add(new LabCheck(claim, passed, seen));
+        checks.add(new ReportCheck(claim, passed, seen));
         if (!passed) {
             say("FAILED: " + claim + ": " + seen);
         }
     }
 
-    public void chart(LabChart chart) {
+    public void chart(ReportChart chart) {
         charts.add(chart);
     }
 
@@ -181,15 +191,15 @@ public final class ExperimentContext {
         return versions;
     }
 
-    List<LabTable> tables() {
-        return tables;
+    List<ReportTable> tables() {
+        return tables.stream().map(TableBuilder::build).toList();
     }
 
-    List<LabCheck> checks() {
+    List<ReportCheck> checks() {
         return checks;
     }
 
-    List<LabChart> charts() {
+    List<ReportChart> charts() {
         return charts;
     }
 

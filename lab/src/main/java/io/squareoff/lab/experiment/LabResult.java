@@ -1,9 +1,9 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.report.LabChart;
-import io.squareoff.harness.report.LabCheck;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,9 +19,9 @@ public record LabResult(
         Instant startedAt,
         Instant endedAt,
         Environment environment,
-        List<LabTable> tables,
-        List<LabCheck> checks,
-        List<LabChart> charts,
+        List<ReportTable> tables,
+        List<ReportCheck> checks,
+        List<ReportChart> charts,
         List<String> marks,
         Optional<String> cutShort) {
 
@@ -34,6 +34,6 @@ public record LabResult(
 
     /** Whether it was carried out whole and every check held. */
     public boolean valid() {
-        return cutShort.isEmpty() && checks.stream().allMatch(LabCheck::passed);
+        return cutShort.isEmpty() && checks.stream().allMatch(ReportCheck::passed);
     }
 }

@@ -5,7 +5,7 @@ import io.nats.client.KeyValueOptions;
 import io.nats.client.api.KeyValueConfiguration;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.ClosableConnection;
@@ -109,7 +109,7 @@ public final class KeyValueExperiment implements Experiment {
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
         BrokerSession site = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         warmUp(bench, site);
-        LabTable rates = bench.table(
+        TableBuilder rates = bench.table(
                 "Puts and gets of " + settings.keys() + " keys by one client",
                 site.durability(),
                 "replicas",

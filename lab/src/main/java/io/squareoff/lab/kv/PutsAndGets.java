@@ -4,7 +4,7 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
@@ -56,7 +56,7 @@ final class PutsAndGets {
      *
      * @param published what somebody else published of puts at as many replicas, or null
      */
-    void run(int replicas, LabTable rates, Double published) throws InterruptedException {
+    void run(int replicas, TableBuilder rates, Double published) throws InterruptedException {
         String copies = replicas + (replicas == 1 ? " replica" : " replicas");
         bench.say(copies + ": " + settings.keys() + " puts, each awaited");
         rates.row(copies, "put, each awaited", rate(1, this::put), published);

@@ -3,7 +3,7 @@ package io.squareoff.lab.kv;
 import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.ArrivalRecorder;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
@@ -39,7 +39,7 @@ final class SingleWatcher {
         String copies = replicas + (replicas == 1 ? " replica" : " replicas");
         bench.say(copies + ": one watcher");
         String durability = site.durability(StorageType.File, replicas);
-        LabTable catchingUp = bench.table(
+        TableBuilder catchingUp = bench.table(
                 "One new watcher of " + settings.keys() + " keys, " + copies,
                 durability,
                 "what",
@@ -67,12 +67,12 @@ final class SingleWatcher {
         try (ClosableConnection link = site.connect("watcher");
                 Watcher watcher = Watcher.start(site, KeyValueExperiment.open(site, link, bucket))) {
             watcher.awaitInitial();
-            follow(watcher, new LabTable("warm-up", "", "what", "seconds", "per second"));
+            follow(watcher, TableBuilder.of("warm-up", "", "what", "seconds", "per second"));
         }
     }
 
     /** Updates as fast as one publisher makes them. */
-    private void follow(Watcher watcher, LabTable table) throws InterruptedException {
+    private void follow(Watcher watcher, TableBuilder table) throws InterruptedException {
         watcher.expect(settings.keys());
         Publishing.Outcome puts =
                 Publishing.run(site, 1, settings.batch(), new BucketMessages(bucket, settings.keys(), settings.size()));
@@ -89,7 +89,7 @@ final class SingleWatcher {
         Histogram micros = watcher.expectTimed(count);
         int late = paced(count);
         watcher.awaitExpected();
-        LabTable table = bench.table(
+        TableBuilder table = bench.table(
                 "Put to watch at " + settings.rate() + " puts per second, from when each put was due, " + copies,
                 durability,
                 "updates",

@@ -3,7 +3,7 @@ package io.squareoff.lab.kv;
 import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.ProcUsage;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.LabException;
@@ -42,7 +42,7 @@ final class WatcherMemory {
     void run(int replicas) throws InterruptedException {
         BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
         Publishing.run(site, 1, settings.batch(), values);
-        LabTable table = bench.table(
+        TableBuilder table = bench.table(
                 "Watchers of " + settings.watchedKeys() + " keys",
                 site.durability(StorageType.File, replicas),
                 "watchers",
@@ -61,7 +61,7 @@ final class WatcherMemory {
     }
 
     /** Adds a row; without figures where not all watchers had or heard everything. */
-    private void add(LabTable table, int count, BucketMessages values) throws InterruptedException {
+    private void add(TableBuilder table, int count, BucketMessages values) throws InterruptedException {
         List<ClosableConnection> links = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
@@ -104,7 +104,7 @@ final class WatcherMemory {
     }
 
     private static void row(
-            LabTable table, int count, int connections, double seconds, double heard, Memory before, Memory after) {
+            TableBuilder table, int count, int connections, double seconds, double heard, Memory before, Memory after) {
         table.row(
                 count,
                 connections,

@@ -1,7 +1,7 @@
 package io.squareoff.lab.latency;
 
-import io.squareoff.harness.report.LabChart;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.ExperimentContext;
@@ -47,8 +47,8 @@ final class LatencyReport {
     private final OptionalInt rate;
     private final List<Integer> batches = new ArrayList<>();
 
-    private LabTable latencies;
-    private LabTable ratios;
+    private TableBuilder latencies;
+    private TableBuilder ratios;
 
     /** @param rate that messages were planned at, if so */
     LatencyReport(ExperimentContext bench, OptionalInt rate) {
@@ -57,7 +57,7 @@ final class LatencyReport {
     }
 
     /** @param where the brokers run and the client connects, in words */
-    private LabTable table(String where) {
+    private TableBuilder table(String where) {
         List<String> columns = new ArrayList<>(List.of("broker", "stream", "size", "of", "batch"));
         rate.ifPresent(planned -> columns.add("planned msg/s"));
         columns.add("msg/s");
@@ -91,11 +91,11 @@ final class LatencyReport {
                         .formatted(version, cell.title(), arm.sentLate()));
             }
         });
-        List<LabChart.Line> lines = new ArrayList<>();
+        List<ReportChart.Line> lines = new ArrayList<>();
         arms.forEach((version, arm) -> lines.add(
-                new LabChart.Line("nats-server " + version, arm.timeline().points())));
-        bench.chart(
-                new LabChart("Longest latency in each 100 ms: " + cell.title(), "measured second", "µs", false, lines));
+                new ReportChart.Line("nats-server " + version, arm.timeline().points())));
+        bench.chart(new ReportChart(
+                "Longest latency in each 100 ms: " + cell.title(), "measured second", "µs", false, lines));
         if (arms.size() > 1) {
             compare(cell, arms);
         }

@@ -1,7 +1,7 @@
 package io.squareoff.lab.partitions;
 
-import io.squareoff.harness.report.LabChart;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.ExperimentContext;
@@ -53,7 +53,7 @@ final class PartitionScaling {
     }
 
     private void compareNumbers() throws InterruptedException {
-        LabTable table = bench.table(
+        TableBuilder table = bench.table(
                 "Rate against partitions: " + settings.publishers() + " publishers, batches of " + settings.batch()
                         + ", then one ordered worker for each",
                 durability,
@@ -79,17 +79,17 @@ final class PartitionScaling {
                 taken.add(new double[] {partitions, flow.taken()});
             }
         }
-        bench.chart(new LabChart(
+        bench.chart(new ReportChart(
                 "Rate against partitions",
                 "partitions",
                 "messages/s",
                 false,
-                List.of(new LabChart.Line("published", published), new LabChart.Line("consumed", taken))));
+                List.of(new ReportChart.Line("published", published), new ReportChart.Line("consumed", taken))));
     }
 
     private void compareKeys(SubjectMapping mapping, List<String> streams) throws InterruptedException {
         int keys = KeyedMessages.keys(settings.messages());
-        LabTable table = bench.table(
+        TableBuilder table = bench.table(
                 "Skew: " + keys + (keys == 1 ? " key, " : " keys, ") + streams.size() + " partitions",
                 durability,
                 "keys",
@@ -103,7 +103,7 @@ final class PartitionScaling {
         keys(table, mapping, streams, "Zipf", KeyedMessages.zipf(settings.messages()));
     }
 
-    private void keys(LabTable table, SubjectMapping mapping, List<String> streams, String kind, int[] sequence)
+    private void keys(TableBuilder table, SubjectMapping mapping, List<String> streams, String kind, int[] sequence)
             throws InterruptedException {
         Flow flow = flow(mapping, streams, sequence, kind + " keys");
         streams.forEach(site.streams()::purge);

@@ -2,7 +2,7 @@ package io.squareoff.lab.partitions;
 
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.CpuTime;
@@ -147,7 +147,7 @@ public final class PartitionsExperiment implements Experiment {
     private void publishInThreeModes(
             ExperimentContext bench, BrokerSession site, List<String> streams, String durability)
             throws InterruptedException {
-        LabTable rates = rates(bench, "Publishing to " + streams.size() + " partitions", durability);
+        TableBuilder rates = rates(bench, "Publishing to " + streams.size() + " partitions", durability);
         for (Mode mode : List.of(
                 new Mode("1 publisher awaiting each ack", 1, 1, 7_152),
                 new Mode("1 publisher, batches of " + settings.batch(), 1, settings.batch(), 74_794),
@@ -173,7 +173,7 @@ public final class PartitionsExperiment implements Experiment {
         return new KeyedMessages(subject, settings.size(), KeyedMessages.distinct(messages), publishers);
     }
 
-    private static LabTable rates(ExperimentContext bench, String title, String durability) {
+    private static TableBuilder rates(ExperimentContext bench, String title, String durability) {
         return bench.table(
                 title,
                 durability,
@@ -188,7 +188,7 @@ public final class PartitionsExperiment implements Experiment {
                 PUBLISHED_RATE);
     }
 
-    private void row(LabTable rates, Mode mode, Publishing.Outcome outcome) {
+    private void row(TableBuilder rates, Mode mode, Publishing.Outcome outcome) {
         SampleStatistics spread = outcome.spread();
         CpuTime cpu = outcome.cpu();
         rates.row(
@@ -262,7 +262,7 @@ public final class PartitionsExperiment implements Experiment {
         }
         warmUp(bench, site, modes);
         site.streams().purge(stream);
-        LabTable rates = rates(
+        TableBuilder rates = rates(
                 bench,
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 site.durability(StorageType.Memory, 1));

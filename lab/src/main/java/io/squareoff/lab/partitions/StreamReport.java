@@ -5,7 +5,7 @@ import io.nats.client.api.LostStreamData;
 import io.nats.client.api.Replica;
 import io.nats.client.api.StreamInfo;
 import io.nats.client.api.StreamState;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.ExperimentContext;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ final class StreamReport {
     /** Adds it to what the experiment found, and returns what the broker said. */
     static List<StreamInfo> add(
             ExperimentContext bench, BrokerSession site, String title, List<String> streams, String durability) {
-        LabTable table = bench.table(
+        TableBuilder table = bench.table(
                 title,
                 durability,
                 "stream",

@@ -1,8 +1,8 @@
 package io.squareoff.lab.replication;
 
 import io.nats.client.api.StorageType;
-import io.squareoff.harness.report.LabChart;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.LabException;
@@ -152,13 +152,13 @@ public final class ReplicationExperiment implements Experiment {
         BrokerSession site = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         published(bench);
         warmUp(bench, site);
-        List<LabChart.Line> lines = new ArrayList<>();
+        List<ReportChart.Line> lines = new ArrayList<>();
         for (Kind kind : settings.kinds()) {
             for (int replicas : settings.replicas()) {
                 lines.add(series(bench, site, kind, replicas));
             }
         }
-        bench.chart(new LabChart("Rate against subscribers", "subscribers", "messages/s delivered", true, lines));
+        bench.chart(new ReportChart("Rate against subscribers", "subscribers", "messages/s delivered", true, lines));
     }
 
     /** Its figures would be those of a JVM that still compiles, and are discarded. */
@@ -180,7 +180,7 @@ public final class ReplicationExperiment implements Experiment {
     }
 
     private static void published(ExperimentContext bench) {
-        LabTable table = bench.table(
+        TableBuilder table = bench.table(
                 "Published for one subscriber, push, batches of 100, on an M1 Pro",
                 "durability as published: file storage, replicas as said",
                 "replicas",
@@ -190,7 +190,7 @@ public final class ReplicationExperiment implements Experiment {
         table.row("3 replicas", 44_342.0, 43_871.0);
     }
 
-    private LabChart.Line series(ExperimentContext bench, BrokerSession site, Kind kind, int replicas)
+    private ReportChart.Line series(ExperimentContext bench, BrokerSession site, Kind kind, int replicas)
             throws InterruptedException {
         String title = kind + " consumer, " + replicas + (replicas == 1 ? " replica" : " replicas");
         ReplicationTable table =
@@ -202,7 +202,7 @@ public final class ReplicationExperiment implements Experiment {
                     .ifPresent(rate -> points.add(new double[] {subscribers, rate}));
         }
         table.check();
-        return new LabChart.Line(title, points);
+        return new ReportChart.Line(title, points);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.squareoff.lab.replication;
 
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.publish.DeliveryLog;
@@ -17,7 +17,7 @@ final class ReplicationTable {
     private final String title;
     private final ReplicationExperiment.Kind kind;
     private final int replicas;
-    private final LabTable table;
+    private final TableBuilder table;
     private final List<String> wrong = new ArrayList<>();
 
     private int results;

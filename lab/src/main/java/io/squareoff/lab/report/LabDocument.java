@@ -1,14 +1,16 @@
 package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentEntry;
-import io.squareoff.harness.report.LabChart;
-import io.squareoff.harness.report.LabCheck;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.LabResult;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What stands in the {@code result.json} of an experiment; docs/lab.md says what each field means. */
+/** The {@code result.json} of an experiment, field by field; docs/lab.md explains each. */
 record LabDocument(
         int schemaVersion,
         String name,
@@ -19,9 +21,9 @@ record LabDocument(
         List<String> marks,
         Map<String, Object> settings,
         EnvironmentEntry environment,
-        List<LabCheck> checks,
+        List<ReportCheck> checks,
         List<TableEntry> tables,
-        List<LabChart> charts) {
+        List<ReportChart> charts) {
 
     static final int SCHEMA_VERSION = 1;
 
@@ -41,10 +43,30 @@ record LabDocument(
                 result.charts());
     }
 
+    /** A cell is a string, a number, or null without a figure. */
     record TableEntry(String title, String durability, List<String> columns, List<List<Object>> rows) {
 
-        static TableEntry of(LabTable table) {
-            return new TableEntry(table.title(), table.durability(), table.columns(), table.rows());
+        static TableEntry of(ReportTable table) {
+            return new TableEntry(
+                    table.title(),
+                    table.description(),
+                    table.columns(),
+                    table.rows().stream().map(TableEntry::row).toList());
+        }
+
+        /** A list that may hold nulls. */
+        private static List<Object> row(List<ReportCell> cells) {
+            return Arrays.asList(cells.stream().map(TableEntry::raw).toArray());
+        }
+
+        private static Object raw(ReportCell cell) {
+            if (cell instanceof ReportCell.Text text) {
+                return text.text();
+            }
+            if (cell instanceof ReportCell.Count count) {
+                return count.value();
+            }
+            return cell instanceof ReportCell.Figure figure ? Double.valueOf(figure.value()) : null;
         }
     }
 }

@@ -1,18 +1,17 @@
 package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentEntry;
-import io.squareoff.harness.report.LabCheck;
-import io.squareoff.harness.report.LabTable;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ResultFile;
-import io.squareoff.harness.report.TextTable;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.LabResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Collectors;
 
-/** An experiment's result as tables for a terminal or a log file, and as {@code result.json}. */
+/** An experiment's result as a report, and as {@code result.json}. */
 public final class LabReport {
 
     private LabReport() {}
@@ -27,58 +26,44 @@ public final class LabReport {
         return ResultFile.write(LabDocument.of(result), result.valid(), folder);
     }
 
-    /** The whole report, ending in a line break. */
-    public static String render(LabResult result) {
-        List<String> lines = new ArrayList<>();
-        lines.add("lab " + result.experiment().name() + ": " + settings(result));
-        lines.add(EnvironmentEntry.title(result.environment()));
-        for (LabTable table : result.tables()) {
-            lines.add("");
-            lines.add(table.title());
-            if (!table.durability().isEmpty()) {
-                lines.add("(" + table.durability() + ")");
-            }
-            lines.addAll(lines(table));
-        }
-        lines.add("");
-        for (LabCheck check : result.checks()) {
-            lines.add((check.passed() ? "passed: " : "FAILED: ") + check.claim());
-            lines.add("    " + check.seen());
-        }
-        result.marks().forEach(mark -> lines.add("MARKED: " + mark));
-        result.cutShort().ifPresent(why -> lines.add("CUT SHORT, what was found by then is above: " + why));
-        return String.join("\n", lines) + "\n";
+    public static Report of(LabResult result) {
+        return new Report(
+                "lab " + result.experiment().name(),
+                verdict(result),
+                List.of(settings(result), EnvironmentEntry.title(result.environment())),
+                result.experiment().topology(),
+                result.tables(),
+                result.charts(),
+                result.checks(),
+                notes(result));
     }
 
-    static String settings(LabResult result) {
-        List<String> all = new ArrayList<>();
-        result.experiment().settings().forEach((name, value) -> all.add(name + " " + text(value)));
-        return String.join(", ", all);
+    private static String verdict(LabResult result) {
+        if (result.cutShort().isPresent()) {
+            return "Cut short; the results up to then are below.";
+        }
+        return result.valid() ? "Complete; all checks passed." : "A check FAILED.";
     }
 
-    private static List<String> lines(LabTable table) {
-        int texts = 0;
-        while (texts < table.columns().size() && isText(table, texts)) {
-            texts++;
-        }
-        TextTable text = new TextTable(texts);
-        text.row(table.columns());
-        table.rows().forEach(row -> text.row(row.stream().map(LabReport::text).toList()));
-        return text.lines();
+    private static String settings(LabResult result) {
+        return result.experiment().settings().entrySet().stream()
+                .map(setting -> setting.getKey() + " " + shown(setting.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
-    private static boolean isText(LabTable table, int column) {
-        return table.rows().stream().allMatch(row -> row.get(column) instanceof String);
+    private static String shown(Object setting) {
+        if (setting instanceof List<?> values) {
+            return values.isEmpty()
+                    ? "none"
+                    : values.stream().map(LabReport::shown).collect(Collectors.joining(" and "));
+        }
+        return setting instanceof Number number ? Units.count(number.longValue()) : setting.toString();
     }
 
-    /** A cell as a person reads it. */
-    static String text(Object cell) {
-        if (cell == null) {
-            return Units.NONE;
-        }
-        if (cell instanceof Double number) {
-            return Units.number(number);
-        }
-        return cell instanceof Number ? String.format(Locale.ROOT, "%,d", cell) : cell.toString();
+    private static List<ReportNote> notes(LabResult result) {
+        List<ReportNote> notes = new ArrayList<>();
+        result.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        return notes;
     }
 }

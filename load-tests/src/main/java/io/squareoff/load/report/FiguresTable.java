@@ -47,7 +47,9 @@ final class FiguresTable {
         row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
         row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
         cpu();
-        perProcess("resident MiB", usage -> arm -> Units.mebibytes(usage.residentBytes()));
+        perProcess(
+                "resident MiB",
+                usage -> arm -> String.format(Locale.ROOT, "%,.0f", Units.mebibytes(usage.residentBytes())));
         row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
         return table.lines();
     }

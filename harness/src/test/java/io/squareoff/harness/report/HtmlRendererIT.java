@@ -1,4 +1,4 @@
-package io.squareoff.lab.report;
+package io.squareoff.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page of charts in a real browser, Chromium, without a network. */
 @Timeout(120)
-class LabPageIT {
+class HtmlRendererIT {
 
-    /** Of the first two lines of a chart, as the library colours them unless told otherwise. */
+    /** The colours that the library gives to the first two lines of a chart. */
     private static final int FIRST_LINE = 0x5470c6;
 
     private static final int SECOND_LINE = 0x91cc75;
@@ -30,7 +30,7 @@ class LabPageIT {
 
     @Test
     void drawsTheLinesOfItsCharts() throws Exception {
-        Path page = LabPage.write(LabPageTest.result(Optional.empty()), folder);
+        Path page = ReportFiles.write(ReportFixture.report(), folder).get(0);
         BufferedImage seen = screenshot(page);
         assertThat(pixels(seen, FIRST_LINE)).isGreaterThan(500);
         assertThat(pixels(seen, SECOND_LINE)).isGreaterThan(500);
@@ -39,7 +39,7 @@ class LabPageIT {
     private BufferedImage screenshot(Path page) throws Exception {
         File log = folder.resolve("browser.log").toFile();
         Path picture = folder.resolve("page.png");
-        // As a user who may not make namespaces, and without what a browser asks of the network when it starts.
+        // Runs as a user who may not make namespaces, and asks nothing of the network when it starts.
         Process browser = new ProcessBuilder(
                         browser(),
                         "--headless",

@@ -1,0 +1,108 @@
+package io.squareoff.harness.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The charts of a page, drawn by Apache ECharts. */
+final class ChartScript {
+
+    /** Names the version, which the path of the library contains. */
+    private static final String WEBJAR = "/META-INF/maven/org.webjars/echarts/pom.properties";
+
+    private static final String LIBRARY = "/META-INF/resources/webjars/echarts/%s/echarts.common.min.js";
+
+    private static final String DRAW = """
+            options.forEach((option, i) => {
+              const chart = echarts.init(document.getElementById('chart-' + i));
+              chart.setOption(option);
+              addEventListener('resize', () => chart.resize());
+            });
+            """;
+
+    /** With a fixed order of keys, so that one report is always one page. */
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
+    /** A line with as many points or more is drawn without a symbol at each. */
+    private static final int MANY_POINTS = 50;
+
+    private ChartScript() {}
+
+    /** The elements that charts are drawn into. */
+    static String places(List<ReportChart> charts) {
+        return IntStream.range(0, charts.size())
+                .mapToObj(i -> "<div class=\"chart\" id=\"chart-" + i + "\"></div>")
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The library and the script that draws the charts; nothing without charts. */
+    static String of(List<ReportChart> charts) {
+        if (charts.isEmpty()) {
+            return "";
+        }
+        return "<script>" + library() + "</script>\n<script>\nconst options = " + options(charts) + ";\n" + DRAW
+                + "</script>";
+    }
+
+    private static String library() {
+        Properties webjar = new Properties();
+        try (InputStream properties = open(WEBJAR)) {
+            webjar.load(properties);
+            try (InputStream library = open(LIBRARY.formatted(webjar.getProperty("version")))) {
+                return new String(library.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream open(String resource) {
+        InputStream stream = ChartScript.class.getResourceAsStream(resource);
+        if (stream == null) {
+            throw new IllegalStateException(resource + " is not on the class path");
+        }
+        return stream;
+    }
+
+    /** The library's options, as JSON that cannot end the script it stands in. */
+    private static String options(List<ReportChart> charts) {
+        return MAPPER.writeValueAsString(
+                        charts.stream().map(ChartScript::option).toList())
+                .replace("<", "\\u003c");
+    }
+
+    private static Map<String, Object> option(ReportChart chart) {
+        String scale = chart.logarithmic() ? "log" : "value";
+        return Map.of(
+                "title", Map.of("text", chart.title()),
+                "legend", Map.of("top", 28),
+                "tooltip", Map.of("trigger", "axis"),
+                "grid", Map.of("top", 80, "left", 90, "right", 40),
+                "animation", false,
+                "xAxis", Map.of("type", scale, "name", chart.x(), "nameLocation", "middle", "nameGap", 28),
+                "yAxis", Map.of("type", scale, "name", chart.y()),
+                "series", chart.lines().stream().map(ChartScript::series).toList());
+    }
+
+    private static Map<String, Object> series(ReportChart.Line line) {
+        return Map.of(
+                "type",
+                "line",
+                "name",
+                line.name(),
+                "data",
+                line.points(),
+                "showSymbol",
+                line.points().size() < MANY_POINTS);
+    }
+}

@@ -1,0 +1,36 @@
+package io.squareoff.harness.report;
+
+/** A remark on a run: how to read its tables, or what weakens or spoils its figures. */
+public record ReportNote(Kind kind, String text) {
+
+    /** The weight of a note. */
+    public enum Kind {
+        /** Explains the tables. */
+        REMARK(""),
+        /** Weakens a figure. */
+        MARKED("MARKED"),
+        /** Makes the figures say something else than they should. */
+        INVALID("INVALID"),
+        /** Wrong, missing or duplicate answers. */
+        FAILED("FAILED"),
+        /** A figure is worse than tolerated. */
+        REGRESSION("REGRESSION"),
+        /** The run ended before its plan did. */
+        CUT_SHORT("CUT SHORT");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /** The word before the note; empty for a remark. */
+        String label() {
+            return label;
+        }
+    }
+
+    public static ReportNote remark(String text) {
+        return new ReportNote(Kind.REMARK, text);
+    }
+}

@@ -1,0 +1,98 @@
+package io.squareoff.harness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Plain text for a terminal or a log file. It has no charts, and ends with the checks and notes, where a terminal's reader looks
+ * first: those say in detail what the verdict sums up.
+ */
+public final class TextRenderer implements ReportRenderer {
+
+    /** Prose is broken before this column; tables are as wide as they need. */
+    private static final int WIDTH = 110;
+
+    /** After a longer title the first fact stands on the next line. */
+    private static final int SHORT_TITLE = 70;
+
+    private static final Pattern LINE = Pattern.compile("\\S.{0," + (WIDTH - 1) + "}(?=\\s|$)|\\S+");
+
+    @Override
+    public String render(Report report) {
+        List<String> lines = new ArrayList<>(facts(report));
+        for (ReportTable table : report.tables()) {
+            lines.add("");
+            lines.addAll(table(table));
+        }
+        if (!report.checks().isEmpty() || !report.notes().isEmpty()) {
+            lines.add("");
+        }
+        for (ReportCheck check : report.checks()) {
+            lines.add((check.passed() ? "passed: " : "FAILED: ") + check.claim());
+            lines.add("    " + check.seen());
+        }
+        report.notes().forEach(note -> lines.addAll(note(note)));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static List<String> facts(Report report) {
+        List<String> lines = new ArrayList<>();
+        String title = report.title() + ":";
+        if (report.facts().isEmpty() || title.length() > SHORT_TITLE) {
+            lines.add(title);
+            lines.addAll(report.facts());
+        } else {
+            lines.add(title + " " + report.facts().get(0));
+            lines.addAll(report.facts().subList(1, report.facts().size()));
+        }
+        return lines;
+    }
+
+    private static List<String> table(ReportTable table) {
+        List<String> lines = new ArrayList<>();
+        if (!table.title().isEmpty()) {
+            lines.add(table.title());
+        }
+        if (!table.description().isEmpty()) {
+            lines.addAll(wrapped(table.description()));
+        }
+        TextTable text = new TextTable(table.labels());
+        if (table.hasHeading()) {
+            heading(table.columns()).forEach(text::row);
+        }
+        table.rows()
+                .forEach(row -> text.row(row.stream().map(TextRenderer::text).toList()));
+        lines.addAll(text.lines());
+        return lines;
+    }
+
+    /** The titles of the columns, on as many lines as the longest one wants. */
+    private static List<List<String>> heading(List<String> columns) {
+        List<String[]> parts =
+                columns.stream().map(column -> column.split("\n")).toList();
+        int height = parts.stream().mapToInt(part -> part.length).max().orElse(0);
+        return IntStream.range(0, height)
+                .mapToObj(line -> parts.stream()
+                        .map(part -> line < part.length ? part[line] : "")
+                        .toList())
+                .toList();
+    }
+
+    private static String text(ReportCell cell) {
+        return "  ".repeat(CellText.indent(cell)) + CellText.of(cell);
+    }
+
+    /** Remarks are prose; anything else keeps its own lines, since it may quote the output of a program. */
+    private static List<String> note(ReportNote note) {
+        return note.kind() == ReportNote.Kind.REMARK
+                ? wrapped(note.text())
+                : List.of(note.kind().label() + ": " + note.text());
+    }
+
+    private static List<String> wrapped(String prose) {
+        return LINE.matcher(prose).results().map(MatchResult::group).toList();
+    }
+}

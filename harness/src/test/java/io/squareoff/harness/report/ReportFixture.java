@@ -1,0 +1,94 @@
+package io.squareoff.harness.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A report with one of everything, which the golden files show in each format. */
+final class ReportFixture {
+
+    private static final ReportColumn REPLICAS = new ReportColumn("replicas");
+    private static final ReportColumn RATE = new ReportColumn("msg/s");
+    private static final ReportColumn P99 = new ReportColumn("p99 µs");
+    private static final ReportColumn RESULT = new ReportColumn("result");
+
+    private ReportFixture() {}
+
+    static Report report() {
+        return new Report(
+                "lab example",
+                "A check FAILED.",
+                List.of("messages 1,000, size 128", "2 cores, nats-server 2.15.2"),
+                "publisher → broker\n  <one node>",
+                List.of(byColumn(), heading(), withoutHeading()),
+                List.of(new ReportChart(
+                        "Rate against <partitions>",
+                        "partitions",
+                        "messages/s",
+                        false,
+                        List.of(line("published", 1, 2), line("consumed", 2, 1)))),
+                List.of(
+                        new ReportCheck("every message is stored", true, "1,000 of 1,000"),
+                        new ReportCheck("messages of a key stay in order", false, "3 of 1,000 out of order")),
+                List.of(
+                        ReportNote.remark(
+                                "CPU is user and system time over the measured windows, which is a sentence that"
+                                        + " is longer than a line of a terminal, so that it is broken into two."),
+                        new ReportNote(ReportNote.Kind.MARKED, "12 messages were sent late"),
+                        new ReportNote(ReportNote.Kind.INVALID, "the generator was the limit"),
+                        new ReportNote(ReportNote.Kind.FAILED, "2 × wrong answer"),
+                        new ReportNote(ReportNote.Kind.REGRESSION, "p99 is 1.50× what it was"),
+                        new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log: /tmp/*.log")));
+    }
+
+    private static ReportTable byColumn() {
+        TableBuilder table = new TableBuilder(
+                "Rate against replicas", "file storage, one machine", List.of(REPLICAS, RATE, P99, RESULT));
+        table.row()
+                .set(RESULT, "complete")
+                .set(REPLICAS, "1 replica")
+                .set(RATE, 43_071.25)
+                .set(P99, 1_234);
+        table.row().set(REPLICAS, "3 replicas").set(RESULT, "no result: a|b");
+        return table.build();
+    }
+
+    /** More figures than a terminal is wide: the titles of the columns take two lines. */
+    private static ReportTable heading() {
+        return TableBuilder.of("", "", "", "", "rest-h2-\nprotobuf", "nats,\npublished")
+                .labels(2)
+                .row(
+                        ReportCell.text("throughput"),
+                        ReportCell.text("requests/s"),
+                        ReportCell.figure(12.345),
+                        ReportCell.none())
+                .row(
+                        ReportCell.text("CPU cores"),
+                        ReportCell.text("generator"),
+                        ReportCell.figure(0.1, ReportCell.Digits.TWO_DECIMALS),
+                        ReportCell.figure(1234.5, ReportCell.Digits.WHOLE))
+                .build();
+    }
+
+    private static ReportTable withoutHeading() {
+        return TableBuilder.of("Median ratio of the rounds", "", "", "")
+                .labels(1)
+                .row(ReportCell.text("rest → nats"), ReportCell.figure(9.333, ReportCell.Digits.RATIO))
+                .row(ReportCell.indented("codec"), ReportCell.figure(0.0189, ReportCell.Digits.RATIO))
+                .build();
+    }
+
+    static ReportChart.Line line(String name, double from, double to) {
+        return new ReportChart.Line(name, List.of(new double[] {1, from}, new double[] {2, to}));
+    }
+
+    static String golden(String name) {
+        try (InputStream file = ReportFixture.class.getResourceAsStream(name)) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
