@@ -43,7 +43,7 @@ final class LabOptions {
     /**
      * Runs an experiment, prints what it found, and leaves result.json and report.html.
      *
-     * @param experiment made of the command's options; an IllegalArgumentException names a bad one
+     * @param experiment creates it from the options; an IllegalArgumentException names a bad one
      * @return the exit code
      */
     int run(Supplier<Experiment> experiment) throws InterruptedException {

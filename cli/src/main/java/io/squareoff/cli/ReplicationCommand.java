@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.replication.ConsumerKind;
 import io.squareoff.lab.replication.ReplicationExperiment;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +62,7 @@ final class ReplicationCommand implements Callable<Integer> {
             hideParamSyntax = true,
             defaultValue = "push,pull",
             description = "Kinds of consumer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private List<ReplicationExperiment.Kind> kinds;
+    private List<ConsumerKind> kinds;
 
     @Option(
             names = "--replicas",

@@ -46,7 +46,7 @@ class LabIT {
                 .containsSubsequence(
                         "Rate against partitions", "Skew: 100 keys, 5 partitions", "sequential", "random", "Zipf")
                 .containsPattern("passed: 2 publishers, batches of 50: each partition has the messages")
-                .contains("; 0 subjects have more or fewer than due")
+                .contains("; 0 subjects have more or fewer than expected")
                 .contains("passed: 3 partitions: messages of a key stay in order");
         JsonNode streams = table("Streams after 1 publisher awaiting each ack");
         assertThat(streams.get("rows").values().stream()
@@ -129,7 +129,7 @@ class LabIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
 
             assertThat(command.out())
-                    .containsPattern("no result: not through after 1 s: ")
+                    .containsPattern("no result: not complete after 1 s: ")
                     .containsPattern("MARKED: push consumer, 1 replica, 2 subscribers: no result")
                     .containsSubsequence("FAILED: push consumer, 1 replica: every message", "0 results, 2 without")
                     .doesNotContain("CUT SHORT");

@@ -15,6 +15,11 @@ public final class Units {
 
     private Units() {}
 
+    /** A number with its noun: "1 replica", "3 replicas". */
+    public static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
     public static double millis(Duration duration) {
         return duration.toNanos() / 1e6;
     }

@@ -4,6 +4,7 @@ import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,36 +12,36 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where a broker is and as whom it is used.
+ * Address of a broker and the account to use there.
  *
  * @param servers URLs, separated by commas
- * @param user empty where none is named
- * @param credentials the file, empty where there is none
+ * @param user empty if no user is named
+ * @param credentials a credentials file, empty if there is none
  */
 public record BrokerAddress(
         String servers, Optional<String> user, Optional<String> password, Optional<Path> credentials) {
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
-    /** More than any batch or ring of messages that is sent at once. */
+    /** More than any batch and any number of messages in flight, so that publishing never blocks or fails on the queue. */
     private static final int OUTGOING_MESSAGES = 200_000;
 
-    /** Without a user, for a broker that this program started. */
+    /** The address of a broker that this program started, which needs no user. */
     public static BrokerAddress own(String servers) {
         return new BrokerAddress(servers, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
-     * Connects to any of the servers, and again whenever the connection is lost.
+     * Connects to any of the servers; the library reconnects when the connection is lost.
      *
-     * @param name what the broker's monitoring shows
+     * @param name shown by the broker's monitoring
      */
     Connection connect(String name) throws InterruptedException {
         return connect(name, new Options.Builder().servers(servers.split(",")));
     }
 
     /**
-     * The same, to the others only where one does not answer.
+     * Connects to one of the servers, and to another only if that one does not answer.
      *
      * @param server one of the URLs
      */
@@ -62,23 +63,23 @@ public record BrokerAddress(
         try {
             return Nats.connect(options.build());
         } catch (AuthenticationException e) {
-            throw new LabException(
-                    "the broker at " + servers + " refuses " + who() + ": " + e.getMessage()
-                            + "; see --user, --password and --creds",
+            throw new UserFacingException(
+                    "the broker at " + servers + " refuses " + account() + ": " + e.getMessage()
+                            + "; check the user and password, or the credentials file",
                     e);
         } catch (IOException e) {
-            throw new LabException(
+            throw new UserFacingException(
                     "no broker answers at " + servers + " within " + CONNECT_LIMIT.toSeconds() + " s: "
                             + e.getMessage(),
                     e);
         } catch (IllegalArgumentException e) {
-            throw new LabException("no connection can be made to " + servers + ": " + e.getMessage(), e);
+            throw new UserFacingException("cannot connect to " + servers + ": " + e.getMessage(), e);
         }
     }
 
-    private String who() {
+    private String account() {
         return user.map(named -> "user " + named)
-                .or(() -> credentials.map(file -> "the credentials of " + file))
-                .orElse("who names no user");
+                .or(() -> credentials.map(file -> "the credentials in " + file))
+                .orElse("a connection without a user");
     }
 }

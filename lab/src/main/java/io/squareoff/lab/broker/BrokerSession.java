@@ -5,6 +5,8 @@ import io.nats.client.api.ClusterInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,58 +15,58 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A broker that an experiment uses, with what it made there: started by the lab, or somebody else's.
+ * A broker in use by an experiment, started by the lab or somebody else's, with the streams that were created on it.
  *
- * <p>Connecting is thread-safe; everything else that does not say so is for the thread that runs the
- * experiment.
+ * <p>{@link #connect} and the methods that say so are thread-safe; the others are for the thread that runs the experiment.
  */
 public final class BrokerSession implements AutoCloseable {
 
-    private final BrokerAddress access;
+    private final BrokerAddress address;
     private final Optional<Broker> own;
     private final String prefix;
     private final String syncInterval;
     private final ClosableConnection administration;
     private final Streams streams;
 
-    private volatile boolean left;
+    private volatile boolean released;
 
     /**
-     * Connects.
+     * Connects to the broker.
      *
-     * @param own the broker's processes where the lab started them
+     * @param own the broker's processes, if the lab started them
      * @param prefix of every name and subject on it
-     * @param syncInterval how often files are written through; empty where it is not known
+     * @param syncInterval interval at which files are written through; empty if it is not known
+     * @throws UserFacingException if no broker answers, or it refuses the account or has no JetStream for it
      */
-    public BrokerSession(BrokerAddress access, Optional<Broker> own, String prefix, String syncInterval)
+    public BrokerSession(BrokerAddress address, Optional<Broker> own, String prefix, String syncInterval)
             throws InterruptedException {
-        this.access = access;
+        this.address = address;
         this.own = own;
         this.prefix = prefix;
         this.syncInterval = syncInterval;
         this.administration = connect("administration");
         try {
-            this.streams = new Streams(connection(), access.servers());
-        } catch (LabException e) {
+            this.streams = new Streams(connection(), address.servers());
+        } catch (UserFacingException e) {
             administration.close();
             throw e;
         }
     }
 
-    /** A connection of its own, for whoever asks to close. */
+    /** Opens another connection, which the caller closes. */
     public ClosableConnection connect(String name) throws InterruptedException {
-        return new ClosableConnection(access.connect(name));
+        return new ClosableConnection(address.connect(name));
     }
 
-    /** A connection of its own to the node that leads a stream; to any of them where the broker is somebody else's. */
+    /** Opens a connection to the node that leads a stream, or to any node if the broker is somebody else's. */
     public ClosableConnection connectToLeader(String stream, String name) throws InterruptedException {
         Optional<String> leader = own.flatMap(broker -> leader(broker, stream));
-        return leader.isEmpty() ? connect(name) : new ClosableConnection(access.connectTo(leader.get(), name));
+        return leader.isEmpty() ? connect(name) : new ClosableConnection(address.connectTo(leader.get(), name));
     }
 
     private Optional<String> leader(Broker broker, String stream) {
         ClusterInfo cluster = streams.info(stream).getClusterInfo();
-        String[] urls = access.servers().split(",");
+        String[] urls = address.servers().split(",");
         return IntStream.range(0, urls.length)
                 .filter(node ->
                         cluster != null && broker.processes().get(node).name().equals(cluster.getLeader()))
@@ -72,28 +74,28 @@ public final class BrokerSession implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Where {@link #connectToLeader} connects to, in words. */
+    /** The node that {@link #connectToLeader} connects to, in words. */
     public String leaderConnection() {
         return own.isPresent()
                 ? "the client connected to the stream's leader"
-                : "the client connected to any of them, the stream's leader or not";
+                : "the client connected to any node, the stream's leader or not";
     }
 
-    /** The one that streams are made over. */
+    /** The connection for creating streams. */
     Connection connection() {
-        return administration.connection();
+        return administration.nats();
     }
 
     public Streams streams() {
         return streams;
     }
 
-    /** A stream's, bucket's or subject's name on this broker. */
+    /** The name of a stream, bucket or subject on this broker, which includes its prefix. */
     public String name(String base) {
         return prefix + base;
     }
 
-    /** Creates a stream and returns its name here. */
+    /** Creates a stream and returns its name on this broker. */
     public String create(String base, String subjects, StorageType storage, int replicas) {
         streams.create(StreamConfiguration.builder()
                 .name(name(base))
@@ -108,35 +110,36 @@ public final class BrokerSession implements AutoCloseable {
         return connection().getServerInfo().getVersion();
     }
 
-    public String where() {
-        return access.servers();
+    /** The URLs of its nodes, separated by commas. */
+    public String servers() {
+        return address.servers();
     }
 
-    /** The broker's processes by name; empty where they are not ours; thread-safe. */
+    /** The process ids of its nodes by name; empty if the broker is somebody else's; thread-safe. */
     public Map<String, Long> pids() {
         Map<String, Long> pids = new LinkedHashMap<>();
         own.ifPresent(broker -> broker.processes().forEach(node -> pids.put(node.name(), node.pid())));
         return pids;
     }
 
-    /** The nodes that have ended and should not have. */
-    public List<ManagedProcess> ended() {
+    /** The nodes that ended unexpectedly. */
+    public List<ManagedProcess> endedNodes() {
         return own.stream()
                 .flatMap(broker -> broker.processes().stream())
                 .filter(ManagedProcess::hasEnded)
                 .toList();
     }
 
-    /** What is needed to lose a message that such a stream has acknowledged, in words. */
+    /** The durability of a stream's acknowledged messages, in words. */
     public String durability(StorageType storage, int replicas) {
-        String copies = replicas + (replicas == 1 ? " replica" : " replicas");
+        String copies = Units.count(replicas, "replica");
         if (storage == StorageType.Memory) {
             return "memory storage, " + copies + ", " + machines() + ": nothing survives them";
         }
         return "file storage, " + copies + ", " + writtenThrough() + ", " + machines();
     }
 
-    /** The same of files where each row says how many replicas there are. */
+    /** The durability of file storage, for a table whose rows name the number of replicas. */
     public String durability() {
         return "file storage, replicas as each row says, " + writtenThrough() + ", " + machines();
     }
@@ -149,18 +152,22 @@ public final class BrokerSession implements AutoCloseable {
         };
     }
 
-    /** Where the brokers run, in words. */
+    /** The number of nodes and machines, or the address of somebody else's broker, in words. */
     public String machines() {
         return own.map(broker -> broker.processes().size())
                 .map(nodes -> nodes == 1
                         ? "1 broker on 1 machine"
                         : nodes + " brokers on 1 machine and its one disk, which are not " + nodes + " machines")
-                .orElse("brokers at " + access.servers());
+                .orElse("brokers at " + address.servers());
     }
 
-    /** Deletes what was made here, and returns what could not be, in words; stops the broker where it is the lab's. */
-    public List<String> leave() {
-        left = true;
+    /**
+     * Stops the broker if the lab started it; otherwise deletes the streams that were created on it.
+     *
+     * @return a message for each stream that could not be deleted
+     */
+    public List<String> release() {
+        released = true;
         try {
             return own.isEmpty() ? streams.deleteAll() : List.of();
         } finally {
@@ -168,9 +175,9 @@ public final class BrokerSession implements AutoCloseable {
         }
     }
 
-    /** Whether it is no longer used, so that its processes may end; thread-safe. */
-    public boolean isLeft() {
-        return left;
+    /** Returns true once it is no longer used, so that its processes may end; thread-safe. */
+    public boolean isReleased() {
+        return released;
     }
 
     @Override

@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A broker that an experiment needs.
+ * Settings of the broker that an experiment needs.
  *
- * @param nodes how many, 1 or 3
- * @param version such as 2.15.2, or empty for the project's own
- * @param syncInterval how often files are written through, as the broker's configuration has it: 2m, or always
- * @param mappings from a subject to another, without the prefix of an external broker
+ * @param nodes 1 or 3
+ * @param version such as 2.15.2; empty for the project's own
+ * @param syncInterval interval at which files are written through, as in the broker's configuration: 2m, or always
+ * @param mappings from one subject to another, without the prefix that an external broker has
  */
 public record BrokerSettings(int nodes, String version, String syncInterval, Map<String, String> mappings) {
 
@@ -19,17 +19,17 @@ public record BrokerSettings(int nodes, String version, String syncInterval, Map
         mappings = Map.copyOf(mappings);
     }
 
-    /** As the project's own is by default. */
+    /** The project's own version with its default sync interval. */
     public static BrokerSettings of(int nodes, Map<String, String> mappings) {
         return new BrokerSettings(nodes, "", DEFAULT_SYNC_INTERVAL, mappings);
     }
 
-    /** How many nodes streams with so many replicas need. */
+    /** The number of nodes that a stream with this number of replicas needs. */
     public static int nodesFor(int replicas) {
         return replicas == 1 ? 1 : 3;
     }
 
-    /** The mappings as the broker's configuration has them. */
+    /** The mappings as a block of the broker's configuration. */
     public String mappingsBlock() {
         return mappings.entrySet().stream()
                 .map(mapping -> '"' + mapping.getKey() + "\": \"" + mapping.getValue() + '"')

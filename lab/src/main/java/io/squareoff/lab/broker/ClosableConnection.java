@@ -2,13 +2,13 @@ package io.squareoff.lab.broker;
 
 import io.nats.client.Connection;
 
-/** A connection that can be closed while its thread is interrupted. */
-public record ClosableConnection(Connection connection) implements AutoCloseable {
+/** A connection to the broker that can be closed even while its thread is interrupted. */
+public record ClosableConnection(Connection nats) implements AutoCloseable {
 
     @Override
     public void close() {
         try {
-            connection.close();
+            nats.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,25 +1,22 @@
 package io.squareoff.lab.broker;
 
+import io.squareoff.harness.process.UserFacingException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * CPU time of the client, which is this JVM, and of a broker's nodes together. The kernel tells that of each process in ticks
- * of 10 ms.
+ * CPU time of the client, which is this JVM, and of all of a broker's nodes together. The kernel counts it in ticks of 10 ms
+ * for each process.
  *
- * @param broker empty where it is somebody else's
+ * @param broker empty if the broker is somebody else's
  */
 public record CpuTime(Duration client, Optional<Duration> broker) {
 
-    /** The columns' titles. */
-    public static final String CLIENT = "client CPU µs/msg";
-
-    public static final String BROKER = "broker CPU µs/msg";
-
-    /** What they have used by now; thread-safe. */
-    public static CpuTime now(BrokerSession site) {
-        Collection<Long> nodes = site.pids().values();
+    /** CPU time used so far; thread-safe. */
+    public static CpuTime now(BrokerSession broker) {
+        Collection<Long> nodes = broker.pids().values();
         return new CpuTime(
                 of(ProcessHandle.current().pid()),
                 nodes.isEmpty()
@@ -27,11 +24,11 @@ public record CpuTime(Duration client, Optional<Duration> broker) {
                         : Optional.of(nodes.stream().map(CpuTime::of).reduce(Duration.ZERO, Duration::plus)));
     }
 
-    /** Without its children, which the broker's nodes are of the client. */
+    /** Without the process's children: the broker's nodes are children of the client. */
     private static Duration of(long pid) {
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().totalCpuDuration())
-                .orElseThrow(() -> new LabException("there is no CPU time of process " + pid, null));
+                .orElseThrow(() -> new UserFacingException("cannot read the CPU time of process " + pid));
     }
 
     public CpuTime since(CpuTime before) {
@@ -42,17 +39,17 @@ public record CpuTime(Duration client, Optional<Duration> broker) {
         return new CpuTime(client.plus(other.client), broker.map(used -> used.plus(other.broker.orElseThrow())));
     }
 
-    /** For each of so many messages; null where there was none. */
-    public Double clientMicros(long messages) {
+    /** The client's, in microseconds per message; empty if there was no message. */
+    public OptionalDouble clientMicros(long messages) {
         return micros(client, messages);
     }
 
-    /** The same of the broker; null also where it is somebody else's. */
-    public Double brokerMicros(long messages) {
-        return broker.map(used -> micros(used, messages)).orElse(null);
+    /** The broker's, in microseconds per message; empty also if the broker is somebody else's. */
+    public OptionalDouble brokerMicros(long messages) {
+        return broker.map(used -> micros(used, messages)).orElseGet(OptionalDouble::empty);
     }
 
-    private static Double micros(Duration used, long messages) {
-        return messages == 0 ? null : Double.valueOf(used.toNanos() / 1e3 / messages);
+    private static OptionalDouble micros(Duration used, long messages) {
+        return messages == 0 ? OptionalDouble.empty() : OptionalDouble.of(used.toNanos() / 1e3 / messages);
     }
 }

@@ -4,8 +4,8 @@ import io.nats.client.Connection;
 import io.nats.client.ErrorListener;
 
 /**
- * Prints nothing. What goes wrong on a connection is noticed where it is waited for, within a limit, and told in words
- * there; the library would print it a second time. What the broker said last is kept for those words.
+ * Keeps the broker's last error for the message of the exception that follows from it, and prints nothing: every wait has a
+ * limit and reports its own failure, which the library would print a second time.
  *
  * <p>Thread-safe.
  */
@@ -18,10 +18,11 @@ public final class LastErrorListener implements ErrorListener {
         last = error;
     }
 
-    /** What the broker complained of last, as the end of a sentence; empty where it did not. */
+    /** The last error that the broker reported, as the end of a sentence; empty if it reported none. */
     public static String lastError(Connection connection) {
-        return connection.getOptions().getErrorListener() instanceof LastErrorListener quiet && !quiet.last.isEmpty()
-                ? "; the broker said last: " + quiet.last
+        return connection.getOptions().getErrorListener() instanceof LastErrorListener listener
+                        && !listener.last.isEmpty()
+                ? "; the broker's last error: " + listener.last
                 : "";
     }
 }

@@ -8,6 +8,8 @@ import io.nats.client.api.Replica;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
 import io.nats.client.api.StreamInfoOptions;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Units;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,16 +17,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The streams that an experiment made on a broker, buckets included. A name that is taken is refused, and nothing is deleted
+ * The streams that an experiment created on a broker, buckets included. A name that exists is refused, and nothing is deleted
  * that was not created here.
+ *
+ * <p>Not thread-safe, but for {@link #ask}.
  */
 public final class Streams {
 
     private static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
-    /** For what asks through the library's own contexts and buckets. */
+
+    /** The same limit for requests through the library's own contexts and buckets. */
     public static final JetStreamOptions WITHIN_LIMIT =
             JetStreamOptions.builder().requestTimeout(REQUEST_LIMIT).build();
 
@@ -32,21 +37,21 @@ public final class Streams {
     private static final int CONSUMER_NOT_FOUND = 10014;
     private static final int STREAM_NOT_FOUND = 10059;
 
-    private final String where;
+    private final String servers;
     private final Connection connection;
     private final JetStreamManagement management;
     private final Set<String> created = new LinkedHashSet<>();
 
-    /** @throws LabException if there is no JetStream for this connection */
-    Streams(Connection connection, String where) {
-        this.where = where;
+    /** @throws UserFacingException if the connection's account has no JetStream */
+    Streams(Connection connection, String servers) {
+        this.servers = servers;
         this.connection = connection;
         try {
             management = connection.jetStreamManagement(WITHIN_LIMIT);
             management.getAccountStatistics();
         } catch (IOException | JetStreamApiException e) {
-            throw new LabException(
-                    "the broker at " + where + " has no JetStream that this account may use: " + e.getMessage()
+            throw new UserFacingException(
+                    "the broker at " + servers + " has no JetStream that this account may use: " + e.getMessage()
                             + "; it needs jetstream in its configuration, and in the account's",
                     e);
         }
@@ -55,36 +60,33 @@ public final class Streams {
     /**
      * Creates a stream.
      *
-     * @throws LabException if one of its name exists, or the broker refuses it
+     * @throws UserFacingException if a stream of that name exists, or the broker refuses it
      */
     public void create(StreamConfiguration stream) {
         String name = stream.getName();
         if (ask("look for the stream " + name, () -> exists(name))) {
-            throw new LabException(
-                    "the broker at " + where + " has a stream " + name
-                            + " already, which is not touched: choose another --prefix",
-                    null);
+            throw new UserFacingException("the broker at " + servers + " has a stream " + name
+                    + " already, which is not touched: choose another prefix");
         }
         try {
             management.addStream(stream);
             created.add(name);
         } catch (JetStreamApiException e) {
-            throw new LabException(
-                    "the broker at %s refuses the stream %s with %d replica%s: %s (error %d)"
+            throw new UserFacingException(
+                    "the broker at %s refuses the stream %s with %s: %s (error %d)"
                             .formatted(
-                                    where,
+                                    servers,
                                     name,
-                                    stream.getReplicas(),
-                                    stream.getReplicas() == 1 ? "" : "s",
+                                    Units.count(stream.getReplicas(), "replica"),
                                     e.getErrorDescription(),
                                     e.getApiErrorCode()),
                     e);
         } catch (IOException e) {
-            // Whether it was created is not known; if so, it is this one's.
+            // The broker may have created it all the same: then it is ours to delete.
             created.add(name);
-            throw silent("create the stream " + name, e);
+            throw timedOut("create the stream " + name, e);
         } catch (IllegalStateException e) {
-            throw gone(e);
+            throw disconnected(e);
         }
     }
 
@@ -100,36 +102,33 @@ public final class Streams {
         }
     }
 
-    /** What the broker says of a stream. */
+    /** The broker's own description of a stream. */
     public StreamInfo info(String name) {
-        return ask("tell of the stream " + name, () -> management.getStreamInfo(name));
+        return ask("describe the stream " + name, () -> management.getStreamInfo(name));
     }
 
-    /** How many messages a stream has of each subject. */
+    /** Number of messages that a stream has of each subject. */
     public Map<String, Long> subjects(String name) {
         return ask(
-                "tell of the subjects of the stream " + name,
+                "list the subjects of the stream " + name,
                 () -> management
                         .getStreamInfo(name, StreamInfoOptions.allSubjects())
                         .getStreamState()
                         .getSubjectMap());
     }
 
-    /** What the broker says of a stream once so many of its replicas are current, or when it has had time enough to be. */
+    /** Waits until this many replicas of a stream are current, for at most 10 s, and returns its description either way. */
     public StreamInfo awaitCurrent(String name, int replicas) throws InterruptedException {
         long start = System.nanoTime();
         StreamInfo info = info(name);
         while (current(info) < replicas && System.nanoTime() - start < REQUEST_LIMIT.toNanos()) {
-            LockSupport.parkNanos(POLL.toNanos());
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
             info = info(name);
         }
         return info;
     }
 
-    /** How many of a stream's replicas are current, its leader included. */
+    /** Number of a stream's replicas that are current, its leader included. */
     public static int current(StreamInfo info) {
         if (info.getClusterInfo() == null || info.getClusterInfo().getReplicas() == null) {
             return 1;
@@ -145,7 +144,7 @@ public final class Streams {
         ask("purge the stream " + name, () -> management.purgeStream(name));
     }
 
-    /** Deletes the consumers of a stream that was created here: those that nobody listens to any more the broker keeps a while. */
+    /** Deletes the consumers of a stream that was created here; the broker keeps those without a listener for a while. */
     public void deleteConsumers(String name) {
         for (String consumer : ask("list the consumers of " + name, () -> management.getConsumerNames(name))) {
             ask("delete the consumer " + consumer + " of " + name, () -> deleteIfThere(name, consumer));
@@ -172,9 +171,9 @@ public final class Streams {
     }
 
     /**
-     * Deletes all that were created here and are left.
+     * Deletes all streams that were created here and still exist.
      *
-     * @return what could not be deleted, in words
+     * @return a message for each that could not be deleted
      */
     List<String> deleteAll() {
         List<String> left = new ArrayList<>();
@@ -183,27 +182,32 @@ public final class Streams {
                 if (ask("look for the stream " + name, () -> exists(name))) {
                     delete(name);
                 }
-            } catch (LabException e) {
-                left.add("the stream " + name + " at " + where + " was left behind, delete it by hand: "
+            } catch (UserFacingException e) {
+                left.add("the stream " + name + " at " + servers + " was left behind, delete it by hand: "
                         + e.getMessage());
             }
         }
         return left;
     }
 
-    /** Asks the broker for something about consumers or streams, within a limit. */
+    /**
+     * Sends a request about streams, consumers or buckets, within a limit; thread-safe.
+     *
+     * @param what the broker is to do, as the end of "the broker does not …"
+     * @throws UserFacingException if the broker refuses it or does not answer in time, or the connection is lost
+     */
     public <T> T ask(String what, Request<T> request) {
         try {
             return request.send();
         } catch (JetStreamApiException e) {
-            throw new LabException(
+            throw new UserFacingException(
                     "the broker at %s does not %s: %s (error %d)"
-                            .formatted(where, what, e.getErrorDescription(), e.getApiErrorCode()),
+                            .formatted(servers, what, e.getErrorDescription(), e.getApiErrorCode()),
                     e);
         } catch (IOException e) {
-            throw silent(what, e);
+            throw timedOut(what, e);
         } catch (IllegalStateException e) {
-            throw gone(e);
+            throw disconnected(e);
         }
     }
 
@@ -211,21 +215,22 @@ public final class Streams {
         return management;
     }
 
-    private LabException silent(String what, IOException e) {
-        return new LabException(
+    private UserFacingException timedOut(String what, IOException e) {
+        return new UserFacingException(
                 "the broker at %s did not %s within %d s: %s%s"
-                        .formatted(where, what, REQUEST_LIMIT.toSeconds(), e, LastErrorListener.lastError(connection)),
+                        .formatted(
+                                servers, what, REQUEST_LIMIT.toSeconds(), e, LastErrorListener.lastError(connection)),
                 e);
     }
 
-    private LabException gone(IllegalStateException e) {
-        return new LabException(
-                "the connection to the broker at " + where + " is lost: " + e.getMessage()
+    private UserFacingException disconnected(IllegalStateException e) {
+        return new UserFacingException(
+                "the connection to the broker at " + servers + " is lost: " + e.getMessage()
                         + LastErrorListener.lastError(connection),
                 e);
     }
 
-    /** Something that the broker is asked for. */
+    /** A request to the broker. */
     @FunctionalInterface
     public interface Request<T> {
         T send() throws IOException, JetStreamApiException;

@@ -3,31 +3,32 @@ package io.squareoff.lab.broker;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Partitioner;
 import java.time.Duration;
 
 /**
- * A subject mapping that decides a message's partition from its key.
+ * A subject mapping in the broker that derives a message's partition from its key.
  *
- * @param base the first token of its subjects
+ * @param base first token of its subjects
  */
 public record SubjectMapping(String base, Partitioner partitioner) {
 
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(5);
 
-    /** One key may be in the same partition of two different numbers of partitions; so many are not. */
+    /** One key may land in the same partition whatever their number; ten keys do not. */
     private static final int PROBES = 10;
 
     public SubjectMapping(String base, int partitions) {
         this(base, new Partitioner(partitions));
     }
 
-    /** The subjects that are published to, with a wildcard for the key. */
+    /** The subjects to publish to, with a wildcard for the key. */
     public String from() {
         return base + ".*";
     }
 
-    /** What the broker makes of them. */
+    /** The subjects that the broker maps them to. */
     public String to() {
         return base + ".{{wildcard(1)}}.{{partition(" + partitioner.partitions() + ",1)}}";
     }
@@ -38,22 +39,22 @@ public record SubjectMapping(String base, Partitioner partitioner) {
     }
 
     /**
-     * Looks whether a broker maps so.
+     * Publishes a few messages to verify that a broker has this mapping.
      *
-     * @throws LabException if not; it says what to configure
+     * @throws UserFacingException if it has not; the message says what to configure
      */
-    public void verify(BrokerSession site) throws InterruptedException {
-        Connection connection = site.connection();
-        Subscription mapped = connection.subscribe(site.name(base) + ".*.*");
+    public void verify(BrokerSession broker) throws InterruptedException {
+        Connection connection = broker.connection();
+        Subscription mapped = connection.subscribe(broker.name(base) + ".*.*");
         try {
             for (int key = 0; key < PROBES; key++) {
                 String token = Integer.toString(key);
-                String from = site.name(base) + "." + token;
+                String from = broker.name(base) + "." + token;
                 connection.publish(from, new byte[0]);
                 Message message = mapped.nextMessage(PROBE_LIMIT);
-                String due = from + "." + partitioner.partition(token);
-                if (message == null || !message.getSubject().equals(due)) {
-                    throw notMapped(site, from, due, message);
+                String expected = from + "." + partitioner.partition(token);
+                if (message == null || !message.getSubject().equals(expected)) {
+                    throw notMapped(broker, from, expected, message);
                 }
             }
         } finally {
@@ -61,16 +62,15 @@ public record SubjectMapping(String base, Partitioner partitioner) {
         }
     }
 
-    private LabException notMapped(BrokerSession site, String from, String due, Message message) {
-        return new LabException(
-                "the broker at %s does not map %s to %s (%s); add this to the account's mappings and name the same --prefix:\n  \"%s\": \"%s\""
+    private UserFacingException notMapped(BrokerSession broker, String from, String expected, Message message) {
+        return new UserFacingException(
+                "the broker at %s does not map %s to %s (%s); add this to the account's mappings and use the same prefix:\n  \"%s\": \"%s\""
                         .formatted(
-                                site.where(),
+                                broker.servers(),
                                 from,
-                                due,
-                                message == null ? "nothing came" : "it came as " + message.getSubject(),
-                                site.name(from()),
-                                site.name(to())),
-                null);
+                                expected,
+                                message == null ? "no message arrived" : "it arrived as " + message.getSubject(),
+                                broker.name(from()),
+                                broker.name(to())));
     }
 }

@@ -3,18 +3,13 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.ReportChart;
-import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.ReportColumn;
-import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
-import io.squareoff.lab.broker.LabException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,10 +23,10 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Where an experiment works: it gets brokers from here, and leaves here what it finds.
+ * Brokers for an experiment, and the findings that it reports.
  *
  * <p>Not thread-safe: the thread that runs the experiment uses it. That thread is interrupted when a node of a broker that was
- * started here ends.
+ * started here ends unexpectedly.
  */
 public final class ExperimentContext {
 
@@ -42,20 +37,17 @@ public final class ExperimentContext {
     private final Optional<BrokerAddress> external;
     private final String prefix;
     private final Consumer<String> progress;
-    private final List<BrokerSession> sites = new ArrayList<>();
+    private final Findings findings;
+    private final List<BrokerSession> sessions = new ArrayList<>();
     private final Set<String> versions = new LinkedHashSet<>();
-    private final List<TableBuilder> tables = new ArrayList<>();
-    private final List<ReportCheck> checks = new ArrayList<>();
-    private final List<ReportChart> charts = new ArrayList<>();
-    private final List<String> marks = new ArrayList<>();
 
     private int started;
 
     /**
-     * @param folder of the run: processes' output, and while it runs the brokers' streams
+     * @param folder of the run: the processes' output, and the brokers' streams while it runs
      * @param external the broker to use instead of starting any
      * @param prefix of every name and subject on an external broker
-     * @param progress hears what is happening, a line at a time
+     * @param progress receives progress, a line at a time
      */
     ExperimentContext(
             ProjectLayout home,
@@ -68,34 +60,27 @@ public final class ExperimentContext {
         this.external = external;
         this.prefix = prefix;
         this.progress = progress;
+        this.findings = new Findings(progress);
     }
 
-    /** A broker as it is asked for, or the external one. */
+    /** Starts a broker with these settings, or connects to the external one, whatever its settings. */
     public BrokerSession broker(BrokerSettings settings) throws InterruptedException {
-        BrokerSession site = external.isPresent() ? connect(external.get()) : start(settings);
-        sites.add(site);
-        versions.add(site.version());
-        return site;
+        BrokerSession session = external.isPresent() ? connect(external.get()) : start(settings);
+        sessions.add(session);
+        versions.add(session.version());
+        return session;
     }
 
-    private BrokerSession connect(BrokerAddress access) throws InterruptedException {
-        say("connecting to " + access.servers() + "; names there begin with " + prefix);
-        return new BrokerSession(access, Optional.empty(), prefix, "");
+    private BrokerSession connect(BrokerAddress address) throws InterruptedException {
+        progress("connecting to " + address.servers() + "; names there begin with " + prefix);
+        return new BrokerSession(address, Optional.empty(), prefix, "");
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
-        NatsServer server = settings.version().isEmpty()
-                ? NatsServer.obtain(home, progress)
-                : NatsServer.obtain(home, settings.version(), progress);
-        if (!settings.version().isEmpty() && !settings.version().equals(server.version())) {
-            throw new LabException(
-                    "nats-server " + settings.version() + " was asked for, and " + server.binary() + " is "
-                            + server.version() + ": unset NATS_SERVER_BIN",
-                    null);
-        }
+        NatsServer server = server(settings.version());
         String name = "broker-" + ++started;
-        say("starting nats-server " + server.version() + ": " + settings.nodes() + " node"
-                + (settings.nodes() == 1 ? "" : "s") + ", files written through every " + settings.syncInterval());
+        progress("starting nats-server " + server.version() + ": " + Units.count(settings.nodes(), "node")
+                + ", files written through every " + settings.syncInterval());
         Broker broker = Broker.start(
                 server,
                 home.labBrokerConfiguration(),
@@ -105,105 +90,101 @@ public final class ExperimentContext {
                 folder.resolve("logs").resolve(name));
         try {
             broker.awaitReady(START_LIMIT);
-            BrokerSession site = new BrokerSession(
+            BrokerSession session = new BrokerSession(
                     BrokerAddress.own(broker.urls()), Optional.of(broker), "", settings.syncInterval());
-            watch(broker, site, Thread.currentThread());
-            return site;
+            interruptWhenANodeEnds(broker, session, Thread.currentThread());
+            return session;
         } catch (RuntimeException | InterruptedException e) {
             broker.close();
             throw e;
         }
     }
 
-    private static void watch(Broker broker, BrokerSession site, Thread worker) {
+    private NatsServer server(String version) throws InterruptedException {
+        if (version.isEmpty()) {
+            return NatsServer.obtain(home, progress);
+        }
+        NatsServer server = NatsServer.obtain(home, version, progress);
+        if (!version.equals(server.version())) {
+            throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
+                    + server.version() + ": unset NATS_SERVER_BIN");
+        }
+        return server;
+    }
+
+    private static void interruptWhenANodeEnds(Broker broker, BrokerSession session, Thread worker) {
         broker.processes()
                 .forEach(node -> node.onExit().thenRun(() -> {
-                    if (!site.isLeft()) {
+                    if (!session.isReleased()) {
                         worker.interrupt();
                     }
                 }));
     }
 
-    /** Leaves a broker before the experiment is over. */
-    public void leave(BrokerSession site) {
-        sites.remove(site);
+    /** Releases a broker before the experiment is over. */
+    public void release(BrokerSession session) {
+        sessions.remove(session);
         try {
-            site.leave().forEach(this::mark);
+            session.release().forEach(findings::mark);
         } catch (UserFacingException | UncheckedIOException | IllegalStateException e) {
-            mark("the broker at " + site.where() + " was not left as it was found: " + e.getMessage());
+            findings.mark("the broker at " + session.servers() + " was not cleaned up: " + e.getMessage());
         }
     }
 
-    /** Tells who watches what is happening. */
-    public void say(String line) {
+    /** Reports progress to the user, a line. */
+    public void progress(String line) {
         progress.accept(line);
     }
 
-    /** Begins a table, which is kept with the rows that it gets. */
-    public TableBuilder table(String title, String durability, String... columns) {
-        return add(TableBuilder.of(title, durability, columns));
+    /** The figures found so far. */
+    public Findings findings() {
+        return findings;
     }
 
-    /** Begins a table whose rows are filled by column. */
-    public TableBuilder table(String title, String durability, List<ReportColumn> columns) {
-        return add(new TableBuilder(title, durability, columns));
+    /**
+     * Runs the same work in short before any of it is measured: until the JVM has compiled it, figures would be those of
+     * interpreted code. They are discarded.
+     */
+    public void warmUp(WarmUp work) throws InterruptedException {
+        progress("warm-up");
+        work.run();
     }
 
-    private TableBuilder add(TableBuilder table) {
-        tables.add(table);
-        return table;
+    /** The work of a warm-up. */
+    @FunctionalInterface
+    public interface WarmUp {
+        void run() throws InterruptedException;
     }
 
-    /** Notes whether something held. */
-    public void check(String claim, boolean passed, String seen) {
-        checks.add(new ReportCheck(claim, passed, seen));
-        if (!passed) {
-            say("FAILED: " + claim + ": " + seen);
+    /**
+     * Ends the experiment if a failure is not one combination's alone: an interrupt, or the end of a broker's node. Otherwise
+     * returns, so that the next combination can follow.
+     */
+    public void endIfOver(UserFacingException failure) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException(failure.getMessage());
+        }
+        if (endedNode().isPresent()) {
+            throw failure;
         }
     }
 
-    public void chart(ReportChart chart) {
-        charts.add(chart);
-    }
-
-    /** Notes what weakens a figure. */
-    public void mark(String mark) {
-        marks.add(mark);
-        say(mark);
-    }
-
-    /** The nodes that ended and should not have, in words; empty where all run. */
-    public Optional<String> lost() {
-        return sites.stream()
-                .flatMap(site -> site.ended().stream())
+    /** A message on the first node that ended unexpectedly; empty if all run. */
+    Optional<String> endedNode() {
+        return sessions.stream()
+                .flatMap(session -> session.endedNodes().stream())
                 .map(ManagedProcess::ended)
                 .map(Throwable::getMessage)
                 .findFirst();
     }
 
-    /** Deletes what was made and stops what was started; an interrupt is cleared, since it would fail every request for that. */
-    void leaveAll() {
+    /** Releases all brokers. An interrupt is cleared, since every request would fail with it. */
+    void releaseAll() {
         Thread.interrupted();
-        List.copyOf(sites).forEach(this::leave);
+        List.copyOf(sessions).forEach(this::release);
     }
 
     Set<String> versions() {
         return versions;
-    }
-
-    List<ReportTable> tables() {
-        return tables.stream().map(TableBuilder::build).toList();
-    }
-
-    List<ReportCheck> checks() {
-        return checks;
-    }
-
-    List<ReportChart> charts() {
-        return charts;
-    }
-
-    List<String> marks() {
-        return marks;
     }
 }

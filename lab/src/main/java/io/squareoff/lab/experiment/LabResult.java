@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an experiment found.
+ * Result of an experiment.
  *
- * @param marks what weakens a figure or was left behind, in words
- * @param cutShort why it ended before it was through, or empty; what it had found by then is kept
+ * @param marks facts that weaken a figure, and streams that were left behind, in words
+ * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
  */
 public record LabResult(
         Experiment experiment,
@@ -32,7 +32,7 @@ public record LabResult(
         marks = List.copyOf(marks);
     }
 
-    /** Whether it was carried out whole and every check held. */
+    /** Returns true if it is complete and all checks passed. */
     public boolean valid() {
         return cutShort.isEmpty() && checks.stream().allMatch(ReportCheck::passed);
     }

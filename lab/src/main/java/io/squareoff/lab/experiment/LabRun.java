@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Carries an experiment out, cleans up behind it, and keeps what it found also where it did not get to its end. */
+/** Runs an experiment, cleans up after it, and keeps its findings even if it ends early. */
 public final class LabRun {
 
     private static final System.Logger LOG = System.getLogger(LabRun.class.getName());
@@ -29,12 +29,12 @@ public final class LabRun {
     private final BooleanSupplier stopping;
 
     /**
-     * @param folder of the run, for the processes' output
+     * @param folder of the run, for the processes' output and the brokers' streams
      * @param arguments of the command, without anything secret
      * @param external the broker to use instead of starting one
      * @param prefix of every name and subject on an external broker
-     * @param progress hears what is happening, a line at a time
-     * @param stopping whether this program was asked to end
+     * @param progress receives progress, a line at a time
+     * @param stopping returns true once this program was asked to end
      */
     public LabRun(
             ProjectLayout home,
@@ -53,40 +53,41 @@ public final class LabRun {
         this.stopping = stopping;
     }
 
-    /** Runs it; an interrupt ends it early, and is not set when this returns. */
+    /** Runs an experiment; an interrupt ends it early, and is cleared when this returns. */
     public LabResult run(Experiment experiment) throws InterruptedException {
         Instant startedAt = Instant.now();
         // Before anything loads the machine.
         Environment before = environment();
-        ExperimentContext bench = new ExperimentContext(home, folder, external, prefix, progress);
+        ExperimentContext context = new ExperimentContext(home, folder, external, prefix, progress);
         Optional<String> cutShort = Optional.empty();
         try {
-            experiment.run(bench);
+            experiment.run(context);
         } catch (UserFacingException e) {
-            cutShort = Optional.of(bench.lost().orElse(e.getMessage()));
+            cutShort = Optional.of(context.endedNode().orElse(e.getMessage()));
         } catch (InterruptedException e) {
-            cutShort = Optional.of(bench.lost().orElse(INTERRUPTED));
+            cutShort = Optional.of(context.endedNode().orElse(INTERRUPTED));
         } catch (RuntimeException e) {
-            // Not foreseen; what was found by now is worth keeping all the same.
+            // A defect; the findings up to here are worth keeping all the same.
             LOG.log(System.Logger.Level.ERROR, "the experiment failed", e);
-            cutShort = Optional.of(bench.lost().orElse("the experiment failed: " + e));
+            cutShort = Optional.of(context.endedNode().orElse("the experiment failed: " + e));
         } finally {
-            bench.leaveAll();
+            context.releaseAll();
         }
         Thread.interrupted();
         // Ctrl-C reaches the brokers too, and the end of one of them may be noticed first.
         if (stopping.getAsBoolean()) {
             cutShort = Optional.of(INTERRUPTED);
         }
+        Findings findings = context.findings();
         return new LabResult(
                 experiment,
                 startedAt,
                 Instant.now(),
-                before.withBroker(bench.versions().isEmpty() ? UNKNOWN : String.join(" and ", bench.versions())),
-                bench.tables(),
-                bench.checks(),
-                bench.charts(),
-                bench.marks(),
+                before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions())),
+                findings.tables(),
+                findings.checks(),
+                findings.charts(),
+                findings.marks(),
                 cutShort);
     }
 

@@ -1,14 +1,19 @@
 package io.squareoff.lab.experiment;
 
-/** What settings have to keep to. */
+/** Bounds of an experiment's settings. */
 public final class SettingBounds {
 
     private SettingBounds() {}
 
-    /** @throws IllegalArgumentException that names the option and the value */
-    public static void atLeast(String option, int least, int value) {
+    /**
+     * Requires a least value.
+     *
+     * @param name of the setting, as in {@link Experiment#settings}
+     * @throws IllegalArgumentException whose message begins with the name and has the value
+     */
+    public static void atLeast(String name, int least, int value) {
         if (value < least) {
-            throw new IllegalArgumentException(option + " must be at least " + least + ", not " + value);
+            throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
         }
     }
 }

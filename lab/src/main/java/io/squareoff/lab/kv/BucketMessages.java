@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  *
  * @param size of a value in bytes
  */
-record BucketMessages(String bucket, int keys, int size) implements Publishing.Messages {
+record BucketMessages(Bucket bucket, int keys, int size) implements Publishing.Messages {
 
     @Override
     public int count(int publisher) {
@@ -17,7 +17,7 @@ record BucketMessages(String bucket, int keys, int size) implements Publishing.M
 
     @Override
     public String subject(int publisher, int index) {
-        return KeyValueExperiment.subject(bucket, index);
+        return bucket.subject(index);
     }
 
     @Override

@@ -4,10 +4,13 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
+import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
@@ -17,94 +20,122 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How fast one client puts and gets every key of a bucket. */
+/**
+ * Rates at which one client puts and gets every key of a bucket.
+ *
+ * <p>The published rate of puts is from "NATS/JetStream", section "KV Put", by Tachun Wu, Brobridge, 2023-05-12
+ * (https://github.com/BrobridgeOrg/gravity-infra/blob/main/stream/%20README.md): 100,000 puts of 128 B by one publisher, file
+ * storage. Its command asked for three replicas, but the bucket had been created before without them, so it had one.
+ */
 final class PutsAndGets {
+
+    private static final ReportColumn REPLICAS = new ReportColumn("replicas");
+    private static final ReportColumn OPERATION = new ReportColumn("what");
+    private static final ReportColumn RATE = new ReportColumn("per second");
+    private static final ReportColumn PUBLISHED = new ReportColumn("published (T. Wu, Brobridge, 2023)");
+    private static final double PUBLISHED_PUTS = 14_257;
 
     private static final int THREADS = 16;
 
     private final KeyValueExperiment.Settings settings;
-    private final ExperimentContext bench;
-    private final BrokerSession site;
-    private final String bucket;
+    private final ExperimentContext context;
+    private final BrokerSession broker;
+    private final Bucket bucket;
     private final BucketMessages values;
     private final AtomicLong wrong = new AtomicLong();
 
-    PutsAndGets(KeyValueExperiment.Settings settings, ExperimentContext bench, BrokerSession site, String bucket) {
+    PutsAndGets(KeyValueExperiment.Settings settings, ExperimentContext context, Bucket bucket) {
         this.settings = settings;
-        this.bench = bench;
-        this.site = site;
+        this.context = context;
+        this.broker = bucket.broker();
         this.bucket = bucket;
         this.values = new BucketMessages(bucket, settings.keys(), settings.size());
     }
 
-    /** One thread's share of the keys. */
+    static TableBuilder table(Findings findings, int keys, String durability) {
+        return findings.table(
+                "Puts and gets of " + keys + " keys by one client",
+                durability,
+                List.of(REPLICAS, OPERATION, RATE, PUBLISHED));
+    }
+
+    private static TableBuilder.Row addRow(TableBuilder rates, String replicas, String operation, double rate) {
+        return rates.row().set(REPLICAS, replicas).set(OPERATION, operation).set(RATE, rate);
+    }
+
+    /** The work of one thread on its share of the keys: every step-th, from one on. */
     @FunctionalInterface
     private interface Work {
         void run(KeyValue keys, int from, int step) throws IOException, JetStreamApiException;
     }
 
-    /** Puts and gets once, for nothing but to have it compiled. */
     void warmUp() throws InterruptedException {
         rate(1, this::put);
-        Publishing.run(site, 1, settings.batch(), values);
+        Publishing.run(broker, 1, settings.batch(), values);
         rate(1, this::get);
         rate(THREADS, this::get);
     }
 
     /**
-     * Puts everything twice, then gets it; the bucket is empty before.
+     * Puts every key twice, then gets it; the bucket must be empty.
      *
-     * @param published what somebody else published of puts at as many replicas, or null
+     * @param rates gets a row for each operation
      */
-    void run(int replicas, TableBuilder rates, Double published) throws InterruptedException {
-        String copies = replicas + (replicas == 1 ? " replica" : " replicas");
-        bench.say(copies + ": " + settings.keys() + " puts, each awaited");
-        rates.row(copies, "put, each awaited", rate(1, this::put), published);
+    void run(int replicas, TableBuilder rates) throws InterruptedException {
+        String copies = Units.count(replicas, "replica");
+        context.progress(copies + ": " + settings.keys() + " puts, each awaited");
+        TableBuilder.Row puts = addRow(rates, copies, "put, each awaited", rate(1, this::put));
+        if (replicas == 1) {
+            puts.set(PUBLISHED, PUBLISHED_PUTS);
+        }
         checkStored(copies, "put, each awaited", 1);
-        bench.say(copies + ": " + settings.keys() + " puts in batches of " + settings.batch());
-        rates.row(
+        String batches = "put, batches of " + settings.batch();
+        context.progress(copies + ": " + settings.keys() + " puts in batches of " + settings.batch());
+        addRow(
+                rates,
                 copies,
-                "put, batches of " + settings.batch(),
-                Publishing.run(site, 1, settings.batch(), values).rate(),
-                null);
-        checkStored(copies, "put, batches of " + settings.batch(), 2);
-        bench.say(copies + ": " + settings.keys() + " gets");
-        rates.row(copies, "get, each awaited", rate(1, this::get), null);
-        rates.row(copies, "get, " + THREADS + " threads", rate(THREADS, this::get), null);
-        bench.check(
-                copies + ": every get has the value that was put",
-                wrong.get() == 0,
-                wrong + " wrong of " + 2 * settings.keys() + " gets");
+                batches,
+                Publishing.run(broker, 1, settings.batch(), values).rate());
+        checkStored(copies, batches, 2);
+        context.progress(copies + ": " + settings.keys() + " gets");
+        addRow(rates, copies, "get, each awaited", rate(1, this::get));
+        addRow(rates, copies, "get, " + THREADS + " threads", rate(THREADS, this::get));
+        context.findings()
+                .check(
+                        copies + ": every get has the value that was put",
+                        wrong.get() == 0,
+                        wrong + " wrong of " + 2 * settings.keys() + " gets");
     }
 
     /**
-     * A lost put shows in the stream's last sequence, also where the key has a value from another time. Gets do not tell it: one
-     * that a replica answers which is behind has an older value, and that is no loss.
+     * Checks that no put was lost, by the stream's last sequence, since a key may have its value from another put. Gets do not
+     * show it: a replica that is behind answers with an older value, and that is no loss.
      *
-     * @param times that all keys were put by now
+     * @param times number of times that all keys were put so far
      */
     private void checkStored(String copies, String after, long times) {
-        StreamState state =
-                site.streams().info(KeyValueExperiment.stream(bucket)).getStreamState();
-        bench.check(
-                copies + ", " + after + ": the bucket took every put, and has each key once",
-                state.getLastSequence() == times * settings.keys() && state.getMsgCount() == settings.keys(),
-                "%d of %d puts by now, %d values of %d keys"
-                        .formatted(
-                                state.getLastSequence(),
-                                times * settings.keys(),
-                                state.getMsgCount(),
-                                settings.keys()));
+        StreamState state = broker.streams().info(bucket.stream()).getStreamState();
+        context.findings()
+                .check(
+                        copies + ", " + after + ": the bucket took every put, and has each key once",
+                        state.getLastSequence() == times * settings.keys() && state.getMsgCount() == settings.keys(),
+                        "%d of %d puts by now, %d values of %d keys"
+                                .formatted(
+                                        state.getLastSequence(),
+                                        times * settings.keys(),
+                                        state.getMsgCount(),
+                                        settings.keys()));
     }
 
+    /** Keys per second. */
     private double rate(int threads, Work work) throws InterruptedException {
-        try (ClosableConnection link = site.connect("client")) {
-            KeyValue keys = KeyValueExperiment.open(site, link, bucket);
+        try (ClosableConnection connection = broker.connect("client")) {
+            KeyValue keys = bucket.open(connection);
             List<Callable<Void>> tasks = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 int from = i;
                 tasks.add(() -> {
-                    site.streams().ask("answer for a key of the bucket " + bucket, () -> {
+                    broker.streams().ask("answer for a key of the bucket " + bucket.name(), () -> {
                         work.run(keys, from, threads);
                         return null;
                     });
@@ -119,13 +150,13 @@ final class PutsAndGets {
 
     private void put(KeyValue keys, int from, int step) throws IOException, JetStreamApiException {
         for (int key = from; key < settings.keys() && !Thread.currentThread().isInterrupted(); key += step) {
-            keys.put("key-" + key, values.value(key));
+            keys.put(Bucket.key(key), values.value(key));
         }
     }
 
     private void get(KeyValue keys, int from, int step) throws IOException, JetStreamApiException {
         for (int key = from; key < settings.keys() && !Thread.currentThread().isInterrupted(); key += step) {
-            KeyValueEntry entry = keys.get("key-" + key);
+            KeyValueEntry entry = keys.get(Bucket.key(key));
             if (entry == null || !Arrays.equals(entry.getValue(), values.value(key))) {
                 wrong.incrementAndGet();
             }

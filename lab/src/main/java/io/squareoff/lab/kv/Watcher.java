@@ -6,8 +6,8 @@ import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatcher;
 import io.nats.client.impl.NatsKeyValueWatchSubscription;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
-import io.squareoff.lab.broker.LabException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Watches all keys of a bucket, and counts what it hears.
+ * Watches all keys of a bucket and counts the updates.
  *
- * <p>Entries come on a thread of the library's; everything else is for the thread that made it.
+ * <p>Updates arrive on a thread of the library; everything else is for the thread that started the watcher.
  */
 final class Watcher implements KeyValueWatcher, AutoCloseable {
 
@@ -28,20 +28,20 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     private NatsKeyValueWatchSubscription subscription;
 
-    private volatile long heard;
+    private volatile long received;
     private volatile long initialKeys;
-    private volatile Awaited awaited = new Awaited(Long.MAX_VALUE, null);
+    private volatile Expectation expectation = new Expectation(Long.MAX_VALUE, null);
 
-    /** What is waited for. */
-    private static final class Awaited {
+    /** A number of updates to wait for. */
+    private static final class Expectation {
 
         private final long count;
         private final CountDownLatch done = new CountDownLatch(1);
 
-        /** Null where no latencies are taken: a histogram for each of many watchers would be most of what they cost. */
+        /** Null if no latencies are taken: a histogram for each of many watchers would be most of their memory. */
         private final Histogram micros;
 
-        private Awaited(long count, Histogram micros) {
+        private Expectation(long count, Histogram micros) {
             this.count = count;
             this.micros = micros;
         }
@@ -49,15 +49,15 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     private Watcher() {}
 
-    /** Begins to watch; the library gives each watcher a consumer and a thread of its own. */
-    static Watcher start(BrokerSession site, KeyValue keys) throws InterruptedException {
+    /** Starts to watch; the library gives each watcher a consumer and a thread of its own. */
+    static Watcher start(BrokerSession broker, KeyValue keys) throws InterruptedException {
         Watcher watcher = new Watcher();
         try {
             watcher.subscription = keys.watchAll(watcher);
         } catch (IOException | JetStreamApiException e) {
-            throw new LabException(
-                    "the broker at " + site.where() + " does not let the bucket " + keys.getBucketName()
-                            + " be watched: " + e.getMessage(),
+            throw new UserFacingException(
+                    "cannot watch the bucket " + keys.getBucketName() + " of the broker at " + broker.servers() + ": "
+                            + e.getMessage(),
                     e);
         }
         return watcher;
@@ -65,58 +65,56 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
 
     @Override
     public void watch(KeyValueEntry entry) {
-        Awaited current = awaited;
+        Expectation current = expectation;
         if (current.micros != null) {
             long due = ByteBuffer.wrap(entry.getValue()).getLong();
             current.micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - due)));
         }
-        // Only this one thread writes.
-        heard = heard + 1;
-        if (heard == current.count) {
+        // Only this thread writes it.
+        received = received + 1;
+        if (received == current.count) {
             current.done.countDown();
         }
     }
 
     @Override
     public void endOfData() {
-        initialKeys = heard;
+        initialKeys = received;
         initial.countDown();
     }
 
-    /** Waits until it has all keys that there were, and returns how many. */
+    /** Waits until the watcher has all keys that the bucket had when it started, and returns their number. */
     long awaitInitial() throws InterruptedException {
         if (!initial.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new LabException(
-                    "a watcher had " + heard + " keys after " + LIMIT.toSeconds() + " s, and not all", null);
+            throw new UserFacingException("a watcher had only " + received + " keys after " + LIMIT.toSeconds() + " s");
         }
         return initialKeys;
     }
 
-    /** From now on so many more updates are waited for. */
+    /** Expects a number of updates from now on. */
     void expect(long updates) {
-        awaited = new Awaited(heard + updates, null);
+        expectation = new Expectation(received + updates, null);
     }
 
     /**
-     * The same of updates whose values begin with when they were due.
+     * Expects a number of updates from now on, whose values begin with the time when they were due.
      *
-     * @return from then until the watcher heard them, in microseconds; only to be read when all are there
+     * @return latencies from that time until the watcher receives each, in microseconds; only to be read once all have arrived
      */
     Histogram expectTimed(long updates) {
         Histogram micros = Latencies.empty();
-        awaited = new Awaited(heard + updates, micros);
+        expectation = new Expectation(received + updates, micros);
         return micros;
     }
 
-    /** Waits until the expected updates are there. */
+    /** Waits until the expected updates have arrived. */
     void awaitExpected() throws InterruptedException {
-        Awaited current = awaited;
+        Expectation current = expectation;
         if (!current.done.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new LabException(
-                    "a watcher is " + (current.count - heard) + " updates behind after " + LIMIT.toSeconds() + " s",
-                    null);
+            throw new UserFacingException(
+                    "a watcher is " + (current.count - received) + " updates behind after " + LIMIT.toSeconds() + " s");
         }
-        awaited = new Awaited(Long.MAX_VALUE, null);
+        expectation = new Expectation(Long.MAX_VALUE, null);
     }
 
     @Override
@@ -124,7 +122,7 @@ final class Watcher implements KeyValueWatcher, AutoCloseable {
         try {
             subscription.unsubscribe();
         } catch (IllegalStateException e) {
-            // Its connection is closed, and it is with it.
+            // The connection is closed already, and the subscription with it.
         }
     }
 }

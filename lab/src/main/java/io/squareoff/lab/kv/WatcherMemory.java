@@ -3,10 +3,12 @@ package io.squareoff.lab.kv;
 import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.ProcUsage;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.broker.LabException;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
@@ -16,112 +18,114 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
-/** What watchers cost in memory, of the client and of the broker, and how fast all of them hear updates. */
+/** Memory that watchers cost the client and the broker, and the rate at which all of them receive updates. */
 final class WatcherMemory {
 
     private static final String CLIENT = "client";
+    private static final ReportColumn WATCHERS = new ReportColumn("watchers");
+    private static final ReportColumn CONNECTIONS = new ReportColumn("connections");
+    private static final ReportColumn SECONDS = new ReportColumn("s until all have all keys");
+    private static final ReportColumn UPDATES = new ReportColumn("updates/s received by all");
+    private static final ReportColumn CLIENT_HEAP = new ReportColumn("client heap, KiB each");
+    private static final ReportColumn CLIENT_RESIDENT = new ReportColumn("client resident, KiB each");
+    private static final ReportColumn BROKER_RESIDENT = new ReportColumn("broker resident, KiB each");
+    private static final ReportColumn BROKER_TOTAL = new ReportColumn("broker resident, MiB in all");
+    private static final List<ReportColumn> COLUMNS = List.of(
+            WATCHERS, CONNECTIONS, SECONDS, UPDATES, CLIENT_HEAP, CLIENT_RESIDENT, BROKER_RESIDENT, BROKER_TOTAL);
+
     private static final double KIBIBYTE = 1024;
     private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
     private final KeyValueExperiment.Settings settings;
-    private final ExperimentContext bench;
-    private final BrokerSession site;
-    private final String bucket;
+    private final ExperimentContext context;
+    private final BrokerSession broker;
+    private final Bucket bucket;
 
-    WatcherMemory(KeyValueExperiment.Settings settings, ExperimentContext bench, BrokerSession site, String bucket) {
+    WatcherMemory(KeyValueExperiment.Settings settings, ExperimentContext context, Bucket bucket) {
         this.settings = settings;
-        this.bench = bench;
-        this.site = site;
+        this.context = context;
+        this.broker = bucket.broker();
         this.bucket = bucket;
     }
 
-    /** Bytes in use; the broker's are null where its processes are not ours. */
-    private record Memory(long clientHeap, long clientResident, Long brokerResident) {}
+    /** Bytes in use; the broker's are empty if it is somebody else's. */
+    private record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
 
     void run(int replicas) throws InterruptedException {
         BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
-        Publishing.run(site, 1, settings.batch(), values);
-        TableBuilder table = bench.table(
-                "Watchers of " + settings.watchedKeys() + " keys",
-                site.durability(StorageType.File, replicas),
-                "watchers",
-                "connections",
-                "s until all have all keys",
-                "updates/s heard by all",
-                "client heap, KiB each",
-                "client resident, KiB each",
-                "broker resident, KiB each",
-                "broker resident, MiB in all");
+        Publishing.run(broker, 1, settings.batch(), values);
+        TableBuilder table = context.findings()
+                .table(
+                        "Watchers of " + settings.watchedKeys() + " keys",
+                        broker.durability(StorageType.File, replicas),
+                        COLUMNS);
         for (int watchers : settings.watchers()) {
-            bench.say(
-                    watchers + (watchers == 1 ? " watcher" : " watchers") + " of " + settings.watchedKeys() + " keys");
-            add(table, watchers, values);
+            context.progress(Units.count(watchers, "watcher") + " of " + settings.watchedKeys() + " keys");
+            measure(table, watchers, values);
         }
     }
 
-    /** Adds a row; without figures where not all watchers had or heard everything. */
-    private void add(TableBuilder table, int count, BucketMessages values) throws InterruptedException {
-        List<ClosableConnection> links = new ArrayList<>();
+    /** Adds a row for a number of watchers; without figures if not all of them received everything. */
+    private void measure(TableBuilder table, int count, BucketMessages values) throws InterruptedException {
+        List<ClosableConnection> connections = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
-            site.streams().deleteConsumers(KeyValueExperiment.stream(bucket));
-            List<KeyValue> views = views(links, Math.min(count, settings.connections()));
+            broker.streams().deleteConsumers(bucket.stream());
+            List<KeyValue> buckets = open(connections, Math.min(count, settings.connections()));
             Memory before = memory();
             long start = System.nanoTime();
             for (int i = 0; i < count; i++) {
-                watchers.add(Watcher.start(site, views.get(i % views.size())));
+                watchers.add(Watcher.start(broker, buckets.get(i % buckets.size())));
             }
             for (Watcher watcher : watchers) {
                 watcher.awaitInitial();
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            double heard = heard(watchers, values);
-            row(table, count, links.size(), seconds, heard, before, memory());
-        } catch (LabException e) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException(e.getMessage());
-            }
-            if (bench.lost().isPresent()) {
-                throw e;
-            }
-            table.row(count, links.size(), null, null, null, null, null, null);
-            bench.mark(count + " watchers: no result: " + e.getMessage());
+            double updates = updatesPerSecond(watchers, values);
+            TableBuilder.Row row =
+                    row(table, count, connections).set(SECONDS, seconds).set(UPDATES, updates);
+            fill(row, count, before, memory());
+        } catch (UserFacingException e) {
+            context.endIfOver(e);
+            row(table, count, connections);
+            context.findings().mark(count + " watchers: no result: " + e.getMessage());
         } finally {
             watchers.forEach(Watcher::close);
-            links.forEach(ClosableConnection::close);
+            connections.forEach(ClosableConnection::close);
         }
     }
 
-    private List<KeyValue> views(List<ClosableConnection> links, int connections) throws InterruptedException {
-        List<KeyValue> views = new ArrayList<>();
-        for (int i = 0; i < connections; i++) {
-            ClosableConnection link = site.connect("watchers " + (i + 1));
-            links.add(link);
-            views.add(KeyValueExperiment.open(site, link, bucket));
+    /** Opens the bucket over several connections, which are added to a list as soon as they are open. */
+    private List<KeyValue> open(List<ClosableConnection> connections, int count) throws InterruptedException {
+        List<KeyValue> buckets = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ClosableConnection connection = broker.connect("watchers " + (i + 1));
+            connections.add(connection);
+            buckets.add(bucket.open(connection));
         }
-        return views;
+        return buckets;
     }
 
-    private static void row(
-            TableBuilder table, int count, int connections, double seconds, double heard, Memory before, Memory after) {
-        table.row(
-                count,
-                connections,
-                seconds,
-                heard,
-                (after.clientHeap() - before.clientHeap()) / KIBIBYTE / count,
-                (after.clientResident() - before.clientResident()) / KIBIBYTE / count,
-                before.brokerResident() == null
-                        ? null
-                        : (after.brokerResident() - before.brokerResident()) / KIBIBYTE / count,
-                after.brokerResident() == null ? null : after.brokerResident() / MEBIBYTE);
+    private static TableBuilder.Row row(TableBuilder table, int count, List<ClosableConnection> connections) {
+        return table.row().set(WATCHERS, count).set(CONNECTIONS, connections.size());
     }
 
-    /** Every key is put once; updates that watchers hear per second, all of them together. */
-    private double heard(List<Watcher> watchers, BucketMessages values) throws InterruptedException {
+    private static void fill(TableBuilder.Row row, int count, Memory before, Memory after) {
+        row.set(CLIENT_HEAP, (after.clientHeap() - before.clientHeap()) / KIBIBYTE / count);
+        row.set(CLIENT_RESIDENT, (after.clientResident() - before.clientResident()) / KIBIBYTE / count);
+        if (before.brokerResident().isPresent() && after.brokerResident().isPresent()) {
+            long broker = after.brokerResident().getAsLong();
+            row.set(BROKER_RESIDENT, (broker - before.brokerResident().getAsLong()) / KIBIBYTE / count);
+            row.set(BROKER_TOTAL, broker / MEBIBYTE);
+        }
+    }
+
+    /** Puts every key once, and returns the updates that all watchers together receive per second. */
+    private double updatesPerSecond(List<Watcher> watchers, BucketMessages values) throws InterruptedException {
         watchers.forEach(watcher -> watcher.expect(values.keys()));
-        Publishing.Outcome puts = Publishing.run(site, 1, settings.batch(), values);
+        Publishing.Outcome puts = Publishing.run(broker, 1, settings.batch(), values);
         for (Watcher watcher : watchers) {
             watcher.awaitExpected();
         }
@@ -129,20 +133,21 @@ final class WatcherMemory {
     }
 
     private Memory memory() throws InterruptedException {
-        // What is not in use is not the watchers'.
+        // Part of the measurement: only a full collection leaves the heap that the watchers keep, without their
+        // garbage.
         System.gc();
-        Map<String, Long> pids = new LinkedHashMap<>(site.pids());
+        Map<String, Long> pids = new LinkedHashMap<>(broker.pids());
         pids.put(CLIENT, ProcessHandle.current().pid());
         try {
             var uses = new ProcUsage(pids).read().uses();
             long all = uses.remove(CLIENT).residentBytes();
-            long broker =
+            long nodes =
                     uses.values().stream().mapToLong(use -> use.residentBytes()).sum();
-            // The broker's processes are this one's children, and count with it.
+            // The broker's processes are children of this one and count with it.
             return new Memory(
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-                    all - broker,
-                    uses.isEmpty() ? null : Long.valueOf(broker));
+                    all - nodes,
+                    uses.isEmpty() ? OptionalLong.empty() : OptionalLong.of(nodes));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** All rounds of one combination with one version of the broker. */
+/** All rounds of one combination with one version of the broker. Not thread-safe. */
 final class LatencyArm {
 
     private final Timeline timeline = new Timeline();
@@ -35,29 +35,29 @@ final class LatencyArm {
         return measured() / seconds;
     }
 
-    /** Messages acknowledged within all rounds' windows. */
+    /** Number of messages acknowledged within the windows of all rounds. */
     long measured() {
         return rounds.stream().mapToLong(LatencySample::measured).sum();
     }
 
-    /** CPU time used within all rounds' windows. */
+    /** CPU time used within the windows of all rounds. */
     CpuTime cpu() {
         return rounds.stream().map(LatencySample::cpu).reduce(CpuTime::plus).orElseThrow();
     }
 
-    /** The rounds' histograms as one. */
+    /** One histogram of all rounds. */
     Histogram merged(Function<LatencySample, Histogram> of) {
         Histogram all = Latencies.empty();
         rounds.forEach(round -> all.add(of.apply(round)));
         return all;
     }
 
-    /** A figure of each round. */
+    /** A figure by round. */
     double[] each(ToDoubleFunction<LatencySample> figure) {
         return rounds.stream().mapToDouble(figure).toArray();
     }
 
-    /** Whether each round kept a plan of so many messages a second. */
+    /** Returns true if each round kept a plan of this rate. */
     boolean keeps(int plannedRate, Duration window) {
         return rounds.stream().allMatch(round -> round.keeps(plannedRate, window));
     }
@@ -69,14 +69,14 @@ final class LatencyArm {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether each round has enough samples for a percentile. */
-    boolean tells(double percentile) {
+    /** Returns true if each round has enough samples for a percentile. */
+    boolean hasPercentile(double percentile) {
         return rounds.stream()
                 .allMatch(
                         round -> Latencies.percentile(round.batch(), percentile).isPresent());
     }
 
-    /** Whether each round has a sample. */
+    /** Returns true if each round has a sample. */
     boolean hasSamples() {
         return rounds.stream().allMatch(round -> round.batch().getTotalCount() > 0);
     }
@@ -85,12 +85,12 @@ final class LatencyArm {
         return rounds.stream().mapToLong(LatencySample::sentLate).sum();
     }
 
-    /** Whether the stream had every message that it acknowledged, once, after each round. */
+    /** Returns true if after each round the stream had every message that it had acknowledged, once. */
     boolean complete() {
         return rounds.stream().allMatch(round -> round.stored() == round.acknowledged());
     }
 
-    /** Stored and acknowledged messages of each round, in words. */
+    /** Messages stored and acknowledged in each round, in words. */
     String counts() {
         return rounds.stream()
                 .map(round -> String.format(Locale.ROOT, "%,d of %,d", round.stored(), round.acknowledged()))

@@ -1,11 +1,12 @@
 package io.squareoff.lab.latency;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.report.Units;
 
 /**
- * One combination of what latency is measured against.
+ * One combination of settings that latency is measured for.
  *
- * @param syncInterval empty where it is not known
+ * @param syncInterval interval at which files are written through; empty if it is not known
  * @param size of a message in bytes
  */
 record LatencyCell(int batch, int replicas, StorageType storage, String syncInterval, int size) {
@@ -14,9 +15,9 @@ record LatencyCell(int batch, int replicas, StorageType storage, String syncInte
         return "batch " + batch + ", " + stream() + ", " + size + " B";
     }
 
-    /** How durable the stream is. */
+    /** The stream's storage, replicas and sync interval, in words. */
     String stream() {
-        return storage + ", " + replicas + (replicas == 1 ? " replica" : " replicas") + ", sync "
+        return storage + ", " + Units.count(replicas, "replica") + ", sync "
                 + (syncInterval.isEmpty() ? "as configured" : syncInterval);
     }
 }

@@ -6,6 +6,7 @@ import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.SettingBounds;
 import io.squareoff.lab.publish.ClosedClient;
 import io.squareoff.lab.publish.LatencySample;
@@ -20,12 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
-/**
- * How long a stream takes to acknowledge, over time: one client, one message or one batch at a time, or a planned rate. The
- * figures called published are somebody else's, taken before and after the broker wrote its snapshots asynchronously, which
- * it does from 2.14.0 on.
- */
+/** Latency of one client's publishing to a stream, over time: one message or one batch at a time, or at a planned rate. */
 public final class PublishLatencyExperiment implements Experiment {
 
     public static final String TOPOLOGY = """
@@ -40,12 +38,14 @@ public final class PublishLatencyExperiment implements Experiment {
     private static final String STREAM = "latency";
 
     /**
-     * What is to be done: every combination of batches, replicas, storages, sync intervals and sizes.
+     * Settings of the experiment; every combination of batches, replicas, storages, sync intervals and sizes is measured.
      *
      * @param versions of the broker, compared with the first of them; empty for the project's own
-     * @param syncIntervals as the broker's configuration has them; empty where the broker is somebody else's
-     * @param seconds that each combination is measured with each version, all rounds together
-     * @param rate messages per second of an open model, which takes no batches
+     * @param batches numbers of messages sent before all are awaited; just one with a rate
+     * @param syncIntervals as in the broker's configuration; empty if the broker is somebody else's
+     * @param sizes of a message in bytes
+     * @param seconds measured time of each combination with each version, all rounds together
+     * @param rate messages per second of an open model; empty for a closed one
      */
     public record Settings(
             List<String> versions,
@@ -58,7 +58,7 @@ public final class PublishLatencyExperiment implements Experiment {
             int rounds,
             OptionalInt rate) {
 
-        /** @throws IllegalArgumentException that names the option */
+        /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
         public Settings {
             versions = List.copyOf(versions);
             batches = List.copyOf(batches);
@@ -66,18 +66,18 @@ public final class PublishLatencyExperiment implements Experiment {
             storages = List.copyOf(storages);
             syncIntervals = List.copyOf(syncIntervals);
             sizes = List.copyOf(sizes);
-            batches.forEach(batch -> SettingBounds.atLeast("--batch", 1, batch));
-            replicas.forEach(count -> SettingBounds.atLeast("--replicas", 1, count));
-            sizes.forEach(size -> SettingBounds.atLeast("--size", 0, size));
-            SettingBounds.atLeast("--rounds", 1, rounds);
-            SettingBounds.atLeast("--seconds", rounds, seconds);
-            rate.ifPresent(perSecond -> SettingBounds.atLeast("--rate", 1, perSecond));
+            batches.forEach(batch -> SettingBounds.atLeast("batch", 1, batch));
+            replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+            sizes.forEach(size -> SettingBounds.atLeast("size", 0, size));
+            SettingBounds.atLeast("rounds", 1, rounds);
+            SettingBounds.atLeast("seconds", rounds, seconds);
+            rate.ifPresent(perSecond -> SettingBounds.atLeast("rate", 1, perSecond));
             if (rate.isPresent() && batches.size() != 1) {
-                throw new IllegalArgumentException("--rate goes without --batch");
+                throw new IllegalArgumentException("rate cannot be combined with several batches");
             }
             for (String interval : syncIntervals) {
                 if (!interval.matches("[1-9]\\d*(ms|s|m|h)|always")) {
-                    throw new IllegalArgumentException("--sync-interval must be like 2m, or always, not " + interval);
+                    throw new IllegalArgumentException("sync-interval must be like 2m, or always, not " + interval);
                 }
             }
         }
@@ -136,100 +136,109 @@ public final class PublishLatencyExperiment implements Experiment {
     }
 
     @Override
-    public void run(ExperimentContext bench) throws InterruptedException {
-        LatencyReport report = new LatencyReport(bench, settings.rate());
+    public void run(ExperimentContext context) throws InterruptedException {
+        LatencyReport report = new LatencyReport(context.findings(), settings.rate());
         for (String syncInterval : settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals()) {
-            Map<String, BrokerSession> sites = sites(bench, syncInterval);
-            BrokerSession any = sites.values().iterator().next();
+            Map<String, BrokerSession> brokers = brokersByVersion(context, syncInterval);
+            BrokerSession any = brokers.values().iterator().next();
             for (LatencyCell cell : settings.cells(syncInterval)) {
-                report.add(cell, measure(bench, sites, cell), any.machines() + "; " + any.leaderConnection());
+                Map<String, LatencyArm> arms = measure(context, brokers, cell);
+                arms.forEach((version, arm) -> check(context.findings(), version, cell, arm));
+                report.add(cell, arms, any.machines() + "; " + any.leaderConnection());
             }
-            sites.values().forEach(bench::leave);
+            brokers.values().forEach(context::release);
         }
-        report.published();
+        report.addPublished();
     }
 
-    /** A broker for each version, by what reports call it. */
-    private Map<String, BrokerSession> sites(ExperimentContext bench, String syncInterval) throws InterruptedException {
+    /** A broker for each version, by its name in reports. */
+    private Map<String, BrokerSession> brokersByVersion(ExperimentContext context, String syncInterval)
+            throws InterruptedException {
         int most =
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
-        Map<String, BrokerSession> sites = new LinkedHashMap<>();
+        Map<String, BrokerSession> brokers = new LinkedHashMap<>();
         for (String version : settings.versions().isEmpty() ? List.of("") : settings.versions()) {
-            BrokerSession site =
-                    bench.broker(new BrokerSettings(BrokerSettings.nodesFor(most), version, syncInterval, Map.of()));
-            sites.put(distinct(sites, site.version()), site);
+            BrokerSession broker =
+                    context.broker(new BrokerSettings(BrokerSettings.nodesFor(most), version, syncInterval, Map.of()));
+            brokers.put(uniqueName(brokers, broker.version()), broker);
         }
-        return sites;
+        return brokers;
     }
 
-    /** A version is compared with itself as with another. */
-    private static String distinct(Map<String, BrokerSession> sites, String version) {
+    /** A version that is compared with itself gets a number. */
+    private static String uniqueName(Map<String, BrokerSession> brokers, String version) {
         String name = version;
-        for (int i = 2; sites.containsKey(name); i++) {
+        for (int i = 2; brokers.containsKey(name); i++) {
             name = version + "#" + i;
         }
         return name;
     }
 
-    /** All rounds of a combination with each version, every other round in the opposite order. */
-    private Map<String, LatencyArm> measure(ExperimentContext bench, Map<String, BrokerSession> sites, LatencyCell cell)
+    /** Measures all rounds of a combination with each version, every other round in the opposite order. */
+    private Map<String, LatencyArm> measure(
+            ExperimentContext context, Map<String, BrokerSession> brokers, LatencyCell cell)
             throws InterruptedException {
         Map<String, LatencyArm> arms = new LinkedHashMap<>();
-        sites.forEach((version, site) -> {
-            site.create(STREAM, STREAM, cell.storage(), cell.replicas());
+        brokers.forEach((version, broker) -> {
+            broker.create(STREAM, STREAM, cell.storage(), cell.replicas());
             arms.put(version, new LatencyArm());
         });
-        List<String> order = new ArrayList<>(sites.keySet());
+        List<String> order = new ArrayList<>(brokers.keySet());
         for (int round = 1; round <= settings.rounds(); round++) {
             for (String version : order) {
-                bench.say("round %d of %d, nats-server %s, %s: %.1f s"
+                context.progress("round %d of %d, nats-server %s, %s: %.1f s"
                         .formatted(
                                 round,
                                 settings.rounds(),
                                 version,
                                 cell.title(),
                                 settings.window().toMillis() / 1000.0));
-                arms.get(version)
-                        .add(round(sites.get(version), cell, arms.get(version).timeline()));
+                LatencyArm arm = arms.get(version);
+                arm.add(measureRound(brokers.get(version), cell, arm.timeline()));
             }
             Collections.reverse(order);
         }
-        sites.values().forEach(site -> site.streams().delete(site.name(STREAM)));
-        arms.forEach((version, arm) -> bench.check(
-                "nats-server " + version + ", " + cell.title()
-                        + ": the stream has every message that it acknowledged, once, after each round",
-                arm.complete(),
-                arm.counts()));
-        settings.rate()
-                .ifPresent(rate -> arms.forEach((version, arm) -> bench.check(
-                        String.format(
-                                Locale.ROOT,
-                                "nats-server %s, %s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round",
-                                version,
-                                cell.title(),
-                                rate),
-                        arm.keeps(rate, settings.window()),
-                        arm.rates())));
+        brokers.values().forEach(broker -> broker.streams().delete(broker.name(STREAM)));
         return arms;
     }
 
-    private LatencySample round(BrokerSession site, LatencyCell cell, Timeline timeline) throws InterruptedException {
-        boolean open = settings.rate().isPresent();
-        String subject = site.name(STREAM);
-        try (Publisher publisher =
-                new Publisher(site.connectToLeader(subject, "client"), open ? OpenClient.IN_FLIGHT : cell.batch())) {
-            LatencySample sample = open
+    private void check(Findings findings, String version, LatencyCell cell, LatencyArm arm) {
+        String title = "nats-server " + version + ", " + cell.title();
+        findings.check(
+                title + ": the stream has every message that it acknowledged, once, after each round",
+                arm.complete(),
+                arm.counts());
+        if (settings.rate().isPresent()) {
+            int rate = settings.rate().getAsInt();
+            findings.check(
+                    String.format(
+                            Locale.ROOT,
+                            "%s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round",
+                            title,
+                            rate),
+                    arm.keeps(rate, settings.window()),
+                    arm.rates());
+        }
+    }
+
+    private LatencySample measureRound(BrokerSession broker, LatencyCell cell, Timeline timeline)
+            throws InterruptedException {
+        String subject = broker.name(STREAM);
+        int tokens = settings.rate().isPresent() ? OpenClient.IN_FLIGHT : cell.batch();
+        try (Publisher publisher = new Publisher(broker.connectToLeader(subject, "client"), tokens)) {
+            Supplier<CpuTime> cpu = () -> CpuTime.now(broker);
+            LatencySample sample = settings.rate().isPresent()
                     ? new OpenClient(
                                     token -> publisher.publish(subject, null, new byte[cell.size()], token),
                                     publisher::awaitAck,
                                     settings.rate().getAsInt(),
-                                    () -> CpuTime.now(site))
+                                    cpu)
                             .run(WARM_UP, settings.window(), timeline)
-                    : new ClosedClient(publisher, subject, cell.batch(), cell.size(), () -> CpuTime.now(site))
+                    : new ClosedClient(publisher, subject, cell.batch(), cell.size(), cpu)
                             .run(WARM_UP, settings.window(), timeline);
-            long stored = site.streams().info(subject).getStreamState().getMsgCount();
-            site.streams().purge(subject);
-            return sample.stored(stored);
+            long stored = broker.streams().info(subject).getStreamState().getMsgCount();
+            broker.streams().purge(subject);
+            return sample.withStored(stored);
         }
     }
 }

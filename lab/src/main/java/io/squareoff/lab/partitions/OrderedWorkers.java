@@ -6,9 +6,9 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamStatusCheckedException;
 import io.nats.client.Message;
 import io.nats.client.api.OrderedConsumerConfiguration;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.broker.LabException;
 import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.publish.KeyOrder;
 import io.squareoff.lab.publish.ParallelTasks;
@@ -16,38 +16,39 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.LongStream;
 
-/** One worker for each partition, which takes all of its messages in the stream's order, through an ordered consumer. */
+/** Workers that consume all messages, one for each partition, in the stream's order through an ordered consumer. */
 final class OrderedWorkers {
 
-    /** What the library asks for at once: so many messages may be at a worker already when the clock starts. */
+    /** Messages that the library requests at once: a worker may have this many already when the clock starts. */
     private static final int FETCHED_AHEAD = 200;
 
     private static final Duration MESSAGE_LIMIT = Duration.ofSeconds(15);
 
-    /** A consumer that says nothing for a heartbeat, half of the expiry, is made anew by the library. */
+    /** The library recreates a consumer that is silent for a heartbeat, which is half of the expiry. */
     private static final ConsumeOptions CONSUME =
             ConsumeOptions.builder().batchSize(FETCHED_AHEAD).expiresIn(4000).build();
 
     /**
-     * What came of it.
+     * Result of all workers together.
      *
-     * @param timed messages that were fetched after all workers were ready
-     * @param seconds from then to the last one's end
-     * @param outOfOrder messages that had another place among those of their key than they were published at
+     * @param timed number of messages fetched after all workers were ready
+     * @param seconds from then to the end of the last worker
+     * @param outOfOrder number of messages at another place among those of their key than they were published at
      */
     record Outcome(long messages, long timed, double seconds, long outOfOrder) {
 
-        /** Messages per second; null where all were at the workers before the clock started. */
-        Double rate() {
-            return timed == 0 ? null : timed / seconds;
+        /** Messages per second; empty if the workers had all messages before the clock started. */
+        OptionalDouble rate() {
+            return timed == 0 ? OptionalDouble.empty() : OptionalDouble.of(timed / seconds);
         }
     }
 
-    private record Shift(long messages, long beganNanos, long endedNanos, long outOfOrder) {
+    private record WorkerResult(long messages, long beganNanos, long endedNanos, long outOfOrder) {
 
         long timed() {
             return Math.max(0, messages - FETCHED_AHEAD);
@@ -57,58 +58,59 @@ final class OrderedWorkers {
     private OrderedWorkers() {}
 
     /**
-     * Takes everything.
+     * Consumes all messages.
      *
-     * @param streams one for each partition
-     * @param counts how many messages each has; a stream that has none gets no worker
-     * @param keys how many keys there are
+     * @param counts messages of each partition; one without messages gets no worker
+     * @param keys number of keys
+     * @throws UserFacingException if a worker does not get all messages of its partition
      */
-    static Outcome run(BrokerSession site, List<String> streams, long[] counts, int keys) throws InterruptedException {
+    static Outcome run(PartitionStreams streams, long[] counts, int keys) throws InterruptedException {
         CountDownLatch ready = new CountDownLatch(
                 (int) LongStream.of(counts).filter(n -> n > 0).count());
-        List<Callable<Shift>> work = new ArrayList<>();
-        for (int i = 0; i < streams.size(); i++) {
-            String stream = streams.get(i);
+        List<Callable<WorkerResult>> tasks = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            String stream = streams.names().get(i);
             long count = counts[i];
             if (count > 0) {
-                work.add(() -> shift(site, stream, count, keys, ready));
+                tasks.add(() -> consume(streams.broker(), stream, count, keys, ready));
             }
         }
-        List<Shift> shifts = ParallelTasks.run(work);
-        long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
-        long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
+        List<WorkerResult> results = ParallelTasks.run(tasks);
+        long began = results.stream().mapToLong(WorkerResult::beganNanos).min().orElseThrow();
+        long ended = results.stream().mapToLong(WorkerResult::endedNanos).max().orElseThrow();
         return new Outcome(
-                shifts.stream().mapToLong(Shift::messages).sum(),
-                shifts.stream().mapToLong(Shift::timed).sum(),
+                results.stream().mapToLong(WorkerResult::messages).sum(),
+                results.stream().mapToLong(WorkerResult::timed).sum(),
                 (ended - began) / 1e9,
-                shifts.stream().mapToLong(Shift::outOfOrder).sum());
+                results.stream().mapToLong(WorkerResult::outOfOrder).sum());
     }
 
-    private static Shift shift(BrokerSession site, String stream, long count, int keys, CountDownLatch ready)
+    private static WorkerResult consume(BrokerSession broker, String stream, long count, int keys, CountDownLatch ready)
             throws InterruptedException, JetStreamStatusCheckedException {
-        try (ClosableConnection link = site.connect("worker of " + stream)) {
-            IterableConsumer messages = link.connection()
+        try (ClosableConnection connection = broker.connect("worker of " + stream)) {
+            IterableConsumer messages = connection
+                    .nats()
                     .getStreamContext(stream, Streams.WITHIN_LIMIT)
                     .createOrderedConsumer(new OrderedConsumerConfiguration())
                     .iterate(CONSUME);
             KeyOrder order = new KeyOrder(keys);
             order.follow(next(messages, stream, 0, count));
-            // Only now is it sure that the cluster's nodes know the consumer.
+            // Its first message shows that the cluster's nodes know the consumer.
             ready.countDown();
             ready.await();
             long began = System.nanoTime();
             for (long taken = 1; taken < count; taken++) {
                 order.follow(next(messages, stream, taken, count));
             }
-            return new Shift(count, began, System.nanoTime(), order.violations());
+            return new WorkerResult(count, began, System.nanoTime(), order.violations());
         } catch (IOException | JetStreamApiException e) {
-            throw new LabException("the worker of " + stream + " got no consumer: " + e.getMessage(), e);
+            throw new UserFacingException("cannot create a consumer of " + stream + ": " + e.getMessage(), e);
         }
     }
 
     /**
-     * The next message. The library answers null before the limit where it makes the consumer anew, as it does where its first
-     * pull comes before the cluster's nodes know the consumer.
+     * Waits for the next message. The library returns null before the limit when it recreates the consumer, which it does if its
+     * first pull comes before the cluster's nodes know the consumer.
      */
     private static Message next(IterableConsumer messages, String stream, long taken, long count)
             throws InterruptedException, JetStreamStatusCheckedException {
@@ -121,10 +123,8 @@ final class OrderedWorkers {
             message = messages.nextMessage(MESSAGE_LIMIT);
         }
         if (message == null) {
-            throw new LabException(
-                    "the worker of %s got %d of %d messages, and no more within %d s"
-                            .formatted(stream, taken, count, MESSAGE_LIMIT.toSeconds()),
-                    null);
+            throw new UserFacingException("the worker of %s got %d of %d messages, and no more within %d s"
+                    .formatted(stream, taken, count, MESSAGE_LIMIT.toSeconds()));
         }
         return message;
     }

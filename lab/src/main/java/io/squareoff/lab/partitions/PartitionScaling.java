@@ -1,7 +1,9 @@
 package io.squareoff.lab.partitions;
 
 import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.ExperimentContext;
@@ -9,127 +11,132 @@ import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.LongStream;
 
-/** Rates against the number of partitions and against the keys' skew, with one ordered worker for each partition. */
+/** Rates by number of partitions and by the keys' skew, with one ordered worker for each partition. */
 final class PartitionScaling {
 
+    private static final ReportColumn PARTITIONS = new ReportColumn("partitions");
+    private static final ReportColumn KEYS = new ReportColumn("keys");
+    private static final ReportColumn COUNTS = new ReportColumn("messages of each partition");
+    private static final ReportColumn LARGEST_SHARE = new ReportColumn("largest share %");
+    private static final ReportColumn PUBLISHED = new ReportColumn("published msg/s");
+    private static final ReportColumn CONSUMED = new ReportColumn("consumed msg/s");
+    private static final ReportColumn OUT_OF_ORDER = new ReportColumn("out of order");
+
     private final PartitionsExperiment.Settings settings;
-    private final ExperimentContext bench;
-    private final BrokerSession site;
+    private final ExperimentContext context;
+    private final BrokerSession broker;
     private final String durability;
 
     PartitionScaling(
-            PartitionsExperiment.Settings settings, ExperimentContext bench, BrokerSession site, String durability) {
+            PartitionsExperiment.Settings settings,
+            ExperimentContext context,
+            BrokerSession broker,
+            String durability) {
         this.settings = settings;
-        this.bench = bench;
-        this.site = site;
+        this.context = context;
+        this.broker = broker;
         this.durability = durability;
     }
 
     /**
-     * What was published and taken once.
+     * Messages that were published and consumed once.
      *
-     * @param taken null where there are too few messages to tell
+     * @param published messages per second
+     * @param consumed messages per second; empty if there were too few messages to measure
+     * @param counts messages of each partition
      */
-    private record Flow(double published, Double taken, long outOfOrder, long[] counts) {
+    private record Flow(double published, OptionalDouble consumed, long outOfOrder, long[] counts) {
 
-        double largestShare() {
-            return (double) LongStream.of(counts).max().orElseThrow()
-                    / LongStream.of(counts).sum();
+        void fill(TableBuilder.Row row) {
+            double largest = LongStream.of(counts).max().orElseThrow();
+            row.set(PUBLISHED, published)
+                    .set(CONSUMED, consumed)
+                    .set(OUT_OF_ORDER, outOfOrder)
+                    .set(LARGEST_SHARE, 100 * largest / LongStream.of(counts).sum());
         }
+    }
+
+    /** The mapping to one of the numbers of partitions that are compared. */
+    static SubjectMapping mapping(int partitions) {
+        return new SubjectMapping("spread-" + partitions, partitions);
     }
 
     /**
-     * Compares numbers of partitions, then kinds of keys.
+     * Compares numbers of partitions, then distributions of keys.
      *
-     * @param streams of the mapping, which are empty
+     * @param streams for the distributions of keys; they must be empty
      */
-    void run(SubjectMapping mapping, List<String> streams) throws InterruptedException {
+    void run(PartitionStreams streams) throws InterruptedException {
         if (!settings.scales().isEmpty()) {
             compareNumbers();
         }
-        compareKeys(mapping, streams);
+        compareKeys(streams);
     }
 
     private void compareNumbers() throws InterruptedException {
-        TableBuilder table = bench.table(
-                "Rate against partitions: " + settings.publishers() + " publishers, batches of " + settings.batch()
-                        + ", then one ordered worker for each",
-                durability,
-                "partitions",
-                "published msg/s",
-                "consumed msg/s",
-                "out of order",
-                "largest share %");
+        TableBuilder table = context.findings()
+                .table(
+                        "Rate against partitions: " + settings.publishers() + " publishers, batches of "
+                                + settings.batch() + ", then one ordered worker for each",
+                        durability,
+                        List.of(PARTITIONS, PUBLISHED, CONSUMED, OUT_OF_ORDER, LARGEST_SHARE));
         List<double[]> published = new ArrayList<>();
-        List<double[]> taken = new ArrayList<>();
+        List<double[]> consumed = new ArrayList<>();
         for (int partitions : settings.scales()) {
-            SubjectMapping mapping = PartitionsExperiment.spread(partitions);
-            List<String> streams = PartitionsExperiment.createStreams(site, mapping, settings.replicas());
-            Flow flow = flow(
-                    mapping,
-                    streams,
-                    KeyedMessages.sequential(settings.messages()),
-                    partitions + (partitions == 1 ? " partition" : " partitions"));
-            streams.forEach(site.streams()::delete);
-            table.row(partitions, flow.published(), flow.taken(), flow.outOfOrder(), 100 * flow.largestShare());
+            PartitionStreams streams = PartitionStreams.create(broker, mapping(partitions), settings.replicas());
+            Flow flow =
+                    flow(Units.count(partitions, "partition"), streams, KeyedMessages.sequential(settings.messages()));
+            streams.delete();
+            flow.fill(table.row().set(PARTITIONS, partitions));
             published.add(new double[] {partitions, flow.published()});
-            if (flow.taken() != null) {
-                taken.add(new double[] {partitions, flow.taken()});
-            }
+            flow.consumed().ifPresent(rate -> consumed.add(new double[] {partitions, rate}));
         }
-        bench.chart(new ReportChart(
-                "Rate against partitions",
-                "partitions",
-                "messages/s",
-                false,
-                List.of(new ReportChart.Line("published", published), new ReportChart.Line("consumed", taken))));
+        context.findings()
+                .chart(new ReportChart(
+                        "Rate against partitions",
+                        "partitions",
+                        "messages/s",
+                        false,
+                        List.of(
+                                new ReportChart.Line("published", published),
+                                new ReportChart.Line("consumed", consumed))));
     }
 
-    private void compareKeys(SubjectMapping mapping, List<String> streams) throws InterruptedException {
-        int keys = KeyedMessages.keys(settings.messages());
-        TableBuilder table = bench.table(
-                "Skew: " + keys + (keys == 1 ? " key, " : " keys, ") + streams.size() + " partitions",
-                durability,
-                "keys",
-                "messages of each partition",
-                "largest share %",
-                "published msg/s",
-                "consumed msg/s",
-                "out of order");
-        keys(table, mapping, streams, "sequential", KeyedMessages.sequential(settings.messages()));
-        keys(table, mapping, streams, "random", KeyedMessages.random(settings.messages()));
-        keys(table, mapping, streams, "Zipf", KeyedMessages.zipf(settings.messages()));
+    private void compareKeys(PartitionStreams streams) throws InterruptedException {
+        int messages = settings.messages();
+        TableBuilder table = context.findings()
+                .table(
+                        "Skew: " + Units.count(KeyedMessages.keys(messages), "key") + ", "
+                                + streams.names().size() + " partitions",
+                        durability,
+                        List.of(KEYS, COUNTS, LARGEST_SHARE, PUBLISHED, CONSUMED, OUT_OF_ORDER));
+        addKeys(table, streams, "sequential", KeyedMessages.sequential(messages));
+        addKeys(table, streams, "random", KeyedMessages.random(messages));
+        addKeys(table, streams, "Zipf", KeyedMessages.zipf(messages));
     }
 
-    private void keys(TableBuilder table, SubjectMapping mapping, List<String> streams, String kind, int[] sequence)
+    private void addKeys(TableBuilder table, PartitionStreams streams, String distribution, int[] sequence)
             throws InterruptedException {
-        Flow flow = flow(mapping, streams, sequence, kind + " keys");
-        streams.forEach(site.streams()::purge);
-        table.row(
-                kind,
-                PartitionsExperiment.list(flow.counts()),
-                100 * flow.largestShare(),
-                flow.published(),
-                flow.taken(),
-                flow.outOfOrder());
+        Flow flow = flow(distribution + " keys", streams, sequence);
+        streams.purge();
+        flow.fill(table.row().set(KEYS, distribution).set(COUNTS, PublishingModes.list(flow.counts())));
     }
 
-    private Flow flow(SubjectMapping mapping, List<String> streams, int[] sequence, String title)
-            throws InterruptedException {
-        bench.say(title + ": " + sequence.length + " messages, published and taken");
-        KeyedMessages messages =
-                new KeyedMessages(site.name(mapping.base() + "."), settings.size(), sequence, settings.publishers());
-        double published = Publishing.run(site, settings.publishers(), settings.batch(), messages)
+    private Flow flow(String title, PartitionStreams streams, int[] sequence) throws InterruptedException {
+        context.progress(title + ": " + sequence.length + " messages, published and consumed");
+        KeyedMessages messages = new KeyedMessages(streams.subject(), settings.size(), sequence, settings.publishers());
+        double published = Publishing.run(broker, settings.publishers(), settings.batch(), messages)
                 .rate();
-        long[] counts = messages.counts(mapping.partitioner());
-        OrderedWorkers.Outcome taken =
-                OrderedWorkers.run(site, streams, counts, KeyedMessages.keys(settings.messages()));
-        bench.check(
-                title + ": messages of a key stay in order",
-                taken.outOfOrder() == 0,
-                taken.outOfOrder() + " of " + taken.messages() + " out of order");
-        return new Flow(published, taken.rate(), taken.outOfOrder(), counts);
+        long[] counts = messages.counts(streams.mapping().partitioner());
+        OrderedWorkers.Outcome consumed = OrderedWorkers.run(streams, counts, KeyedMessages.keys(settings.messages()));
+        context.findings()
+                .check(
+                        title + ": messages of a key stay in order",
+                        consumed.outOfOrder() == 0,
+                        consumed.outOfOrder() + " of " + consumed.messages() + " out of order");
+        return new Flow(published, consumed.rate(), consumed.outOfOrder(), counts);
     }
 }

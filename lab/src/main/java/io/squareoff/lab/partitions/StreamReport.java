@@ -6,20 +6,17 @@ import io.nats.client.api.Replica;
 import io.nats.client.api.StreamInfo;
 import io.nats.client.api.StreamState;
 import io.squareoff.harness.report.TableBuilder;
-import io.squareoff.lab.broker.BrokerSession;
-import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the broker tells of some streams, as a table. */
+/** The broker's descriptions of streams as a table. */
 final class StreamReport {
 
     private StreamReport() {}
 
-    /** Adds it to what the experiment found, and returns what the broker said. */
-    static List<StreamInfo> add(
-            ExperimentContext bench, BrokerSession site, String title, List<String> streams, String durability) {
-        TableBuilder table = bench.table(
+    static void add(Findings findings, String title, String durability, List<StreamInfo> infos) {
+        TableBuilder table = findings.table(
                 title,
                 durability,
                 "stream",
@@ -30,13 +27,10 @@ final class StreamReport {
                 "lost",
                 "deleted",
                 "replicas, * leads");
-        List<StreamInfo> infos = new ArrayList<>();
-        for (String stream : streams) {
-            StreamInfo info = site.streams().info(stream);
-            infos.add(info);
+        for (StreamInfo info : infos) {
             StreamState state = info.getStreamState();
             table.row(
-                    stream,
+                    info.getConfiguration().getName(),
                     info.getConfiguration().getStorageType().toString(),
                     state.getConsumerCount(),
                     state.getMsgCount(),
@@ -45,10 +39,9 @@ final class StreamReport {
                     state.getDeletedCount(),
                     replicas(info.getClusterInfo()));
         }
-        return infos;
     }
 
-    /** How many messages a stream says that it has lost. */
+    /** Number of messages that a stream reports as lost. */
     static long lost(StreamInfo info) {
         LostStreamData lost = info.getStreamState().getLostStreamData();
         return lost == null || lost.getMessages() == null

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** One client that sends a batch, awaits all of its acknowledgements, and sends the next. */
+/** One client with a closed model: it sends a batch, awaits all of its acknowledgements, and sends the next. */
 public final class ClosedClient {
 
     private final Publisher publisher;
@@ -21,7 +21,8 @@ public final class ClosedClient {
 
     /**
      * @param publisher with a token for each message of a batch
-     * @param cpu time by now
+     * @param size of a message in bytes
+     * @param cpu reads the CPU time used so far
      */
     public ClosedClient(Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu) {
         this.publisher = publisher;
@@ -32,7 +33,11 @@ public final class ClosedClient {
         this.sentNanos = new long[batch];
     }
 
-    /** Warms up, then measures. */
+    /**
+     * Warms up, then measures.
+     *
+     * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
+     */
     public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
         Histogram messages = Latencies.empty();
         Histogram batches = Latencies.empty();

@@ -14,28 +14,30 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Which of the messages were delivered, how often, to which subscriber, and when. A message begins with its number and when
- * it was sent.
+ * Log of the messages that were delivered, with duplicates, latencies and the share of each subscriber. A message begins with
+ * its number and the time when it was sent.
  *
  * <p>Thread-safe, as long as each subscriber is called by one thread at a time.
  */
 public final class DeliveryLog {
 
-    /** The bytes that a message has at least. */
+    /** Least size of a message in bytes. */
     public static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
 
     private final AtomicIntegerArray deliveries;
-    private final AtomicInteger distinct = new AtomicInteger();
+    private final AtomicInteger delivered = new AtomicInteger();
     private final AtomicInteger duplicates = new AtomicInteger();
     private final CountDownLatch all = new CountDownLatch(1);
     private final List<Subscriber> subscribers;
-
     private final Supplier<CpuTime> cpu;
 
     private volatile long lastNanos;
     private volatile CpuTime cpuAtLast;
 
-    /** @param cpu time by now, asked for once all was delivered */
+    /**
+     * @param messages number of messages, which count from 0
+     * @param cpu reads the CPU time used so far; called once, when the last message is delivered
+     */
     public DeliveryLog(int messages, int subscribers, Supplier<CpuTime> cpu) {
         this.cpu = cpu;
         this.deliveries = new AtomicIntegerArray(messages);
@@ -43,12 +45,12 @@ public final class DeliveryLog {
                 IntStream.range(0, subscribers).mapToObj(i -> new Subscriber()).toList();
     }
 
-    /** One of those that share the messages. */
+    /** One of the subscribers that share the messages. */
     public final class Subscriber {
 
         private final Histogram micros = Latencies.empty();
 
-        /** Notes a message and acknowledges it. */
+        /** Logs a message, then acknowledges it. */
         public void received(Message message) {
             ByteBuffer body = ByteBuffer.wrap(message.getData());
             int number = body.getInt();
@@ -56,16 +58,21 @@ public final class DeliveryLog {
             micros.recordValue(TimeUnit.NANOSECONDS.toMicros(now - body.getLong()));
             if (deliveries.getAndIncrement(number) > 0) {
                 duplicates.incrementAndGet();
-            } else if (distinct.incrementAndGet() == deliveries.length()) {
+            } else if (delivered.incrementAndGet() == deliveries.length()) {
                 lastNanos = now;
                 cpuAtLast = cpu.get();
                 all.countDown();
             }
-            // Last, so that what the broker knows to be acknowledged is noted.
+            // Last, so that every message that the broker knows to be acknowledged is in the log.
             message.ack();
         }
     }
 
+    /**
+     * The body of a message that is sent now.
+     *
+     * @param size in bytes, at least {@link #HEADER_BYTES}
+     */
     public static byte[] body(int number, int size) {
         return ByteBuffer.allocate(size)
                 .putInt(number)
@@ -77,34 +84,36 @@ public final class DeliveryLog {
         return subscribers;
     }
 
-    /** Waits until each message was delivered, and returns when the last was. */
+    /** Waits until every message was delivered, and returns the time of the last, as a reading of {@link System#nanoTime}. */
     public long awaitAll() throws InterruptedException {
         all.await();
         return lastNanos;
     }
 
-    /** CPU time when the last message was delivered; only after that. */
+    /** CPU time used when the last message was delivered; null before. */
     public CpuTime cpuAtLast() {
         return cpuAtLast;
     }
 
-    public int distinct() {
-        return distinct.get();
+    /** Number of messages delivered at least once. */
+    public int delivered() {
+        return delivered.get();
     }
 
+    /** Number of deliveries beyond the first of a message. */
     public int duplicates() {
         return duplicates.get();
     }
 
-    /** From sending to delivery, of all subscribers; only when no more messages come. */
+    /** Latencies from sending to delivery of all subscribers, in microseconds; only once no more messages come. */
     public Histogram latencies() {
         Histogram merged = Latencies.empty();
         subscribers.forEach(subscriber -> merged.add(subscriber.micros));
         return merged;
     }
 
-    /** How many messages each subscriber had per second; only when no more messages come. */
-    public SampleStatistics rates(double seconds) {
+    /** Messages per second of each subscriber; only once no more messages come. */
+    public SampleStatistics ratePerSubscriber(double seconds) {
         return SampleStatistics.of(subscribers.stream()
                 .mapToDouble(subscriber -> subscriber.micros.getTotalCount() / seconds)
                 .toArray());

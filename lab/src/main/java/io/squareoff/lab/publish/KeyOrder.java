@@ -2,18 +2,18 @@ package io.squareoff.lab.publish;
 
 import io.nats.client.Message;
 
-/** Whether messages come in the order of their keys, as one worker takes them. Not thread-safe. */
+/** Counts the messages that one worker receives out of their key's order. Not thread-safe. */
 public final class KeyOrder {
 
     private final int[] expected;
     private long violations;
 
-    /** @param keys how many there are, from 0 */
+    /** @param keys number of keys, which count from 0 */
     public KeyOrder(int keys) {
         expected = new int[keys];
     }
 
-    /** Notes the next message, whose subject's last token but one is its key. */
+    /** Takes the next message; the last token but one of its subject is its key. */
     public void follow(Message message) {
         int key = key(message.getSubject());
         if (KeyedMessages.ordinal(message.getData()) != expected[key]) {
@@ -22,7 +22,7 @@ public final class KeyOrder {
         expected[key]++;
     }
 
-    /** How many messages had another place among those of their key than they were published at. */
+    /** Number of messages that came at another place among those of their key than they were published at. */
     public long violations() {
         return violations;
     }

@@ -10,14 +10,14 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Messages with keys, shared out so that all of a key come from one publisher, in their order. Each says in its first four
- * bytes how many of its key came before it.
+ * Messages with keys, distributed over publishers so that all messages of a key come from one of them, in order. The first four
+ * bytes of each are its ordinal: the number of messages of its key before it.
  */
 public final class KeyedMessages implements Publishing.Messages {
 
     private static final int MOST_KEYS = 10_000;
 
-    /** So that each key occurs several times, without which there is no order to keep. */
+    /** Several messages of each key, since one alone has no order to keep. */
     private static final int MESSAGES_PER_KEY = 20;
 
     private static final double ZIPF_EXPONENT = 1;
@@ -30,9 +30,9 @@ public final class KeyedMessages implements Publishing.Messages {
     private final int[][] ordinals;
 
     /**
-     * @param subject that a key is appended to
+     * @param subject to which the key is appended
      * @param size of a body in bytes, at least 4
-     * @param sequence the key of each message
+     * @param sequence key of each message
      */
     public KeyedMessages(String subject, int size, int[] sequence, int publishers) {
         this.subject = subject;
@@ -50,46 +50,46 @@ public final class KeyedMessages implements Publishing.Messages {
         }
     }
 
-    /** Every key once: 0, 1, 2, … */
+    /** A sequence with every key once: 0, 1, 2, … */
     public static int[] distinct(int messages) {
         return IntStream.range(0, messages).toArray();
     }
 
-    /** How many different keys the sequences with repeated keys have: one for each 20 messages, from 1 to 10,000. */
+    /** Number of different keys in the sequences with repeated keys: one for each 20 messages, from 1 to 10,000. */
     public static int keys(int messages) {
         return Math.max(1, Math.min(MOST_KEYS, messages / MESSAGES_PER_KEY));
     }
 
-    /** Every key in turn, again and again. */
+    /** A sequence of all keys in turn, again and again. */
     public static int[] sequential(int messages) {
         int keys = keys(messages);
         return IntStream.range(0, messages).map(i -> i % keys).toArray();
     }
 
-    /** Each key as likely as any. */
+    /** A sequence in which all keys are equally likely. */
     public static int[] random(int messages) {
         return source().ints(messages, 0, keys(messages)).toArray();
     }
 
-    /** Key k with a probability in proportion to 1/(k + 1): Zipf's law, exponent 1. */
+    /** A sequence in which the probability of key k is proportional to 1/(k + 1): Zipf's law with exponent 1. */
     public static int[] zipf(int messages) {
         var sampler = RejectionInversionZipfSampler.of(source(), keys(messages), ZIPF_EXPONENT);
         return sampler.samples(messages).map(rank -> rank - 1).toArray();
     }
 
-    /** Always the same, so that every run publishes the same keys. */
+    /** The seed is fixed, so that every run publishes the same keys. */
     private static UniformRandomProvider source() {
         return RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);
     }
 
-    /** How many messages each partition gets. */
+    /** Number of messages for each partition. */
     public long[] counts(Partitioner partitioner) {
         long[] counts = new long[partitioner.partitions()];
         IntStream.of(sequence).forEach(key -> counts[partitioner.partition(Integer.toString(key))]++);
         return counts;
     }
 
-    /** How many messages there are of each subject that a mapping makes, which ends with the partition. */
+    /** Number of messages by subject as the broker maps it, which ends with the partition. */
     public Map<String, Long> mapped(Partitioner partitioner) {
         Map<String, Long> mapped = new HashMap<>();
         for (int key : sequence) {
@@ -113,7 +113,7 @@ public final class KeyedMessages implements Publishing.Messages {
         return ByteBuffer.allocate(size).putInt(ordinals[publisher][index]).array();
     }
 
-    /** How many of its key came before a message. */
+    /** The ordinal of a message among those of its key. */
     static int ordinal(byte[] body) {
         return ByteBuffer.wrap(body).getInt();
     }

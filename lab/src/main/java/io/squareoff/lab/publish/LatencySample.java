@@ -1,22 +1,20 @@
 package io.squareoff.lab.publish;
 
-import io.squareoff.harness.measure.Latencies;
 import io.squareoff.lab.broker.CpuTime;
 import java.time.Duration;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one client saw of a stream over a window.
+ * One client's measurements of a stream over a window.
  *
- * @param acknowledged messages, those of the warm-up included
- * @param measured messages acknowledged within the window
- * @param window from its beginning to the last acknowledgement
- * @param message latencies of each, in microseconds
- * @param batch the same of each batch, from its first message sent to its last one acknowledged
- * @param sentLate messages of an open model that were sent more than 20 ms after they were due
- * @param stored messages that the stream has after it
- * @param cpu time used within the window
+ * @param acknowledged number of messages acknowledged, the warm-up included
+ * @param measured number of messages acknowledged within the window
+ * @param window time from its beginning to the last acknowledgement
+ * @param message latencies of the messages, in microseconds
+ * @param batch latencies of the batches, from the first message sent to the last one acknowledged, in microseconds
+ * @param sentLate number of messages of an open model that were sent more than 20 ms after they were due
+ * @param stored number of messages that the stream has afterwards
+ * @param cpu CPU time used within the window
  */
 public record LatencySample(
         long acknowledged,
@@ -28,40 +26,19 @@ public record LatencySample(
         long stored,
         CpuTime cpu) {
 
-    /** The same with what the stream says that it has. */
-    public LatencySample stored(long messages) {
+    /** Returns this sample with the number of messages that the stream has. */
+    public LatencySample withStored(long messages) {
         return new LatencySample(acknowledged, measured, window, message, batch, sentLate, messages, cpu);
     }
 
+    /** Messages per second over the window. */
     public double rate() {
         return measured / (window.toNanos() / 1e9);
     }
 
-    /** Whether so many messages a second, for so long, were all sent and acknowledged about as fast. */
+    /** Returns true if all messages of a plan were sent, and acknowledged at 99 % of its rate or faster. */
     public boolean keeps(int plannedRate, Duration plannedWindow) {
-        return message.getTotalCount() == OpenClient.planned(plannedRate, plannedWindow)
+        return message.getTotalCount() == ArrivalSchedule.planned(plannedRate, plannedWindow)
                 && window.compareTo(OpenClient.limit(plannedWindow)) <= 0;
-    }
-
-    /** A percentile that enough samples stand behind, or null. */
-    public static Object percentile(Histogram latencies, double percentile) {
-        OptionalLong micros = Latencies.percentile(latencies, percentile);
-        return micros.isPresent() ? micros.getAsLong() : null;
-    }
-
-    /** Smallest, percentiles, largest: in microseconds; null where too few samples stand behind one. */
-    public static Object[] row(Histogram latencies) {
-        if (latencies.getTotalCount() == 0) {
-            return new Object[7];
-        }
-        return new Object[] {
-            latencies.getMinValue(),
-            percentile(latencies, 50),
-            percentile(latencies, 90),
-            percentile(latencies, 99),
-            percentile(latencies, 99.9),
-            percentile(latencies, 99.99),
-            latencies.getMaxValue()
-        };
     }
 }

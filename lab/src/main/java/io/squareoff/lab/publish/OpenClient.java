@@ -2,25 +2,26 @@ package io.squareoff.lab.publish;
 
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.broker.LabException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * One client whose messages are due at a planned rate, acknowledged or not; latency counts from when each was due, so that a
- * stall is charged to every message that it delayed. It stops sending where the plan cannot be kept any more.
+ * One client with an open model: messages are due at a planned rate, and the latency of each counts from when it was due, so that
+ * a stall is charged to every message that it delayed. The client stops sending once the plan cannot be kept any more.
+ *
+ * <p>Used once, by one thread; it starts others.
  */
 public final class OpenClient {
 
-    /** Messages on the way at most; beyond it the client waits, which the latencies show since they count from the plan. */
+    /** Most messages in flight. With more the client waits, which the latencies show since they count from the plan. */
     public static final int IN_FLIGHT = 65_536;
 
     private final IntConsumer send;
@@ -38,10 +39,10 @@ public final class OpenClient {
     private CpuTime before;
 
     /**
-     * @param send sends a message with a token below {@link #IN_FLIGHT}, on a thread of its own
-     * @param acks its tokens come back from here, which is asked on another thread
+     * @param send sends a message with a token below {@link #IN_FLIGHT}; called on a thread of its own
+     * @param acks returns the tokens of acknowledged messages; called on another thread
      * @param rate messages per second
-     * @param cpu time by now, asked for on a thread that does not hold up the messages
+     * @param cpu reads the CPU time used so far; called on a third thread, so that it does not delay messages
      */
     public OpenClient(IntConsumer send, Acknowledgements acks, int rate, Supplier<CpuTime> cpu) {
         this.send = send;
@@ -53,30 +54,29 @@ public final class OpenClient {
         }
     }
 
-    /** How many messages are due within a time. */
-    static long planned(int rate, Duration time) {
-        return rate * time.toMillis() / 1000;
-    }
-
     /**
-     * How long a plan may take to be called kept: 99 % of its rate. What comes on top is for the last acknowledgements, since a
-     * stall is told by the latencies and not by the rate.
+     * The longest time in which a plan counts as kept: at 99 % of its rate, and a second on top for the last acknowledgements,
+     * since a stall shows in the latencies and not in the rate.
      */
     static Duration limit(Duration window) {
         return window.multipliedBy(100).dividedBy(99).plus(ArrivalRecorder.LATE);
     }
 
-    /** Warms up, then measures; used once. */
+    /**
+     * Warms up, then measures.
+     *
+     * @throws UserFacingException if a message is refused or not acknowledged in time
+     */
     public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
-        long first = planned(rate, warmUp);
-        count = first + planned(rate, window);
+        long first = ArrivalSchedule.planned(rate, warmUp);
+        count = first + ArrivalSchedule.planned(rate, window);
         Histogram messages = Latencies.empty();
         long start = System.nanoTime();
         long measuredFrom = start + warmUp.toNanos();
         lastAckNanos = measuredFrom;
         ParallelTasks.run(List.of(
                 () -> send(start, first, measuredFrom + limit(window).toNanos()),
-                () -> take(measuredFrom, messages, timeline),
+                () -> awaitAcks(measuredFrom, messages, timeline),
                 () -> readCpu(measuredFrom)));
         CpuTime used = cpu.get().since(before);
         timeline.next(window);
@@ -85,18 +85,18 @@ public final class OpenClient {
     }
 
     private Void send(long start, long first, long stopNanos) throws InterruptedException {
-        double intervalNanos = 1e9 / rate;
+        ArrivalSchedule schedule = new ArrivalSchedule(rate, start);
         for (long i = 0; i < count; i++) {
-            long due = start + Math.round(i * intervalNanos);
-            awaitNanos(due);
-            int token = token();
+            long due = schedule.awaitDue(i);
+            int token = freeToken();
             dueNanos[token] = due;
             long now = System.nanoTime();
-            if (i >= first && now - due > ArrivalRecorder.SENT_LATE.toNanos()) {
+            if (i >= first && ArrivalSchedule.isLate(due, now)) {
                 sentLate++;
             }
             if (now - stopNanos > 0) {
-                // The last one. It is still sent, so that whoever takes its acknowledgement sees the count.
+                // The last one. It is sent all the same, so that the thread that awaits its acknowledgement sees the
+                // new count.
                 count = i + 1;
             }
             send.accept(token);
@@ -105,32 +105,21 @@ public final class OpenClient {
     }
 
     private Void readCpu(long atNanos) throws InterruptedException {
-        awaitNanos(atNanos);
+        ArrivalSchedule.await(atNanos);
         before = cpu.get();
         return null;
     }
 
-    private static void awaitNanos(long due) throws InterruptedException {
-        for (long now = System.nanoTime(); now < due; now = System.nanoTime()) {
-            LockSupport.parkNanos(due - now);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-        }
-    }
-
-    private int token() throws InterruptedException {
+    private int freeToken() throws InterruptedException {
         Integer token = tokens.poll(Publisher.ACK_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         if (token == null) {
-            throw new LabException(
-                    IN_FLIGHT + " messages are on the way, and none was acknowledged within "
-                            + Publisher.ACK_LIMIT.toSeconds() + " s",
-                    null);
+            throw new UserFacingException(IN_FLIGHT + " messages are in flight, and none was acknowledged within "
+                    + Publisher.ACK_LIMIT.toSeconds() + " s");
         }
         return token;
     }
 
-    private Void take(long measuredFrom, Histogram messages, Timeline timeline) throws InterruptedException {
+    private Void awaitAcks(long measuredFrom, Histogram messages, Timeline timeline) throws InterruptedException {
         for (long i = 0; i < count; i++) {
             int token = acks.await();
             long now = System.nanoTime();
@@ -149,11 +138,11 @@ public final class OpenClient {
         return null;
     }
 
-    /** Where the tokens of acknowledged messages come from. */
+    /** Source of the tokens of acknowledged messages. */
     @FunctionalInterface
     public interface Acknowledgements {
 
-        /** Waits for the next. */
+        /** Waits for the next token. */
         int await() throws InterruptedException;
     }
 }

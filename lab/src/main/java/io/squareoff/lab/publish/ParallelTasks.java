@@ -1,7 +1,6 @@
 package io.squareoff.lab.publish;
 
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.lab.broker.LabException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,18 +15,18 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs tasks at once, a thread for each. */
+/** Runs tasks in parallel, each on a thread of its own. */
 public final class ParallelTasks {
 
-    private static final int PATIENCE_SECONDS = 15;
+    private static final int END_LIMIT_SECONDS = 15;
 
     private ParallelTasks() {}
 
     /**
-     * Runs all tasks and waits for them; when one fails or this thread is interrupted, the others are.
+     * Runs all tasks and waits for them. When one fails or this thread is interrupted, the others are interrupted.
      *
-     * @return what they came to, in their order
-     * @throws UserFacingException of the first that failed
+     * @return their results, in the order of the tasks
+     * @throws UserFacingException if a task failed: the first failure
      */
     public static <T> List<T> run(List<? extends Callable<T>> tasks) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
@@ -55,9 +54,9 @@ public final class ParallelTasks {
     }
 
     /**
-     * Runs a task for no longer than a limit; it is interrupted then, or when this thread is.
+     * Runs a task for no longer than a limit. It is interrupted then, or when this thread is.
      *
-     * @return what it came to; empty where it was not through
+     * @return its result; empty if it did not finish in time
      * @throws UserFacingException if it failed
      */
     public static <T> Optional<T> within(Duration limit, Callable<T> task) throws InterruptedException {
@@ -78,22 +77,23 @@ public final class ParallelTasks {
     }
 
     private static RuntimeException failure(Throwable cause) {
-        // The library says with an IllegalStateException that a connection or a consumer is gone.
+        // The library throws an IllegalStateException when a connection or a consumer is gone.
         if (cause instanceof RuntimeException failure && !(cause instanceof IllegalStateException)) {
             return failure;
         }
-        return new LabException("could not go on: " + cause, cause);
+        return new UserFacingException("the experiment cannot go on: " + cause, cause);
     }
 
-    /** An interrupt of this thread goes before everything else that went wrong: nobody may go on after it. */
+    /** Waits for the threads to end. An interrupt of this thread takes precedence over every other failure. */
     private static void awaitEnd(ExecutorService threads) throws InterruptedException {
         boolean interrupted = Thread.interrupted();
-        boolean ended = threads.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        boolean ended = threads.awaitTermination(END_LIMIT_SECONDS, TimeUnit.SECONDS);
         if (interrupted) {
             throw new InterruptedException();
         }
         if (!ended) {
-            throw new LabException("threads did not end within " + PATIENCE_SECONDS + " s of being asked to", null);
+            throw new UserFacingException(
+                    "threads did not end within " + END_LIMIT_SECONDS + " s of being interrupted");
         }
     }
 }

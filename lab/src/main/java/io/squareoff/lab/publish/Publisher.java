@@ -8,35 +8,35 @@ import io.nats.client.Message;
 import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.broker.LabException;
 import io.squareoff.lab.broker.LastErrorListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * Publishes to streams over a connection of its own, and takes their acknowledgements from one inbox on the thread that asks
- * for them: there is no future and no thread for each message.
+ * Publishes to streams over a connection of its own, and reads the acknowledgements from one inbox on the caller's thread:
+ * there is no future and no thread for each message.
  *
- * <p>Messages on the way have tokens, which their acknowledgements come back with. One thread publishes; one, the same or
- * another, takes acknowledgements.
+ * <p>Each message in flight has a token, with which its acknowledgement comes back. One thread publishes; one thread, the same
+ * or another, awaits acknowledgements.
  */
 public final class Publisher implements AutoCloseable {
 
-    /** How long the broker may take to acknowledge before it is said to have failed. */
+    /** Longest wait for an acknowledgement. */
     public static final Duration ACK_LIMIT = Duration.ofSeconds(10);
 
     private static final int NO_RESPONDERS = 503;
 
-    /** How a stream begins to say that it has stored a message; a refusal begins with {@code {"error":}. */
+    /** The beginning of an acknowledgement; a refusal begins with {@code {"error":}. */
     private static final byte[] STORED = "{\"stream\":".getBytes(UTF_8);
 
     private static final byte[] DUPLICATE = "\"duplicate\":".getBytes(UTF_8);
 
-    private final ClosableConnection link;
-    private final Connection connection;
+    private final ClosableConnection connection;
+    private final Connection nats;
     private final Subscription acks;
     private final String inbox;
     private final String[] replyTo;
@@ -44,24 +44,24 @@ public final class Publisher implements AutoCloseable {
     private long duplicates;
 
     /**
-     * Connects.
+     * Opens a connection.
      *
-     * @param tokens how many messages may be on the way at once
+     * @param tokens most messages in flight
      */
-    public Publisher(BrokerSession site, String name, int tokens) throws InterruptedException {
-        this(site.connect(name), tokens);
+    public Publisher(BrokerSession broker, String name, int tokens) throws InterruptedException {
+        this(broker.connect(name), tokens);
     }
 
     /**
-     * Uses a connection, which is closed with this.
+     * Uses a connection, which is closed with this publisher.
      *
-     * @param tokens how many messages may be on the way at once
+     * @param tokens most messages in flight
      */
-    public Publisher(ClosableConnection link, int tokens) {
-        this.link = link;
-        connection = link.connection();
-        inbox = connection.createInbox() + ".";
-        acks = connection.subscribe(inbox + "*");
+    public Publisher(ClosableConnection connection, int tokens) {
+        this.connection = connection;
+        nats = connection.nats();
+        inbox = nats.createInbox() + ".";
+        acks = nats.subscribe(inbox + "*");
         acks.setPendingLimits(-1, -1);
         replyTo = new String[tokens];
         for (int token = 0; token < tokens; token++) {
@@ -70,14 +70,14 @@ public final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Sends a message.
+     * Sends a message, without waiting for its acknowledgement.
      *
      * @param headers may be null
-     * @param token 0 to tokens − 1, of no message that is on the way
+     * @param token from 0 to tokens − 1, of no message in flight
      */
     public void publish(String subject, Headers headers, byte[] body, int token) {
         try {
-            connection.publish(subject, replyTo[token], headers, body);
+            nats.publish(subject, replyTo[token], headers, body);
         } catch (IllegalStateException e) {
             throw lost(e);
         }
@@ -87,7 +87,7 @@ public final class Publisher implements AutoCloseable {
      * Waits until a message is acknowledged.
      *
      * @return its token
-     * @throws LabException if it was refused, or no acknowledgement comes within {@link #ACK_LIMIT}
+     * @throws UserFacingException if it was refused, or no acknowledgement comes within {@link #ACK_LIMIT}
      */
     public int awaitAck() throws InterruptedException {
         Message ack = nextAck();
@@ -105,11 +105,9 @@ public final class Publisher implements AutoCloseable {
         try {
             Message ack = acks.nextMessage(ACK_LIMIT);
             if (ack == null) {
-                throw new LabException(
-                        "no stream acknowledged within " + ACK_LIMIT.toSeconds()
-                                + " s; the connection to the broker is " + connection.getStatus()
-                                + LastErrorListener.lastError(connection),
-                        null);
+                throw new UserFacingException("no stream acknowledged within " + ACK_LIMIT.toSeconds()
+                        + " s; the connection to the broker is " + nats.getStatus()
+                        + LastErrorListener.lastError(nats));
             }
             return ack;
         } catch (IllegalStateException e) {
@@ -117,9 +115,9 @@ public final class Publisher implements AutoCloseable {
         }
     }
 
-    private LabException lost(IllegalStateException e) {
-        return new LabException(
-                "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(connection), e);
+    private UserFacingException lost(IllegalStateException e) {
+        return new UserFacingException(
+                "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(nats), e);
     }
 
     private int token(String subject) {
@@ -143,32 +141,31 @@ public final class Publisher implements AutoCloseable {
         return false;
     }
 
-    private static LabException refused(Message ack) {
+    private static UserFacingException refused(Message ack) {
         if (ack.isStatusMessage()) {
-            return new LabException(
+            return new UserFacingException(
                     ack.getStatus().getCode() == NO_RESPONDERS
                             ? "no stream takes the messages (503 no responders)"
-                            : "the broker refused a message: " + ack.getStatus(),
-                    null);
+                            : "the broker refused a message: " + ack.getStatus());
         }
         try {
-            return new LabException("a message was acknowledged in a way not understood: " + new PublishAck(ack), null);
+            return new UserFacingException("an acknowledgement has an unknown form: " + new PublishAck(ack));
         } catch (JetStreamApiException e) {
-            return new LabException(
+            return new UserFacingException(
                     "a stream refused a message: %s (error %d)".formatted(e.getErrorDescription(), e.getApiErrorCode()),
                     e);
         } catch (IOException e) {
-            return new LabException("what came is no acknowledgement: " + e.getMessage(), e);
+            return new UserFacingException("a reply is not an acknowledgement: " + e.getMessage(), e);
         }
     }
 
-    /** How many messages the streams said to have had already. */
+    /** Number of messages that the streams had already. */
     long duplicates() {
         return duplicates;
     }
 
     @Override
     public void close() {
-        link.close();
+        connection.close();
     }
 }

@@ -3,7 +3,6 @@ package io.squareoff.lab.publish;
 import io.nats.client.impl.Headers;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.broker.LabException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,18 +10,17 @@ import java.util.concurrent.Phaser;
 import java.util.stream.IntStream;
 
 /**
- * Publishers at work at once, each on a connection and a thread of its own, each awaiting the acknowledgements of a batch
- * before the next; a batch of 1 is a publisher that awaits each.
+ * Publishing by several publishers in parallel, each with a connection and a thread of its own. Each awaits the
+ * acknowledgements of a batch before the next; with a batch of 1 it awaits each message.
  */
 public final class Publishing {
 
-    /** What is published. */
+    /** The messages of each publisher; publishers and their messages count from 0. Called by the publishers' threads. */
     public interface Messages {
 
-        /** How many one of the publishers has. */
+        /** Number of messages of a publisher. */
         int count(int publisher);
 
-        /** The subject of a publisher's message, counted from 0. */
         String subject(int publisher, int index);
 
         byte[] body(int publisher, int index);
@@ -34,15 +32,15 @@ public final class Publishing {
     }
 
     /**
-     * What came of it.
+     * Result of publishing.
      *
-     * @param messages that were acknowledged
-     * @param beganNanos when the first publisher began to send
-     * @param seconds from then to the last one's end
-     * @param rates each publisher's, in messages per second
-     * @param duplicates that the streams said to have had already
-     * @param before CPU time when the first publisher began
-     * @param after CPU time at the last one's end
+     * @param messages number of messages acknowledged
+     * @param beganNanos time when the first publisher began to send, as a reading of {@link System#nanoTime}
+     * @param seconds from then to the end of the last publisher
+     * @param rates messages per second of each publisher
+     * @param duplicates number of messages that the streams had already
+     * @param before CPU time used when the publishers began
+     * @param after CPU time used when the last one ended
      */
     public record Outcome(
             long messages,
@@ -53,22 +51,23 @@ public final class Publishing {
             CpuTime before,
             CpuTime after) {
 
+        /** Messages per second of all publishers together. */
         public double rate() {
             return messages / seconds;
         }
 
-        /** CPU time while messages were published. */
+        /** CPU time used while publishing. */
         public CpuTime cpu() {
             return after.since(before);
         }
 
-        /** The publishers' rates. */
-        public SampleStatistics spread() {
+        /** Messages per second of each publisher. */
+        public SampleStatistics ratePerPublisher() {
             return SampleStatistics.of(rates);
         }
     }
 
-    private record Shift(long messages, long beganNanos, long endedNanos, long duplicates) {
+    private record PublisherResult(long messages, long beganNanos, long endedNanos, long duplicates) {
 
         double rate() {
             return messages * 1e9 / (endedNanos - beganNanos);
@@ -78,59 +77,61 @@ public final class Publishing {
     private Publishing() {}
 
     /**
-     * Publishes everything.
+     * Publishes all messages.
      *
-     * @throws LabException if a message is refused or not acknowledged in time
+     * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
      */
-    public static Outcome run(BrokerSession site, int publishers, int batch, Messages messages)
+    public static Outcome run(BrokerSession broker, int publishers, int batch, Messages messages)
             throws InterruptedException {
         List<CpuTime> cpu = new ArrayList<>();
-        // Its phases: all are ready, and all are through, before any connection of the last one is closed.
+        // Two phases: all publishers are ready, and all have ended. Only then are their connections closed.
         Phaser phases = new Phaser(publishers) {
             @Override
             protected boolean onAdvance(int phase, int parties) {
-                cpu.add(CpuTime.now(site));
+                cpu.add(CpuTime.now(broker));
                 return false;
             }
         };
-        List<Callable<Shift>> work = new ArrayList<>();
+        List<Callable<PublisherResult>> tasks = new ArrayList<>();
         IntStream.range(0, publishers)
-                .forEach(publisher -> work.add(() -> shift(site, publisher, batch, messages, phases)));
-        List<Shift> shifts = ParallelTasks.run(work);
-        long began = shifts.stream().mapToLong(Shift::beganNanos).min().orElseThrow();
-        long ended = shifts.stream().mapToLong(Shift::endedNanos).max().orElseThrow();
+                .forEach(publisher -> tasks.add(() -> publish(broker, publisher, batch, messages, phases)));
+        List<PublisherResult> results = ParallelTasks.run(tasks);
+        long began =
+                results.stream().mapToLong(PublisherResult::beganNanos).min().orElseThrow();
+        long ended =
+                results.stream().mapToLong(PublisherResult::endedNanos).max().orElseThrow();
         return new Outcome(
-                shifts.stream().mapToLong(Shift::messages).sum(),
+                results.stream().mapToLong(PublisherResult::messages).sum(),
                 began,
                 (ended - began) / 1e9,
-                shifts.stream().mapToDouble(Shift::rate).toArray(),
-                shifts.stream().mapToLong(Shift::duplicates).sum(),
+                results.stream().mapToDouble(PublisherResult::rate).toArray(),
+                results.stream().mapToLong(PublisherResult::duplicates).sum(),
                 cpu.get(0),
                 cpu.get(1));
     }
 
-    private static Shift shift(BrokerSession site, int publisher, int batch, Messages messages, Phaser phases)
-            throws InterruptedException {
-        try (Publisher connection = new Publisher(site, "publisher " + (publisher + 1), batch)) {
+    private static PublisherResult publish(
+            BrokerSession broker, int number, int batch, Messages messages, Phaser phases) throws InterruptedException {
+        try (Publisher publisher = new Publisher(broker, "publisher " + (number + 1), batch)) {
             phases.awaitAdvanceInterruptibly(phases.arrive());
-            int count = messages.count(publisher);
+            int count = messages.count(number);
             long began = System.nanoTime();
             for (int first = 0; first < count; first += batch) {
                 int end = Math.min(first + batch, count);
                 for (int i = first; i < end; i++) {
-                    connection.publish(
-                            messages.subject(publisher, i),
-                            messages.headers(publisher, i),
-                            messages.body(publisher, i),
+                    publisher.publish(
+                            messages.subject(number, i),
+                            messages.headers(number, i),
+                            messages.body(number, i),
                             i - first);
                 }
                 for (int i = first; i < end; i++) {
-                    connection.awaitAck();
+                    publisher.awaitAck();
                 }
             }
             long ended = System.nanoTime();
             phases.arrive();
-            return new Shift(count, began, ended, connection.duplicates());
+            return new PublisherResult(count, began, ended, publisher.duplicates());
         }
     }
 }

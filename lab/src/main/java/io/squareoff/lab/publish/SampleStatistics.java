@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import org.apache.commons.statistics.descriptive.DoubleStatistics;
 import org.apache.commons.statistics.descriptive.Statistic;
 
-/** How figures of several differ; the standard deviation is the sample's, and 0 for one. */
+/** Smallest, mean and largest of a sample, and its standard deviation (with n − 1), which is 0 for one figure. */
 public record SampleStatistics(double min, double mean, double max, double standardDeviation) {
 
     private static final EnumSet<Statistic> WANTED =

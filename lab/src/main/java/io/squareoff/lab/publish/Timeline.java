@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The longest latency in each short interval, so that a stall is seen where it was and not averaged away. */
+/** The longest latency in each 100 ms, so that a stall stands where it was and is not averaged away. Not thread-safe. */
 public final class Timeline {
 
     static final Duration INTERVAL = Duration.ofMillis(100);
@@ -14,7 +14,7 @@ public final class Timeline {
     private long offsetNanos;
     private long interval = -1;
 
-    /** Another window follows the ones before it. */
+    /** Ends a window; the next one follows it on the axis. */
     void next(Duration window) {
         offsetNanos += window.toNanos();
     }
@@ -22,21 +22,21 @@ public final class Timeline {
     /**
      * Adds a latency.
      *
-     * @param sinceStartNanos when it began, from the start of its window
+     * @param sinceStartNanos time when it began, from the start of its window
      */
     void add(long sinceStartNanos, long latencyMicros) {
         long at = offsetNanos + sinceStartNanos;
-        long of = at / INTERVAL.toNanos();
-        if (of > interval) {
-            interval = of;
-            points.add(new double[] {of * INTERVAL.toMillis() / 1000.0, latencyMicros});
+        long index = at / INTERVAL.toNanos();
+        if (index > interval) {
+            interval = index;
+            points.add(new double[] {index * INTERVAL.toMillis() / 1000.0, latencyMicros});
         } else {
             double[] last = points.get(points.size() - 1);
             last[1] = Math.max(last[1], latencyMicros);
         }
     }
 
-    /** Pairs of seconds and microseconds. */
+    /** Pairs of seconds since the first window began and the longest latency in microseconds. */
     public List<double[]> points() {
         return points;
     }

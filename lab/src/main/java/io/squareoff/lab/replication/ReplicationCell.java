@@ -8,10 +8,10 @@ import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
 import io.nats.client.impl.Headers;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.broker.LabException;
 import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.publish.Publisher;
@@ -21,10 +21,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 
-/** One publisher and some subscribers that share one durable consumer, at once. */
+/**
+ * One combination: a publisher, and subscribers that share one durable consumer, at the same time.
+ *
+ * <p>{@link #run} is called once; {@link #progress} and {@link #lost} may be called by another thread once it has ended or was
+ * interrupted.
+ */
 final class ReplicationCell {
 
     private static final Duration POLL = Duration.ofMillis(20);
@@ -32,132 +37,133 @@ final class ReplicationCell {
     private static final String CONSUMER = "shared";
     private static final String GROUP = "subscribers";
 
-    /** So long that no message is delivered again only because its subscriber was slow. */
+    /** Long enough that no message is delivered again only because its subscriber is slow. */
     private static final Duration ACK_WAIT = Duration.ofMinutes(5);
 
-    /** How many requests for messages may wait at a pull consumer unless it is told otherwise. */
+    /** The broker's default for the requests that may wait at a pull consumer. */
     private static final int DEFAULT_PULL_WAITING = 512;
 
     /**
-     * How many of them may be one subscriber's. The library asks for a batch, and for another quarter of it whenever a quarter
-     * came, so that up to five are under way; what the broker turns down for want of room is asked for again only when
-     * the rest has expired.
+     * Waiting requests that each subscriber may have. The library requests a batch, and another quarter of it whenever a quarter
+     * has arrived, so that up to five are under way; a request that the broker refuses for want of room is repeated only once the
+     * others have expired.
      */
     private static final int PULLS_EACH = 8;
 
     private final ReplicationExperiment.Settings settings;
-    private final BrokerSession site;
+    private final BrokerSession broker;
     private final String stream;
-    private final ReplicationExperiment.Kind kind;
+    private final ConsumerKind kind;
     private final int subscribers;
-    private final DeliveryLog receipts;
+    private final DeliveryLog log;
 
-    private volatile String doing = "beginning";
+    private volatile String step = "beginning";
     private volatile boolean published;
 
     ReplicationCell(
             ReplicationExperiment.Settings settings,
-            BrokerSession site,
+            BrokerSession broker,
             String stream,
-            ReplicationExperiment.Kind kind,
+            ConsumerKind kind,
             int subscribers) {
         this.settings = settings;
-        this.site = site;
+        this.broker = broker;
         this.stream = stream;
         this.kind = kind;
         this.subscribers = subscribers;
-        this.receipts = new DeliveryLog(settings.messages(), subscribers, () -> CpuTime.now(site));
+        this.log = new DeliveryLog(settings.messages(), subscribers, () -> CpuTime.now(broker));
     }
 
     /**
-     * What came of it.
+     * Result of a combination in which every message was delivered.
      *
+     * @param publishRate messages per second acknowledged
      * @param seconds from the first message sent to the last one delivered
-     * @param refused messages that the stream took for duplicates
-     * @param cpu time used within these seconds
+     * @param refused number of messages that the stream took for duplicates
+     * @param cpu CPU time used within these seconds
      */
     record Outcome(double publishRate, double seconds, long refused, CpuTime cpu) {}
 
-    /** Connections that the subscribers are spread over. */
+    int subscribers() {
+        return subscribers;
+    }
+
+    /** Number of connections that the subscribers are spread over. */
     int connections() {
         return Math.min(subscribers, settings.connections());
     }
 
-    DeliveryLog receipts() {
-        return receipts;
+    DeliveryLog log() {
+        return log;
     }
 
-    /** How far it is, in words. */
+    /** The current step and the messages delivered so far, in words. */
     String progress() {
         return String.format(
-                Locale.ROOT, "%s; %,d of %,d messages delivered", doing, receipts.distinct(), settings.messages());
+                Locale.ROOT, "%s; %,d of %,d messages delivered", step, log.delivered(), settings.messages());
     }
 
+    /**
+     * Publishes all messages and awaits their delivery.
+     *
+     * @throws UserFacingException if the broker refuses anything or does not answer in time
+     */
     Outcome run() throws InterruptedException {
-        List<ClosableConnection> links = new ArrayList<>();
+        List<ClosableConnection> connections = new ArrayList<>();
         try {
-            doing = "creating the consumer";
+            step = "creating the consumer";
             createConsumer();
-            doing = "subscribing";
+            step = "subscribing";
             for (int i = 0; i < connections(); i++) {
-                links.add(site.connect("subscribers " + (i + 1)));
+                connections.add(broker.connect("subscribers " + (i + 1)));
             }
-            subscribe(links);
-            doing = "publishing";
-            Publishing.Outcome sent = Publishing.run(site, 1, settings.batch(), messages());
+            subscribe(connections);
+            step = "publishing";
+            Publishing.Outcome sent = Publishing.run(broker, 1, settings.batch(), messages());
             published = true;
-            doing = "awaiting what was published";
-            double seconds = (receipts.awaitAll() - sent.beganNanos()) / 1e9;
-            doing = "awaiting that the broker knows of every acknowledgement";
+            step = "awaiting the published messages";
+            double seconds = (log.awaitAll() - sent.beganNanos()) / 1e9;
+            step = "waiting for the broker to have every acknowledgement";
             awaitAcknowledged();
             return new Outcome(
-                    sent.rate(),
-                    seconds,
-                    sent.duplicates(),
-                    receipts.cpuAtLast().since(sent.before()));
+                    sent.rate(), seconds, sent.duplicates(), log.cpuAtLast().since(sent.before()));
         } finally {
-            links.forEach(ClosableConnection::close);
+            connections.forEach(ClosableConnection::close);
         }
     }
 
-    /** Until then, messages may be delivered again. */
+    /** Waits until the broker has every acknowledgement: until then it may deliver messages again. */
     private void awaitAcknowledged() throws InterruptedException {
         long start = System.nanoTime();
         long missing = consumer().getNumAckPending();
         while (missing > 0) {
             if (System.nanoTime() - start > Publisher.ACK_LIMIT.toNanos()) {
-                throw new LabException(
+                throw new UserFacingException(
                         "all messages were delivered, but the broker still awaits acknowledgements of " + missing
-                                + " after " + Publisher.ACK_LIMIT.toSeconds() + " s",
-                        null);
+                                + " after " + Publisher.ACK_LIMIT.toSeconds() + " s");
             }
-            LockSupport.parkNanos(POLL.toNanos());
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
             missing = consumer().getNumAckPending();
         }
     }
 
     /**
-     * How many messages will not be delivered any more, because the broker has delivered all that it has and knows of every
-     * acknowledgement; 0 as long as some may come.
+     * Number of messages that will never be delivered, since the broker has delivered all that it has and has every
+     * acknowledgement; 0 as long as more may come.
      */
     int lost() {
         if (!published) {
             return 0;
         }
         ConsumerInfo info = consumer();
-        return info.getNumPending() == 0 && info.getNumAckPending() == 0
-                ? settings.messages() - receipts.distinct()
-                : 0;
+        return info.getNumPending() == 0 && info.getNumAckPending() == 0 ? settings.messages() - log.delivered() : 0;
     }
 
     private ConsumerInfo consumer() {
-        return site.streams()
+        return broker.streams()
                 .ask(
-                        "tell of the consumer of " + stream,
-                        () -> site.streams().management().getConsumerInfo(stream, CONSUMER));
+                        "describe the consumer of " + stream,
+                        () -> broker.streams().management().getConsumerInfo(stream, CONSUMER));
     }
 
     private String deliverSubject() {
@@ -170,37 +176,38 @@ final class ReplicationCell {
                 .ackPolicy(AckPolicy.Explicit)
                 .ackWait(ACK_WAIT)
                 .maxAckPending(settings.maxAckPending());
-        if (kind == ReplicationExperiment.Kind.PUSH) {
+        if (kind == ConsumerKind.PUSH) {
             consumer.deliverSubject(deliverSubject()).deliverGroup(GROUP);
         } else {
             consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * subscribers));
         }
-        site.streams()
-                .ask("create a consumer", () -> site.streams().management().createConsumer(stream, consumer.build()));
+        broker.streams()
+                .ask("create a consumer", () -> broker.streams().management().createConsumer(stream, consumer.build()));
     }
 
-    private void subscribe(List<ClosableConnection> links) throws InterruptedException {
-        List<Dispatcher> dispatchers =
-                links.stream().map(link -> link.connection().createDispatcher()).toList();
-        // What a slow subscriber has not looked at yet is not dropped.
+    private void subscribe(List<ClosableConnection> connections) throws InterruptedException {
+        List<Dispatcher> dispatchers = connections.stream()
+                .map(connection -> connection.nats().createDispatcher())
+                .toList();
+        // No limit: messages that wait for a slow subscriber must not be dropped.
         dispatchers.forEach(dispatcher -> dispatcher.setPendingLimits(-1, -1));
         for (int i = 0; i < subscribers; i++) {
-            int at = i % links.size();
+            int at = i % connections.size();
             subscribe(
-                    links.get(at).connection(),
+                    connections.get(at).nats(),
                     dispatchers.get(at),
-                    receipts.subscribers().get(i));
+                    log.subscribers().get(i));
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
         }
-        for (ClosableConnection link : links) {
-            flush(link.connection());
+        for (ClosableConnection connection : connections) {
+            flush(connection.nats());
         }
     }
 
     private void subscribe(Connection connection, Dispatcher dispatcher, DeliveryLog.Subscriber subscriber) {
-        if (kind == ReplicationExperiment.Kind.PUSH) {
+        if (kind == ConsumerKind.PUSH) {
             dispatcher.subscribe(deliverSubject(), GROUP, subscriber::received);
             return;
         }
@@ -212,17 +219,17 @@ final class ReplicationCell {
                             dispatcher,
                             subscriber::received);
         } catch (IOException | JetStreamApiException e) {
-            throw new LabException("a subscriber got no messages to pull: " + e.getMessage(), e);
+            throw new UserFacingException("a subscriber cannot pull messages: " + e.getMessage(), e);
         }
     }
 
-    /** Returns when the broker knows all subscriptions. */
+    /** Waits until the broker has all subscriptions of a connection. */
     private void flush(Connection connection) throws InterruptedException {
         try {
             connection.flush(Publisher.ACK_LIMIT);
         } catch (TimeoutException e) {
-            throw new LabException(
-                    "the broker did not take subscriptions within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
+            throw new UserFacingException(
+                    "the broker did not confirm subscriptions within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
         }
     }
 

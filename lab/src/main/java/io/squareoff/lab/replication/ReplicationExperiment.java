@@ -1,11 +1,11 @@
 package io.squareoff.lab.replication;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.ReportChart;
-import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
-import io.squareoff.lab.broker.LabException;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.SettingBounds;
@@ -15,14 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A publisher and subscribers at once, against replicas and the number of subscribers. The figures called published are
- * somebody else's, from an M1 Pro; no result is published from 128 subscribers on.
- */
+/** A publisher and subscribers at the same time, by number of replicas and of subscribers. */
 public final class ReplicationExperiment implements Experiment {
 
     public static final String TOPOLOGY = """
@@ -36,66 +32,42 @@ public final class ReplicationExperiment implements Experiment {
 
     private static final String STREAM = "replication";
     private static final int WARM_UP_MESSAGES = 20_000;
-    private static final String NO_RESULT = "no result";
-
-    /** By subscribers, of three replicas and a push consumer, in messages per second. */
-    private static final Map<Integer, Double> PUBLISHED = Map.ofEntries(
-            Map.entry(1, 43_071.0),
-            Map.entry(2, 31_997.0),
-            Map.entry(3, 37_569.0),
-            Map.entry(4, 31_295.0),
-            Map.entry(5, 29_435.0),
-            Map.entry(6, 27_326.0),
-            Map.entry(7, 24_388.0),
-            Map.entry(8, 26_511.0),
-            Map.entry(16, 23_131.0),
-            Map.entry(32, 32_535.0),
-            Map.entry(64, 35_041.0));
-
-    private static final int PUBLISHED_WITHOUT_RESULT_FROM = 128;
-
-    /** How a consumer hands out its messages. */
-    public enum Kind {
-        PUSH,
-        PULL;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
 
     /**
-     * What is to be done: every combination of kinds, replicas and subscribers.
+     * Settings of the experiment; every combination of kinds, replicas and subscribers is measured.
      *
-     * @param connections that subscribers are spread over, at most
-     * @param maxAckPending messages that may be delivered and not yet acknowledged
+     * @param messages published for each combination
+     * @param size of a message in bytes
+     * @param batch messages that the publisher sends between two waits for acknowledgements, and that a subscriber pulls at once
+     * @param subscribers numbers of subscribers that share the consumer
+     * @param connections most connections that subscribers are spread over
+     * @param maxAckPending most messages delivered and not yet acknowledged
      * @param deadline of each combination
      */
     public record Settings(
             int messages,
             int size,
             int batch,
-            List<Kind> kinds,
+            List<ConsumerKind> kinds,
             List<Integer> replicas,
             List<Integer> subscribers,
             int connections,
             int maxAckPending,
             Duration deadline) {
 
-        /** @throws IllegalArgumentException that names the option */
+        /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
         public Settings {
             kinds = List.copyOf(kinds);
             replicas = List.copyOf(replicas);
             subscribers = List.copyOf(subscribers);
-            SettingBounds.atLeast("--messages", 1, messages);
-            SettingBounds.atLeast("--size", DeliveryLog.HEADER_BYTES, size);
-            SettingBounds.atLeast("--batch", 1, batch);
-            replicas.forEach(count -> SettingBounds.atLeast("--replicas", 1, count));
-            subscribers.forEach(count -> SettingBounds.atLeast("--subscribers", 1, count));
-            SettingBounds.atLeast("--connections", 1, connections);
-            SettingBounds.atLeast("--max-ack-pending", 1, maxAckPending);
-            SettingBounds.atLeast("--deadline", 1, (int) deadline.toSeconds());
+            SettingBounds.atLeast("messages", 1, messages);
+            SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+            SettingBounds.atLeast("batch", 1, batch);
+            replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+            subscribers.forEach(count -> SettingBounds.atLeast("subscribers", 1, count));
+            SettingBounds.atLeast("connections", 1, connections);
+            SettingBounds.atLeast("max-ack-pending", 1, maxAckPending);
+            SettingBounds.atLeast("deadline", 1, (int) deadline.toSeconds());
         }
 
         private Settings warmUp() {
@@ -136,7 +108,9 @@ public final class ReplicationExperiment implements Experiment {
         all.put("messages", settings.messages());
         all.put("size", settings.size());
         all.put("batch", settings.batch());
-        all.put("consumers", settings.kinds().stream().map(Kind::toString).toList());
+        all.put(
+                "consumers",
+                settings.kinds().stream().map(ConsumerKind::toString).toList());
         all.put("replicas", settings.replicas());
         all.put("subscribers", settings.subscribers());
         all.put("connections", settings.connections());
@@ -146,127 +120,90 @@ public final class ReplicationExperiment implements Experiment {
     }
 
     @Override
-    public void run(ExperimentContext bench) throws InterruptedException {
+    public void run(ExperimentContext context) throws InterruptedException {
         int most =
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
-        BrokerSession site = bench.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
-        published(bench);
-        warmUp(bench, site);
+        BrokerSession broker = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
+        PublishedRates.addByReplicas(context.findings());
+        context.warmUp(() -> warmUp(context, broker));
         List<ReportChart.Line> lines = new ArrayList<>();
-        for (Kind kind : settings.kinds()) {
+        for (ConsumerKind kind : settings.kinds()) {
             for (int replicas : settings.replicas()) {
-                lines.add(series(bench, site, kind, replicas));
+                lines.add(measureSeries(context, broker, kind, replicas));
             }
         }
-        bench.chart(new ReportChart("Rate against subscribers", "subscribers", "messages/s delivered", true, lines));
+        context.findings()
+                .chart(new ReportChart("Rate against subscribers", "subscribers", "messages/s delivered", true, lines));
     }
 
-    /** Its figures would be those of a JVM that still compiles, and are discarded. */
-    private void warmUp(ExperimentContext bench, BrokerSession site) throws InterruptedException {
-        bench.say("warm-up");
-        for (Kind kind : settings.kinds()) {
-            String name = STREAM + "-" + ++streams;
+    private void warmUp(ExperimentContext context, BrokerSession broker) throws InterruptedException {
+        for (ConsumerKind kind : settings.kinds()) {
+            String name = newStreamName();
             try {
-                site.create(name, name, StorageType.File, 1);
+                broker.create(name, name, StorageType.File, 1);
                 ParallelTasks.within(
                         settings.deadline(),
-                        new ReplicationCell(settings.warmUp(), site, site.name(name), kind, 1)::run);
-                site.streams().delete(site.name(name));
-            } catch (LabException e) {
-                endIfOver(bench, e);
-                bench.mark("warm-up with a " + kind + " consumer: " + e.getMessage());
+                        new ReplicationCell(settings.warmUp(), broker, broker.name(name), kind, 1)::run);
+                broker.streams().delete(broker.name(name));
+            } catch (UserFacingException e) {
+                context.endIfOver(e);
+                context.findings().mark("warm-up with a " + kind + " consumer: " + e.getMessage());
             }
         }
     }
 
-    private static void published(ExperimentContext bench) {
-        TableBuilder table = bench.table(
-                "Published for one subscriber, push, batches of 100, on an M1 Pro",
-                "durability as published: file storage, replicas as said",
-                "replicas",
-                "published msg/s",
-                "subscribed msg/s");
-        table.row("1 replica", 58_034.0, 57_996.0);
-        table.row("3 replicas", 44_342.0, 43_871.0);
+    /** A new name for each stream: one that the broker is slow to delete does not get in the way of the next. */
+    private String newStreamName() {
+        return STREAM + "-" + ++streams;
     }
 
-    private ReportChart.Line series(ExperimentContext bench, BrokerSession site, Kind kind, int replicas)
+    private ReportChart.Line measureSeries(
+            ExperimentContext context, BrokerSession broker, ConsumerKind kind, int replicas)
             throws InterruptedException {
-        String title = kind + " consumer, " + replicas + (replicas == 1 ? " replica" : " replicas");
-        ReplicationTable table =
-                new ReplicationTable(bench, title, site.durability(StorageType.File, replicas), kind, replicas);
+        String title = kind + " consumer, " + Units.count(replicas, "replica");
+        ReplicationTable table = new ReplicationTable(
+                context.findings(), title, broker.durability(StorageType.File, replicas), kind, replicas);
         List<double[]> points = new ArrayList<>();
         for (int subscribers : settings.subscribers()) {
-            bench.say(title + ": " + subscribers + (subscribers == 1 ? " subscriber" : " subscribers"));
-            measure(bench, site, table, kind, replicas, subscribers)
-                    .ifPresent(rate -> points.add(new double[] {subscribers, rate}));
+            context.progress(title + ": " + Units.count(subscribers, "subscriber"));
+            String name = newStreamName();
+            ReplicationCell cell = new ReplicationCell(settings, broker, broker.name(name), kind, subscribers);
+            try {
+                broker.create(name, name, StorageType.File, replicas);
+                measure(table, cell).ifPresent(rate -> points.add(new double[] {subscribers, rate}));
+            } catch (UserFacingException e) {
+                context.endIfOver(e);
+                table.addWithoutResult(subscribers, cell.connections(), e.getMessage());
+            }
+            delete(context, broker, broker.name(name));
         }
         table.check();
         return new ReportChart.Line(title, points);
     }
 
-    /**
-     * Messages delivered per second; empty where there is no result, which the table then names the reason of.
-     */
-    private Optional<Double> measure(
-            ExperimentContext bench,
-            BrokerSession site,
-            ReplicationTable table,
-            Kind kind,
-            int replicas,
-            int subscribers)
-            throws InterruptedException {
-        // A name of its own: what the broker is slow to delete is in nobody's way.
-        String name = STREAM + "-" + ++streams;
-        ReplicationCell cell = new ReplicationCell(settings, site, site.name(name), kind, subscribers);
-        Optional<Double> rate = Optional.empty();
-        try {
-            site.create(name, name, StorageType.File, replicas);
-            rate = run(table, cell, subscribers);
-        } catch (LabException e) {
-            endIfOver(bench, e);
-            table.without(subscribers, cell, e.getMessage());
-        }
-        try {
-            site.streams().delete(site.name(name));
-        } catch (LabException e) {
-            endIfOver(bench, e);
-            bench.mark(e.getMessage());
-        }
-        return rate;
-    }
-
-    private Optional<Double> run(ReplicationTable table, ReplicationCell cell, int subscribers)
-            throws InterruptedException {
+    /** Measures messages delivered per second; empty without a result, for which the table gets the reason. */
+    private Optional<Double> measure(ReplicationTable table, ReplicationCell cell) throws InterruptedException {
         Optional<ReplicationCell.Outcome> outcome = ParallelTasks.within(settings.deadline(), cell::run);
         if (outcome.isPresent()) {
-            return Optional.of(table.add(subscribers, cell, settings.messages(), outcome.get()));
+            return Optional.of(table.addComplete(cell.subscribers(), cell.connections(), cell.log(), outcome.get()));
         }
-        String reason = "not through after " + settings.deadline().toSeconds() + " s: " + cell.progress();
+        String reason = "not complete after " + settings.deadline().toSeconds() + " s: " + cell.progress();
         int lost = cell.lost();
         if (lost > 0) {
-            table.lost(subscribers, cell, lost, reason);
+            table.addLost(cell.subscribers(), cell.connections(), cell.log(), lost, reason);
         } else {
-            table.without(subscribers, cell, reason);
+            table.addWithoutResult(cell.subscribers(), cell.connections(), reason);
         }
         return Optional.empty();
     }
 
-    /** What went wrong is one combination's, unless the run is over. */
-    private static void endIfOver(ExperimentContext bench, LabException e) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException(e.getMessage());
+    private static void delete(ExperimentContext context, BrokerSession broker, String stream)
+            throws InterruptedException {
+        try {
+            broker.streams().delete(stream);
+        } catch (UserFacingException e) {
+            context.endIfOver(e);
+            context.findings().mark(e.getMessage());
         }
-        if (bench.lost().isPresent()) {
-            throw e;
-        }
-    }
-
-    /** What was published of as many subscribers, beside ours. */
-    static Object publishedRate(Kind kind, int replicas, int subscribers) {
-        if (kind != Kind.PUSH || replicas != 3) {
-            return null;
-        }
-        return subscribers >= PUBLISHED_WITHOUT_RESULT_FROM ? NO_RESULT : PUBLISHED.get(subscribers);
     }
 }

@@ -1,126 +1,116 @@
 package io.squareoff.lab.replication;
 
+import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
-import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.CpuColumns;
+import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.LatencyColumns;
+import io.squareoff.lab.experiment.StatisticsColumns;
 import io.squareoff.lab.publish.DeliveryLog;
-import io.squareoff.lab.publish.LatencySample;
-import io.squareoff.lab.publish.SampleStatistics;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** One table of replication: a kind of consumer with a number of replicas, a row for each number of subscribers. */
+/** Table of one kind of consumer with one number of replicas; a row for each number of subscribers. */
 final class ReplicationTable {
 
-    private final ExperimentContext bench;
+    private static final ReportColumn SUBSCRIBERS = new ReportColumn("subscribers");
+    private static final ReportColumn CONNECTIONS = new ReportColumn("connections");
+    private static final ReportColumn AGGREGATE = new ReportColumn("aggregate msg/s");
+    private static final ReportColumn PUBLISHED = new ReportColumn("published");
+    private static final ReportColumn SUBSCRIBED = new ReportColumn("subscribed");
+    private static final StatisticsColumns EACH = new StatisticsColumns("each");
+    private static final ReportColumn P50 = new ReportColumn("end to end p50 µs");
+    private static final ReportColumn DUPLICATES = new ReportColumn("duplicates");
+    private static final ReportColumn LOST = new ReportColumn("lost");
+    private static final ReportColumn OTHERS = new ReportColumn(PublishedRates.COLUMN);
+    private static final ReportColumn RESULT = new ReportColumn("result");
+
+    private final Findings findings;
     private final String title;
-    private final ReplicationExperiment.Kind kind;
+    private final ConsumerKind kind;
     private final int replicas;
     private final TableBuilder table;
     private final List<String> wrong = new ArrayList<>();
 
     private int results;
-    private int reasons;
+    private int missing;
 
-    ReplicationTable(
-            ExperimentContext bench, String title, String durability, ReplicationExperiment.Kind kind, int replicas) {
-        this.bench = bench;
+    ReplicationTable(Findings findings, String title, String durability, ConsumerKind kind, int replicas) {
+        this.findings = findings;
         this.title = title;
         this.kind = kind;
         this.replicas = replicas;
-        this.table = bench.table(
-                "One publisher and subscribers that share a durable " + title,
-                durability,
-                "subscribers",
-                "connections",
-                "aggregate msg/s",
-                "published",
-                "subscribed",
-                "each: min",
-                "avg",
-                "max",
-                "stddev",
-                "end to end p50 µs",
-                "p99",
-                "p99.9",
-                "max",
-                CpuTime.CLIENT,
-                CpuTime.BROKER,
-                "duplicates",
-                "lost",
-                "M1 Pro msg/s",
-                "result");
+        this.table =
+                findings.table("One publisher and subscribers that share a durable " + title, durability, columns());
+    }
+
+    private static List<ReportColumn> columns() {
+        List<ReportColumn> columns =
+                new ArrayList<>(List.of(SUBSCRIBERS, CONNECTIONS, AGGREGATE, PUBLISHED, SUBSCRIBED));
+        columns.addAll(EACH.all());
+        columns.addAll(List.of(P50, LatencyColumns.P99, LatencyColumns.P99_9, LatencyColumns.MAX));
+        columns.addAll(CpuColumns.all());
+        columns.addAll(List.of(DUPLICATES, LOST, OTHERS, RESULT));
+        return columns;
     }
 
     /**
-     * Adds a row where everything was delivered.
+     * Adds a row for a combination in which every message was delivered.
      *
      * @return messages delivered per second
      */
-    double add(int subscribers, ReplicationCell cell, int messages, ReplicationCell.Outcome outcome) {
+    double addComplete(int subscribers, int connections, DeliveryLog log, ReplicationCell.Outcome outcome) {
         results++;
-        DeliveryLog receipts = cell.receipts();
-        SampleStatistics each = receipts.rates(outcome.seconds());
-        Histogram latencies = receipts.latencies();
-        double rate = messages / outcome.seconds();
-        long duplicates = receipts.duplicates() + outcome.refused();
+        double rate = log.delivered() / outcome.seconds();
+        long duplicates = log.duplicates() + outcome.refused();
         if (duplicates > 0) {
             wrong.add(subscribers + " subscribers: " + duplicates + " duplicates");
         }
-        table.row(
-                subscribers,
-                cell.connections(),
-                2 * rate,
-                outcome.publishRate(),
-                rate,
-                each.min(),
-                each.mean(),
-                each.max(),
-                each.standardDeviation(),
-                LatencySample.percentile(latencies, 50),
-                LatencySample.percentile(latencies, 99),
-                LatencySample.percentile(latencies, 99.9),
-                latencies.getMaxValue(),
-                outcome.cpu().clientMicros(messages),
-                outcome.cpu().brokerMicros(messages),
-                duplicates,
-                0,
-                ReplicationExperiment.publishedRate(kind, replicas, subscribers),
-                "whole");
+        TableBuilder.Row row = row(subscribers, connections, "complete")
+                .set(AGGREGATE, 2 * rate)
+                .set(PUBLISHED, outcome.publishRate())
+                .set(SUBSCRIBED, rate)
+                .set(DUPLICATES, duplicates)
+                .set(LOST, 0);
+        EACH.fill(row, log.ratePerSubscriber(outcome.seconds()));
+        Histogram latencies = log.latencies();
+        LatencyColumns.percentile(row, P50, latencies, 50);
+        LatencyColumns.percentile(row, LatencyColumns.P99, latencies, 99);
+        LatencyColumns.percentile(row, LatencyColumns.P99_9, latencies, 99.9);
+        row.set(LatencyColumns.MAX, latencies.getMaxValue());
+        CpuColumns.fill(row, outcome.cpu(), log.delivered());
         return rate;
     }
 
-    /** Adds a row where messages will never be delivered, which is wrong. */
-    void lost(int subscribers, ReplicationCell cell, int lost, String reason) {
-        int duplicates = cell.receipts().duplicates();
-        wrong.add(subscribers + " subscribers: " + duplicates + " duplicates, " + lost + " lost");
-        row(subscribers, cell, duplicates, lost, "wrong: " + reason);
+    /** Adds a row for a combination in which some messages will never be delivered, which makes the check fail. */
+    void addLost(int subscribers, int connections, DeliveryLog log, int lost, String reason) {
+        wrong.add(subscribers + " subscribers: " + log.duplicates() + " duplicates, " + lost + " lost");
+        row(subscribers, connections, "wrong: " + reason)
+                .set(DUPLICATES, log.duplicates())
+                .set(LOST, lost);
     }
 
-    /** Adds a row where it is not known what would have been delivered, with the reason. */
-    void without(int subscribers, ReplicationCell cell, String reason) {
-        reasons++;
-        row(subscribers, cell, null, null, "no result: " + reason);
-        bench.mark(title + ", " + subscribers + " subscribers: no result: " + reason);
+    /** Adds a row for a combination without a result, since more messages might still have been delivered. */
+    void addWithoutResult(int subscribers, int connections, String reason) {
+        missing++;
+        row(subscribers, connections, "no result: " + reason);
+        findings.mark(title + ", " + subscribers + " subscribers: no result: " + reason);
     }
 
-    private void row(int subscribers, ReplicationCell cell, Integer duplicates, Integer lost, String result) {
-        Object[] row = new Object[19];
-        row[0] = subscribers;
-        row[1] = cell.connections();
-        row[15] = duplicates;
-        row[16] = lost;
-        row[17] = ReplicationExperiment.publishedRate(kind, replicas, subscribers);
-        row[18] = result;
-        table.row(row);
+    private TableBuilder.Row row(int subscribers, int connections, String result) {
+        return table.row()
+                .set(SUBSCRIBERS, subscribers)
+                .set(CONNECTIONS, connections)
+                .set(OTHERS, PublishedRates.delivered(kind, replicas, subscribers))
+                .set(RESULT, result);
     }
 
-    /** Notes whether what was delivered is what was published, and whether anything was. */
+    /** Checks that every message was delivered once wherever there is a result, and that there is one. */
     void check() {
-        bench.check(
+        findings.check(
                 title + ": every message was delivered, once, wherever there is a result, and there is one",
                 wrong.isEmpty() && results > 0,
-                results + " results, " + reasons + " without; " + (wrong.isEmpty() ? "none wrong" : wrong));
+                results + " results, " + missing + " without; " + (wrong.isEmpty() ? "none wrong" : wrong));
     }
 }

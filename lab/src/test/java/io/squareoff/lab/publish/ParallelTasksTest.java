@@ -3,7 +3,7 @@ package io.squareoff.lab.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.squareoff.lab.broker.LabException;
+import io.squareoff.harness.process.UserFacingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,10 +35,10 @@ class ParallelTasksTest {
     @Test
     void interruptsTheOthersWhenOneFails() throws Exception {
         Callable<Void> fails = () -> {
-            throw new LabException("no broker", null);
+            throw new UserFacingException("no broker");
         };
 
-        assertThatExceptionOfType(LabException.class)
+        assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> ParallelTasks.run(List.of(this::waitForEver, fails)))
                 .withMessage("no broker");
         interrupted.await();

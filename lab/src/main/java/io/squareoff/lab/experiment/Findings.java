@@ -1,0 +1,84 @@
+package io.squareoff.lab.experiment;
+
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportColumn;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Tables, charts, checks and marks of an experiment, kept as soon as they are reported.
+ *
+ * <p>Not thread-safe: the thread that runs the experiment uses it.
+ */
+public final class Findings {
+
+    private final Consumer<String> progress;
+    private final List<TableBuilder> tables = new ArrayList<>();
+    private final List<ReportCheck> checks = new ArrayList<>();
+    private final List<ReportChart> charts = new ArrayList<>();
+    private final List<String> marks = new ArrayList<>();
+
+    /** @param progress is told of failed checks and of marks at once, a line each */
+    public Findings(Consumer<String> progress) {
+        this.progress = progress;
+    }
+
+    /** Begins a table, which is kept with the rows that it gets. */
+    public TableBuilder table(String title, String durability, String... columns) {
+        return add(TableBuilder.of(title, durability, columns));
+    }
+
+    /** Begins a table whose rows are filled by column. */
+    public TableBuilder table(String title, String durability, List<ReportColumn> columns) {
+        return add(new TableBuilder(title, durability, columns));
+    }
+
+    private TableBuilder add(TableBuilder table) {
+        tables.add(table);
+        return table;
+    }
+
+    public void chart(ReportChart chart) {
+        charts.add(chart);
+    }
+
+    /**
+     * Reports whether a claim holds.
+     *
+     * @param seen the figures behind it, in words
+     */
+    public void check(String claim, boolean passed, String seen) {
+        checks.add(new ReportCheck(claim, passed, seen));
+        if (!passed) {
+            progress.accept("FAILED: " + claim + ": " + seen);
+        }
+    }
+
+    /** Reports something that weakens a figure, or was left behind on somebody else's broker. */
+    public void mark(String mark) {
+        marks.add(mark);
+        progress.accept(mark);
+    }
+
+    /** The tables with the rows so far. */
+    public List<ReportTable> tables() {
+        return tables.stream().map(TableBuilder::build).toList();
+    }
+
+    public List<ReportChart> charts() {
+        return Collections.unmodifiableList(charts);
+    }
+
+    public List<ReportCheck> checks() {
+        return Collections.unmodifiableList(checks);
+    }
+
+    public List<String> marks() {
+        return Collections.unmodifiableList(marks);
+    }
+}

@@ -1,0 +1,56 @@
+package io.squareoff.lab.kv;
+
+import io.nats.client.KeyValue;
+import io.nats.client.KeyValueOptions;
+import io.nats.client.api.KeyValueConfiguration;
+import io.nats.client.api.StorageType;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.lab.broker.Streams;
+
+/** A key-value bucket with file storage, created by the experiment. */
+record Bucket(BrokerSession broker, String name) {
+
+    /** Creates a bucket; the broker's prefix is added to its name. */
+    static Bucket create(BrokerSession broker, String base, int replicas) {
+        String name = broker.name(base);
+        broker.streams()
+                .create(KeyValueConfiguration.builder(name)
+                        .storageType(StorageType.File)
+                        .replicas(replicas)
+                        .build()
+                        .getBackingConfig());
+        return new Bucket(broker, name);
+    }
+
+    /** The name of its stream. */
+    String stream() {
+        return "KV_" + name;
+    }
+
+    static String key(int number) {
+        return "key-" + number;
+    }
+
+    /** The subject to which a key's values are published. */
+    String subject(int key) {
+        return "$KV." + name + "." + key(key);
+    }
+
+    /** The bucket through one connection. */
+    KeyValue open(ClosableConnection connection) {
+        return broker.streams()
+                .ask(
+                        "find the bucket " + name,
+                        () -> connection
+                                .nats()
+                                .keyValue(
+                                        name,
+                                        KeyValueOptions.builder(Streams.WITHIN_LIMIT)
+                                                .build()));
+    }
+
+    void delete() {
+        broker.streams().delete(stream());
+    }
+}

@@ -1,0 +1,185 @@
+package io.squareoff.lab.partitions;
+
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamInfo;
+import io.squareoff.harness.report.ReportColumn;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.experiment.CpuColumns;
+import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.StatisticsColumns;
+import io.squareoff.lab.publish.KeyedMessages;
+import io.squareoff.lab.publish.Publishing;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Rates of publishing in several ways: to a stream that costs the broker as little as possible, then to all partitions.
+ *
+ * <p>The published counts and rates are from "Subject-Mapped Partitions in JetStream", NATS by Example, by Byron Ruth, recorded
+ * 2023-03-16 (https://natsbyexample.com/examples/jetstream/partitions/cli), on a two-core runner with nats-server 2.9.15.
+ */
+final class PublishingModes {
+
+    private static final ReportColumn MODE = new ReportColumn("how");
+    private static final ReportColumn RATE = new ReportColumn("msg/s");
+    private static final StatisticsColumns PER_PUBLISHER = new StatisticsColumns("per publisher");
+    private static final ReportColumn PUBLISHED_RATE =
+            new ReportColumn("published: NATS by Example, 2023 (two cores, 2.9.15)");
+
+    private static final int WARM_UP_MESSAGES = 10_000;
+    private static final int PUBLISHED_MESSAGES = 200_000;
+    private static final PartitionsExperiment.Settings PUBLISHED_SETTINGS =
+            new PartitionsExperiment.Settings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of());
+    private static final long[] PUBLISHED_COUNTS = {39_973, 39_968, 39_960, 40_054, 40_045};
+
+    private final PartitionsExperiment.Settings settings;
+    private final ExperimentContext context;
+    private final BrokerSession broker;
+
+    PublishingModes(PartitionsExperiment.Settings settings, ExperimentContext context, BrokerSession broker) {
+        this.settings = settings;
+        this.context = context;
+        this.broker = broker;
+    }
+
+    /** @param publishedRate messages per second that somebody else published */
+    private record Mode(String title, int publishers, int batch, OptionalDouble publishedRate) {}
+
+    /**
+     * Publishes to one stream in memory that only one node keeps: its rates are mostly the limit of the lab itself. A warm-up
+     * comes first.
+     */
+    void measureOwnLimit() throws InterruptedException {
+        String stream = broker.create("overhead", "overhead.*", StorageType.Memory, 1);
+        List<Mode> modes =
+                new ArrayList<>(List.of(new Mode("1 publisher awaiting each ack", 1, 1, OptionalDouble.empty())));
+        for (int publishers : IntStream.of(1, settings.publishers()).distinct().toArray()) {
+            modes.add(new Mode(
+                    Units.count(publishers, "publisher") + ", batches of " + settings.batch(),
+                    publishers,
+                    settings.batch(),
+                    OptionalDouble.empty()));
+        }
+        context.warmUp(() -> {
+            for (Mode mode : modes) {
+                publishToOne(mode, Math.min(settings.messages(), WARM_UP_MESSAGES));
+            }
+        });
+        broker.streams().purge(stream);
+        TableBuilder rates = ratesTable(
+                "The lab's own limit: one stream that only one node keeps, in memory",
+                broker.durability(StorageType.Memory, 1));
+        for (Mode mode : modes) {
+            addRow(rates, mode, publishToOne(mode, settings.messages()));
+            broker.streams().purge(stream);
+        }
+        broker.streams().delete(stream);
+    }
+
+    private Publishing.Outcome publishToOne(Mode mode, int messages) throws InterruptedException {
+        return publish(mode, messages(broker.name("overhead."), messages, mode.publishers()));
+    }
+
+    /** Publishes all messages three times to empty streams, and checks each time that they are where they belong. */
+    void measurePartitions(PartitionStreams streams, String durability) throws InterruptedException {
+        int batch = settings.batch();
+        int publishers = settings.publishers();
+        TableBuilder rates = ratesTable("Publishing to " + streams.names().size() + " partitions", durability);
+        for (Mode mode : List.of(
+                new Mode("1 publisher awaiting each ack", 1, 1, OptionalDouble.of(7_152)),
+                new Mode("1 publisher, batches of " + batch, 1, batch, OptionalDouble.of(74_794)),
+                new Mode(
+                        publishers + " publishers, batches of " + batch,
+                        publishers,
+                        batch,
+                        OptionalDouble.of(92_590)))) {
+            context.progress(mode.title() + ": " + settings.messages() + " messages");
+            KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
+            addRow(rates, mode, publish(mode, messages));
+            List<StreamInfo> infos = streams.infos();
+            StreamReport.add(context.findings(), "Streams after " + mode.title(), durability, infos);
+            check(mode, infos, streams, messages);
+            streams.purge();
+        }
+    }
+
+    private KeyedMessages messages(String subject, int messages, int publishers) {
+        return new KeyedMessages(subject, settings.size(), KeyedMessages.distinct(messages), publishers);
+    }
+
+    private Publishing.Outcome publish(Mode mode, KeyedMessages messages) throws InterruptedException {
+        return Publishing.run(broker, mode.publishers(), mode.batch(), messages);
+    }
+
+    private TableBuilder ratesTable(String title, String durability) {
+        List<ReportColumn> columns = new ArrayList<>(List.of(MODE, RATE));
+        columns.addAll(PER_PUBLISHER.all());
+        columns.addAll(CpuColumns.all());
+        columns.add(PUBLISHED_RATE);
+        return context.findings().table(title, durability, columns);
+    }
+
+    private void addRow(TableBuilder rates, Mode mode, Publishing.Outcome outcome) {
+        TableBuilder.Row row = rates.row().set(MODE, mode.title()).set(RATE, outcome.rate());
+        PER_PUBLISHER.fill(row, outcome.ratePerPublisher());
+        CpuColumns.fill(row, outcome.cpu(), outcome.messages());
+        if (settings.withoutScales().equals(PUBLISHED_SETTINGS)) {
+            row.set(PUBLISHED_RATE, mode.publishedRate());
+        }
+    }
+
+    private void check(Mode mode, List<StreamInfo> infos, PartitionStreams streams, KeyedMessages messages) {
+        long[] counts = infos.stream()
+                .mapToLong(info -> info.getStreamState().getMsgCount())
+                .toArray();
+        long[] expected = messages.counts(streams.mapping().partitioner());
+        // Counts alone would not tell one key from another of the same partition.
+        long wrongSubjects = different(
+                streams.messagesBySubject(), messages.mapped(streams.mapping().partitioner()));
+        context.findings()
+                .check(
+                        mode.title() + ": each partition has the messages that the hash of their keys puts there",
+                        Arrays.equals(counts, expected) && wrongSubjects == 0,
+                        list(counts) + ", expected " + list(expected) + "; " + wrongSubjects
+                                + " subjects have more or fewer than expected");
+        if (settings.partitions() == PUBLISHED_COUNTS.length && settings.messages() == PUBLISHED_MESSAGES) {
+            context.findings()
+                    .check(
+                            mode.title() + ": the counts are those that NATS by Example published in 2023, "
+                                    + list(PUBLISHED_COUNTS),
+                            Arrays.equals(counts, PUBLISHED_COUNTS),
+                            list(counts));
+        }
+        long lost = infos.stream()
+                .mapToLong(
+                        info -> StreamReport.lost(info) + info.getStreamState().getDeletedCount())
+                .sum();
+        context.findings()
+                .check(mode.title() + ": no stream lost or deleted a message", lost == 0, lost + " lost or deleted");
+    }
+
+    private static long different(Map<String, Long> some, Map<String, Long> others) {
+        return Stream.concat(some.keySet().stream(), others.keySet().stream())
+                .distinct()
+                .filter(subject -> !Objects.equals(some.get(subject), others.get(subject)))
+                .count();
+    }
+
+    /** Counts by partition, in words. */
+    static String list(long[] counts) {
+        return LongStream.of(counts)
+                .mapToObj(count -> String.format(Locale.ROOT, "%,d", count))
+                .collect(Collectors.joining(" · "));
+    }
+}

@@ -1,0 +1,52 @@
+package io.squareoff.lab.publish;
+
+import io.squareoff.harness.measure.ArrivalRecorder;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The plan of an open model: messages are due at a constant rate, acknowledged or not.
+ *
+ * <p>Thread-safe. Times are readings of {@link System#nanoTime}.
+ */
+public final class ArrivalSchedule {
+
+    private final double intervalNanos;
+    private final long startNanos;
+
+    /**
+     * @param rate messages per second
+     * @param startNanos time when message 0 is due
+     */
+    public ArrivalSchedule(int rate, long startNanos) {
+        this.intervalNanos = 1e9 / rate;
+        this.startNanos = startNanos;
+    }
+
+    /** Number of messages that are due within a time. */
+    static long planned(int rate, Duration time) {
+        return rate * time.toMillis() / 1000;
+    }
+
+    /** Waits until a message is due, counted from 0, and returns when that was. */
+    public long awaitDue(long message) throws InterruptedException {
+        long due = startNanos + Math.round(message * intervalNanos);
+        await(due);
+        return due;
+    }
+
+    /** Waits until a time. */
+    static void await(long nanos) throws InterruptedException {
+        for (long now = System.nanoTime(); now - nanos < 0; now = System.nanoTime()) {
+            LockSupport.parkNanos(nanos - now);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    /** Returns true if a message is sent more than 20 ms after it was due: then the client itself was late. */
+    public static boolean isLate(long dueNanos, long sentNanos) {
+        return sentNanos - dueNanos > ArrivalRecorder.SENT_LATE.toNanos();
+    }
+}
