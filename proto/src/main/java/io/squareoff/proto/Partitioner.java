@@ -3,13 +3,13 @@ package io.squareoff.proto;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Says into which partition the broker's subject mapping puts a key, so that a client can predict and check it.
+ * Computes the partition into which the broker's subject mapping puts a key, so that a client can predict and check it.
  *
  * <p>The broker's <code>{{partition(n,…)}}</code> is the 32-bit FNV-1a hash of the token's bytes modulo n; see
  * <a href="https://docs.nats.io/nats-concepts/subject_mapping">Subject Mapping and Partitioning</a> and, for the hash,
  * <a href="https://datatracker.ietf.org/doc/html/rfc9923">RFC 9923, The FNV Non-Cryptographic Hash Algorithm</a>.
  *
- * @param partitions how many partitions there are, at least 1
+ * @param partitions the number of partitions, at least 1
  */
 public record Partitioner(int partitions) {
 

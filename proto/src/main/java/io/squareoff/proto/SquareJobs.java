@@ -1,13 +1,13 @@
 package io.squareoff.proto;
 
 /**
- * What callers and workers of the partitioned streams agree on: a {@link SquareRequest} is published to {@link #subject},
- * the broker maps it to its partition's subject, and a worker sends the {@link SquareReply} to the inbox that the header
- * {@link #REPLY_TO} names. The mapping stands in {@code deploy/nats/accounts.conf}.
+ * The names that callers and workers of the partitioned streams agree on. A caller publishes a {@link SquareRequest} to
+ * {@link #subject}, the broker maps it to the subject of its partition, and a worker sends the {@link SquareReply} to the inbox
+ * that the header {@link #REPLY_TO} names. The mapping stands in {@code deploy/nats/accounts.conf}.
  */
 public final class SquareJobs {
 
-    /** As many streams as the broker's mapping has partitions. */
+    /** The number of streams, which is that of the partitions in the broker's mapping. */
     public static final int PARTITIONS = 5;
 
     /** Header of a job: the subject that its reply is sent to. */
@@ -19,37 +19,37 @@ public final class SquareJobs {
      */
     public static final String DELIVERY = "Square-Delivery";
 
-    /** Every subject below this one is a worker's, which announces itself there. */
+    /** The prefix of the subjects at which workers announce themselves, each at its own. */
     public static final String WORKERS = "square.workers.";
 
     private static final String JOBS = "square.jobs.";
 
     private SquareJobs() {}
 
-    /** Where the job for a number is published; the broker appends its partition. */
+    /** The subject that the job for a number is published to; the broker appends its partition. */
     public static String subject(int number) {
         return JOBS + number;
     }
 
-    /** Where all jobs are published. */
+    /** The subject of all jobs, with a wildcard for the number. */
     public static String subjects() {
         return JOBS + "*";
     }
 
-    /** What the stream of a partition holds. */
+    /** The subject of the jobs that the stream of a partition holds. */
     public static String subjects(int partition) {
         return JOBS + "*." + partition;
     }
 
-    /** The stream of a partition. */
+    /** The name of the stream of a partition. */
     public static String stream(int partition) {
         return "SQUARES-" + partition;
     }
 
     /**
-     * The number that a job's subject names, mapped or not, without making a string of it.
+     * Reads the number out of a job's subject, mapped or not, without making a string of it.
      *
-     * @return −1 if the subject names none
+     * @return −1 if the subject has none
      */
     public static int number(String subject) {
         if (!subject.startsWith(JOBS)) {

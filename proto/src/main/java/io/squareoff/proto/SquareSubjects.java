@@ -3,14 +3,25 @@ package io.squareoff.proto;
 /** The NATS subjects that callers and backends of the square service agree on. */
 public final class SquareSubjects {
 
-    /** Where the request-reply backend listens, as a queue group: a {@link SquareRequest} in, a {@link SquareReply} out. */
+    /** The subject of the request-reply backend: a {@link SquareRequest} in, a {@link SquareReply} out. */
     public static final String SERVICE = "nats.square.service";
 
     /**
-     * Where the same backend listens for JSON, in the same queue group, with the fields that the messages have:
-     * <code>{"number":7}</code> in, <code>{"number":7,"result":49}</code> out.
+     * The subject of the same backend for JSON, with the fields that the messages have: <code>{"number":7}</code> in,
+     * <code>{"number":7,"result":49}</code> out.
      */
     public static final String SERVICE_JSON = SERVICE + ".json";
 
+    /** The queue group of the backend's instances at both subjects: that of the NATS service framework. */
+    public static final String QUEUE_GROUP = "q";
+
     private SquareSubjects() {}
+
+    /** The subject for requests in a codec. */
+    public static String service(MessageCodec codec) {
+        return switch (codec) {
+            case PROTOBUF -> SERVICE;
+            case JSON -> SERVICE_JSON;
+        };
+    }
 }

@@ -20,7 +20,7 @@ public final class Squaring {
         return reply.build();
     }
 
-    /** How many numbers a request has. */
+    /** The number of numbers in a request. */
     public static int count(SquareRequest request) {
         return 1 + request.getMoreCount();
     }

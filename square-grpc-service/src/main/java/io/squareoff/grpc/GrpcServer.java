@@ -10,12 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where calls arrive. They are answered on the threads that read them, since no answer waits for anything. */
+/** The gRPC server. Calls are answered on the threads that read them, since no answer waits for anything. */
 final class GrpcServer {
 
     private static final Logger log = LoggerFactory.getLogger(GrpcServer.class);
 
-    /** How long what is in flight may take once this is closed. */
+    /** Time that calls in flight may take once the server stops. */
     private static final int DRAIN_SECONDS = 2;
 
     private final Server server;
@@ -32,7 +32,7 @@ final class GrpcServer {
         log.info("gRPC is served on port {}", port());
     }
 
-    /** Where it listens, which is known once it was started. */
+    /** The port that it listens on, known once it has started. */
     int port() {
         return server.getPort();
     }
@@ -41,7 +41,7 @@ final class GrpcServer {
         return !server.isShutdown();
     }
 
-    /** Takes no more calls, and lets those in flight end. */
+    /** Takes no more calls, and lets the calls in flight end. */
     void stop() throws InterruptedException {
         if (!server.shutdown().awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)) {
             server.shutdownNow().awaitTermination();

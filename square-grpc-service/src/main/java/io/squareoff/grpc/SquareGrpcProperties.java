@@ -4,9 +4,9 @@ import java.net.InetAddress;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * What can be configured of this service. Every value is required; application.yaml has the defaults.
+ * The configuration of this service. Every value is required; application.yaml has the defaults.
  *
- * @param grpc where calls arrive
+ * @param grpc the address that calls arrive at
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
 record SquareGrpcProperties(Grpc grpc) {
@@ -16,7 +16,7 @@ record SquareGrpcProperties(Grpc grpc) {
     }
 
     /**
-     * Where calls arrive.
+     * The address that calls arrive at.
      *
      * @param address of the interface to listen on, 0.0.0.0 for all
      * @param port 0 for any that is free

@@ -1,11 +1,12 @@
 package io.squareoff.nats;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.impl.Headers;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
@@ -14,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works one job: sends its square, or its squares, to whoever asked, then acknowledges it. The broker reads the two in this order, so that
- * no job is gone whose reply has not reached the broker.
+ * Works one job: sends its square, or its squares, to the caller's inbox, then acknowledges it. The broker reads the two in this
+ * order, so that no job is removed before its reply has reached the broker.
  *
- * <p>A job that cannot be worked is handed back and comes again; the last time that it may, it is terminated and counted in
- * {@code squareoff.jobs.terminated}. Those behind it go on meanwhile.
+ * <p>A job that cannot be worked is handed back and delivered again. The last delivery terminates it and counts it in
+ * {@code squareoff.jobs.terminated}. The jobs behind it go on meanwhile.
  *
  * <p>Thread-safe.
  */
@@ -26,7 +27,7 @@ final class JobHandler {
 
     private static final Logger log = LoggerFactory.getLogger(JobHandler.class);
 
-    /** Long enough that a job that fails does not keep its worker busy, short against any deadline. */
+    /** Long enough that a failing job does not keep its worker busy, short against any deadline. */
     private static final Duration RETRY_DELAY = Duration.ofMillis(100);
 
     private final Connection broker;
@@ -73,8 +74,8 @@ final class JobHandler {
     private static SquareRequest request(Message job) {
         SquareRequest request;
         try {
-            request = SquareRequest.parseFrom(job.getData());
-        } catch (InvalidProtocolBufferException e) {
+            request = ProtobufMessages.request(job.getData());
+        } catch (MalformedMessageException e) {
             throw new IllegalArgumentException("it is no SquareRequest: " + e.getMessage(), e);
         }
         if (request.getNumber() != SquareJobs.number(job.getSubject())) {
@@ -94,7 +95,7 @@ final class JobHandler {
     }
 
     /**
-     * How many times a job has been delivered, this one included. It stands before the last four tokens of the subject that
+     * The number of deliveries of a job, this one included. It stands before the last four tokens of the subject that
      * acknowledgements go to, {@code $JS.ACK.<stream>.<consumer>.<delivered>.…}; the longer form has a domain and an
      * account after {@code ACK}.
      */

@@ -7,6 +7,8 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,14 +19,14 @@ import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 
 /**
- * What squares, over the connection to the broker: the queue group, found by service discovery as "squares", and the workers
- * of jobs. They begin once the broker is reached, however long that takes; until then health and metrics are served already.
+ * The queue group, which service discovery lists as "squares", and the workers of jobs, over one connection to the broker. They
+ * begin once the broker is reached, however long that takes; health and metrics are served from the start.
  *
- * <p>Thread-safe: it may be closed, and asked, while another thread still waits for the broker.
+ * <p>Thread-safe: it may be closed or queried while another thread still waits for the broker.
  */
 final class SquareBackend implements ApplicationRunner, AutoCloseable {
 
-    /** What is given to each step of ending: the last requests to be answered, the last replies to reach the broker. */
+    /** Time limit for each step of ending: to answer the last requests, and to get the last replies to the broker. */
     private static final Duration END_LIMIT = Duration.ofSeconds(2);
 
     private static final Logger log = LoggerFactory.getLogger(SquareBackend.class);
@@ -32,10 +34,10 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     private final SquareNatsProperties properties;
     private final MeterRegistry meters;
 
-    /** Known from the first attempt to connect on, whether that succeeded or not. */
+    /** Set by the first attempt to connect, successful or not. */
     private volatile Connection broker;
 
-    /** Null until they began. */
+    /** Null until they begin. */
     private volatile JobWorkers workers;
 
     private Service squares;
@@ -46,7 +48,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         this.meters = meters;
     }
 
-    /** Waits for the broker, without which there is nothing to square, and returns when squaring began or was given up. */
+    /** Waits for the broker, and returns once requests are answered or waiting was given up. */
     @Override
     public void run(ApplicationArguments arguments) throws IOException, InterruptedException {
         Options options = Options.builder()
@@ -64,7 +66,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         log.info("broker {}: {}", properties.nats().server(), event);
         broker = connection;
         if (closed && workers == null) {
-            // Once there are workers, the steps of ending do it: the library fails where a connection goes under one.
+            // Once there are workers, the steps of ending disconnect: the library fails if a connection closes under a
+            // worker.
             disconnect(connection);
         }
     }
@@ -81,8 +84,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 .version("1.0.0")
                 .description("Squares a number: a SquareRequest in, a SquareReply out")
                 .drainTimeout(END_LIMIT)
-                .addServiceEndpoint(endpoint(MessageCodec.PROTOBUF, connection))
-                .addServiceEndpoint(endpoint(MessageCodec.JSON, connection))
+                .addServiceEndpoint(endpoint("unary", MessageCodec.PROTOBUF, connection))
+                .addServiceEndpoint(endpoint("unary-json", MessageCodec.JSON, connection))
                 .build();
         squares.startService();
         SquareNatsProperties.JetStream settings = properties.jetstream();
@@ -92,25 +95,26 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         workers = starting;
     }
 
-    private ServiceEndpoint endpoint(MessageCodec codec, Connection connection) {
+    /** @param name for service discovery */
+    private ServiceEndpoint endpoint(String name, MessageCodec codec, Connection connection) {
         return ServiceEndpoint.builder()
-                .endpointName(codec.endpoint())
-                .endpointSubject(codec.subject())
+                .endpointName(name)
+                .endpointSubject(SquareSubjects.service(codec))
                 .handler(new SquareHandler(connection, codec, meters))
                 .build();
     }
 
-    /** How the connection is, once an attempt was made. */
+    /** The state of the connection; empty before the first attempt. */
     Optional<Connection.Status> brokerStatus() {
         return Optional.ofNullable(broker).map(Connection::getStatus);
     }
 
-    /** The workers of jobs, once they began. */
+    /** The workers of jobs; empty until they begin. */
     Optional<JobWorkers> workers() {
         return Optional.ofNullable(workers);
     }
 
-    /** Answers what has arrived, leaves the partitions to others, and ends the connection or the attempts to make one. */
+    /** Answers the requests that have arrived, hands the partitions over, and ends the connection or the attempts to make one. */
     @Override
     public void close() {
         closed = true;
@@ -118,7 +122,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         end();
     }
 
-    /** Which would go on for ever. */
+    /** Without this the library would try to connect for ever. */
     private void endAttempts() {
         Connection attempted = broker;
         if (workers == null && attempted != null && attempted.getStatus() != Connection.Status.CONNECTED) {
@@ -140,8 +144,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     }
 
     /**
-     * Closing the connection drops what has not been written: the last replies, as stopping only awaits their handlers, and that
-     * the workers leave.
+     * Writes the last replies, and the workers' notice that they leave. Closing the connection would drop them: stopping the
+     * service waits for its handlers only.
      */
     private void flush() {
         if (!connected()) {
@@ -153,7 +157,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (TimeoutException e) {
             log.warn(
-                    "the last replies, and that this instance leaves, may not have reached the broker: {}",
+                    "the last replies, or the notice that this instance leaves, may not have reached the broker: {}",
                     e.toString());
         }
     }

@@ -5,14 +5,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.service.ServiceMessage;
 import io.nats.service.ServiceMessageHandler;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
 
 /**
  * Answers one request with its square, or its squares, on the thread of the connection's dispatcher.
  *
- * <p>A request that is no {@link SquareRequest} is answered by the service framework with a {@code Nats-Service-Error}
- * header, and counted in the endpoint's {@code num_errors} as well as in {@code squareoff.malformed}.
+ * <p>The service framework answers a request that is no {@link SquareRequest} with a {@code Nats-Service-Error} header. It is
+ * counted in the endpoint's {@code num_errors} and in {@code squareoff.malformed}.
  */
 class SquareHandler implements ServiceMessageHandler {
 
@@ -42,7 +44,7 @@ class SquareHandler implements ServiceMessageHandler {
     private SquareRequest request(byte[] request) {
         try {
             return codec.request(request);
-        } catch (IllegalArgumentException e) {
+        } catch (MalformedMessageException e) {
             malformed.increment();
             throw new IllegalArgumentException(
                     "not a SquareRequest, " + request.length + " bytes: " + e.getMessage(), e);

@@ -1,8 +1,12 @@
 package io.squareoff.rest;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.proto.JsonArrays;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.ProtobufMessages;
+import io.squareoff.proto.SquarePaths;
+import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
 import java.util.Set;
@@ -19,9 +23,7 @@ import reactor.core.publisher.Mono;
 /** Squares all numbers of a body: a JSON array into one of squares, or a protobuf request into a protobuf reply. */
 class ChunkHandler implements WebHandler {
 
-    static final String PATH = "/api/square/chunk";
-
-    /** As gRPC allows. */
+    /** The limit that gRPC has by default. */
     private static final int LARGEST_REQUEST_BYTES = 4 << 20;
 
     private final Counter squares;
@@ -41,7 +43,7 @@ class ChunkHandler implements WebHandler {
         MediaType type = exchange.getRequest().getHeaders().getContentType();
         boolean protobuf = MediaType.APPLICATION_PROTOBUF.equalsTypeAndSubtype(type);
         if (!protobuf && !MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)) {
-            String detail = "numbers are sent as application/json or application/x-protobuf, not as " + type;
+            String detail = "numbers are sent as application/json or " + SquarePaths.PROTOBUF + ", not as " + type;
             return responses.problem(exchange, HttpStatus.UNSUPPORTED_MEDIA_TYPE, detail);
         }
         return DataBufferUtils.join(exchange.getRequest().getBody(), LARGEST_REQUEST_BYTES)
@@ -63,16 +65,14 @@ class ChunkHandler implements WebHandler {
     private Mono<Void> answer(ServerWebExchange exchange, boolean protobuf, byte[] body) {
         SquareRequest request;
         try {
-            request = protobuf ? SquareRequest.parseFrom(body) : JsonNumbers.request(body);
-        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+            request = protobuf ? ProtobufMessages.request(body) : JsonArrays.request(body);
+        } catch (MalformedMessageException e) {
             return responses.problem(exchange, HttpStatus.BAD_REQUEST, "not a chunk of numbers: " + e.getMessage());
         }
         squares.increment(Squaring.count(request));
+        SquareReply reply = Squaring.reply(request);
         return protobuf
-                ? responses.write(
-                        exchange,
-                        MediaType.APPLICATION_PROTOBUF,
-                        Squaring.reply(request).toByteArray())
-                : responses.write(exchange, MediaType.APPLICATION_JSON, JsonNumbers.bytes(Squaring.reply(request)));
+                ? responses.write(exchange, MediaType.APPLICATION_PROTOBUF, reply.toByteArray())
+                : responses.write(exchange, MediaType.APPLICATION_JSON, JsonArrays.reply(reply));
     }
 }

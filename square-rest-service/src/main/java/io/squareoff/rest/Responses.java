@@ -8,7 +8,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes answers in one buffer, of a length that the header tells. Errors are problem details, as everywhere. */
+/** Writes each answer as one buffer with a Content-Length. Errors are problem details (RFC 9457). */
 record Responses(JsonMapper json) {
 
     Mono<Void> problem(ServerWebExchange exchange, HttpStatus status, String detail) {

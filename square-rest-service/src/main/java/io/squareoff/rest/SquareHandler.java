@@ -2,7 +2,8 @@ package io.squareoff.rest;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.ProtobufMessages;
+import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.Squaring;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -19,12 +20,12 @@ import reactor.core.publisher.Mono;
 /**
  * Squares the number in the path: a bare JSON number, or the protobuf reply for a caller that accepts that.
  *
- * <p>A {@link WebHandler} rather than an annotated method: the NATS backend does without argument resolution and content
+ * <p>A {@link WebHandler} rather than an annotated method, since the NATS backend does without argument resolution and content
  * negotiation too.
  */
 class SquareHandler implements WebHandler {
 
-    static final String PATH = "/api/square/unary/{number}";
+    static final String PATH = SquarePaths.UNARY + "{number}";
 
     private final Counter squares;
     private final Responses responses;
@@ -74,7 +75,6 @@ class SquareHandler implements WebHandler {
     }
 
     private static byte[] reply(int number) {
-        return Squaring.reply(SquareRequest.newBuilder().setNumber(number).build())
-                .toByteArray();
+        return Squaring.reply(ProtobufMessages.request(number, 1)).toByteArray();
     }
 }

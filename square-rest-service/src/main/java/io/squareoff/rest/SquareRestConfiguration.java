@@ -2,6 +2,7 @@ package io.squareoff.rest;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.http.HttpServerConfiguration;
+import io.squareoff.proto.SquarePaths;
 import java.util.Map;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -20,7 +21,7 @@ class SquareRestConfiguration {
 
     private static final int RESET_WINDOW_SECONDS = 1;
 
-    /** Last of all, since each setting of HTTP/2 replaces those before it. */
+    /** Applied last: each setting of HTTP/2 replaces those before it. */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> streams(SquareRestProperties properties) {
@@ -31,7 +32,7 @@ class SquareRestConfiguration {
                     settings.maxHeaderListSize(before.maxHeaderListSize());
                 }
                 settings.maxConcurrentStreams(properties.maxStreams());
-                // A caller may give up all that it has in flight. The library's own limit, 200 in 30 s, then closes its
+                // A caller may reset all its streams at once. The library's own limit, 200 in 30 s, would close its
                 // connection.
                 settings.maxDecodedRstFramesPerWindow(properties.maxStreams(), RESET_WINDOW_SECONDS);
             });
@@ -44,7 +45,7 @@ class SquareRestConfiguration {
         return new SimpleUrlHandlerMapping(
                 Map.of(
                         SquareHandler.PATH, new SquareHandler(meters, responses),
-                        ChunkHandler.PATH, new ChunkHandler(meters, responses)),
+                        SquarePaths.CHUNK, new ChunkHandler(meters, responses)),
                 Ordered.HIGHEST_PRECEDENCE);
     }
 }

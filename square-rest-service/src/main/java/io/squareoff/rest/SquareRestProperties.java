@@ -3,7 +3,7 @@ package io.squareoff.rest;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * What can be configured of this service. Every value is required; application.yaml has the defaults.
+ * The configuration of this service. Every value is required; application.yaml has the defaults.
  *
  * @param maxStreams requests that may be in flight on one HTTP/2 connection
  */

@@ -1,0 +1,71 @@
+package io.squareoff.proto;
+
+import java.io.OutputStream;
+import java.util.Arrays;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Pieces that the two JSON formats have in common. */
+final class JsonTokens {
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private static final int USUAL_SQUARES = 16;
+
+    private JsonTokens() {}
+
+    static JsonGenerator generator(OutputStream bytes) {
+        return JSON.createGenerator(ObjectWriteContext.empty(), bytes);
+    }
+
+    static JsonParser parser(byte[] bytes) {
+        return JSON.createParser(ObjectReadContext.empty(), bytes);
+    }
+
+    /** Writes an array of consecutive numbers. */
+    static void writeNumbers(JsonGenerator json, int first, int length) {
+        json.writeStartArray();
+        for (int i = 0; i < length; i++) {
+            json.writeNumber(first + i);
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes the elements of a reply's {@code more}. */
+    static void writeMore(JsonGenerator json, SquareReply reply) {
+        for (int i = 0; i < reply.getMoreCount(); i++) {
+            json.writeNumber(reply.getMore(i));
+        }
+    }
+
+    /** Reads the current token as a number that was asked for. */
+    static int number(JsonParser json) throws MalformedMessageException {
+        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a number is no integer");
+        return json.getIntValue();
+    }
+
+    /** Reads an array of squares, of which the current token must be the beginning. */
+    static long[] readSquares(JsonParser json) throws MalformedMessageException {
+        require(json.currentToken() == JsonToken.START_ARRAY, "no array");
+        long[] squares = new long[USUAL_SQUARES];
+        int count = 0;
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (count == squares.length) {
+                squares = Arrays.copyOf(squares, count * 2);
+            }
+            require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a square is no integer");
+            squares[count++] = json.getLongValue();
+        }
+        return Arrays.copyOf(squares, count);
+    }
+
+    static void require(boolean valid, String otherwise) throws MalformedMessageException {
+        if (!valid) {
+            throw new MalformedMessageException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.squareoff.proto;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Requests and replies as protobuf messages. */
+public final class ProtobufMessages {
+
+    private ProtobufMessages() {}
+
+    /**
+     * The request for consecutive numbers.
+     *
+     * @param length at least 1
+     */
+    public static SquareRequest request(int first, int length) {
+        SquareRequest.Builder request = SquareRequest.newBuilder().setNumber(first);
+        for (int i = 1; i < length; i++) {
+            request.addMore(first + i);
+        }
+        return request.build();
+    }
+
+    /** Decodes a request. */
+    public static SquareRequest request(byte[] bytes) throws MalformedMessageException {
+        try {
+            return SquareRequest.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new MalformedMessageException(e.getMessage(), e);
+        }
+    }
+
+    /** Decodes a reply. */
+    public static SquareReply reply(byte[] bytes) throws MalformedMessageException {
+        try {
+            return SquareReply.parseFrom(bytes);
+        } catch (InvalidProtocolBufferException e) {
+            throw new MalformedMessageException(e.getMessage(), e);
+        }
+    }
+
+    /** Decodes a reply without copying its bytes. */
+    public static SquareReply reply(ByteBuffer bytes) throws MalformedMessageException {
+        try {
+            return SquareReply.parseFrom(CodedInputStream.newInstance(bytes));
+        } catch (InvalidProtocolBufferException e) {
+            throw new MalformedMessageException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new AssertionError("a buffer is read without input or output", e);
+        }
+    }
+
+    /**
+     * Hands a reply over.
+     *
+     * @param redelivered passed on to the handler
+     * @return the outcome that the handler returned
+     */
+    public static <T> T reply(SquareReply reply, boolean redelivered, ReplyHandler<T> handler) {
+        return handler.reply(reply.getNumber(), reply.getResult(), more(reply), redelivered);
+    }
+
+    private static long[] more(SquareReply reply) {
+        int count = reply.getMoreCount();
+        if (count == 0) {
+            return ReplyHandler.NO_MORE;
+        }
+        long[] more = new long[count];
+        for (int i = 0; i < count; i++) {
+            more[i] = reply.getMore(i);
+        }
+        return more;
+    }
+}

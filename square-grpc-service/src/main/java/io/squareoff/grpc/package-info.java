@@ -1,0 +1,2 @@
+/** Squares numbers over gRPC. */
+package io.squareoff.grpc;

@@ -1,0 +1,2 @@
+/** Squares numbers over NATS, by request-reply and by jobs in streams. */
+package io.squareoff.nats;

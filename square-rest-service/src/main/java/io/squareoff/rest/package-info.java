@@ -1,0 +1,2 @@
+/** Squares numbers over HTTP. */
+package io.squareoff.rest;
