@@ -1,23 +1,28 @@
 package io.squareoff.http;
 
+import java.time.Duration;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
-/** How every service serves HTTP. */
+/** The HTTP server of every service. */
 @Configuration(proxyBeanMethods = false)
 public class HttpServerConfiguration {
 
+    /** Long enough for the last tasks of connections that are being closed. The server itself ends gracefully before. */
+    private static final Duration QUIET_PERIOD = Duration.ofMillis(50);
+
     /**
-     * The server's threads. Connections are accepted on one that serves none: beside busy ones, hundreds opened at once would
-     * wait for seconds.
+     * The server's threads. One of them accepts connections and serves none: on a busy one, hundreds opened at once would wait
+     * for seconds.
      */
     @Bean
     ReactorResourceFactory threads() {
         ReactorResourceFactory threads = new ReactorResourceFactory();
         threads.setUseGlobalResources(false);
+        threads.setShutdownQuietPeriod(QUIET_PERIOD);
         threads.setLoopResourcesSupplier(
                 () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
         return threads;

@@ -1,0 +1,2 @@
+/** The HTTP server that all services have in common. */
+package io.squareoff.http;
