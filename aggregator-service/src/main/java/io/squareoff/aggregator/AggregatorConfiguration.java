@@ -3,38 +3,49 @@ package io.squareoff.aggregator;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
+import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportKinds;
 import io.squareoff.aggregator.transport.Transports;
 import io.squareoff.http.HttpServerConfiguration;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.LoopResources;
 
 @Configuration(proxyBeanMethods = false)
 @Import(HttpServerConfiguration.class)
 class AggregatorConfiguration {
 
+    /** The threads that serve the aggregator's callers, which serve the connections to the backends too. */
     @Bean
-    AggregationRegistry inProgress(AggregatorProperties properties) {
+    LoopResources loops(ReactorResourceFactory threads) {
+        return threads.getLoopResources();
+    }
+
+    @Bean
+    AggregationRegistry aggregationRegistry(AggregatorProperties properties) {
         return new AggregationRegistry(properties.aggregation().maxConcurrent());
     }
 
     @Bean
-    Transports transports(
-            AggregatorProperties properties,
-            AggregationRegistry inProgress,
-            MeterRegistry meters,
-            ReactorResourceFactory threads)
-            throws InterruptedException {
-        return new Transports(properties, inProgress, meters, threads.getLoopResources());
+    TransportKinds transportKinds(List<TransportFactory> factories, AggregatorProperties properties) {
+        return new TransportKinds(factories, properties);
+    }
+
+    @Bean
+    Transports transports(AggregatorProperties properties, TransportKinds kinds) throws InterruptedException {
+        return new Transports(properties, kinds);
     }
 
     @Bean
     Aggregator aggregator(
             Transports transports,
-            AggregationRegistry inProgress,
+            AggregationRegistry registry,
             AggregatorProperties properties,
             MeterRegistry meters) {
-        return new Aggregator(transports.all(), inProgress, properties, meters);
+        return new Aggregator(transports.all(), registry, properties, meters);
     }
 }

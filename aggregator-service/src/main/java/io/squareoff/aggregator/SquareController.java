@@ -2,6 +2,7 @@ package io.squareoff.aggregator;
 
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.Aggregator.TooManyAggregations;
+import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.TransportException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -62,7 +63,7 @@ class SquareController {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Told to the caller below, in the same words as a number out of bounds.
+            // Refused below, with the same message as a number out of bounds.
         }
         throw new ResponseStatusException(
                 HttpStatus.BAD_REQUEST, name + " must be an integer from 1 to " + most + ", not '" + text + "'");

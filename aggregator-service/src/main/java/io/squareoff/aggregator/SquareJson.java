@@ -3,7 +3,7 @@ package io.squareoff.aggregator;
 /** Writes squares as JSON, <code>[{"1":1},{"2":4},…]</code>, into one buffer of just the right size. */
 final class SquareJson {
 
-    /** What stands around the two numbers of an element: braces, quotes, colon. */
+    /** The characters around the two numbers of an element: braces, quotes, colon. */
     private static final int AROUND = 5;
 
     private SquareJson() {}

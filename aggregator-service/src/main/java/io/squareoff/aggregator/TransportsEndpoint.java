@@ -1,10 +1,11 @@
 package io.squareoff.aggregator;
 
+import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportKinds;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.aggregator.transport.Transports;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -12,15 +13,15 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/transports}: what each transport is and within which limits it works, so that a report can show what was
- * kept equal and what was not. An object by the transports' names; each value is flat:
+ * {@code /actuator/transports}: the kind and the limits of each transport, so that a report can show in which of them the
+ * transports differ. An object by the transports' names; each value is flat:
  *
  * <ul>
- *   <li>{@code kind}, {@code protocol}, {@code codec}: text; the codec is {@code none} where nothing is written
+ *   <li>{@code kind}, {@code protocol}, {@code codec}: text; the codec is {@code none} if nothing is encoded
  *   <li>{@code connections}: to the backend or the broker, at most
- *   <li>{@code maxInFlight}: requests that may be asked and not yet answered
+ *   <li>{@code maxInFlight}: calls that may be in flight
  *   <li>{@code deadline}: of an aggregation, an ISO-8601 duration like {@code PT10S}
- *   <li>{@code target}: what it talks to
+ *   <li>{@code target}: the backend's URL, with a subject if there is one
  * </ul>
  */
 @Component
@@ -28,10 +29,12 @@ import org.springframework.stereotype.Component;
 class TransportsEndpoint {
 
     private final AggregatorProperties properties;
+    private final TransportKinds kinds;
     private final Transports transports;
 
-    TransportsEndpoint(AggregatorProperties properties, Transports transports) {
+    TransportsEndpoint(AggregatorProperties properties, TransportKinds kinds, Transports transports) {
         this.properties = properties;
+        this.kinds = kinds;
         this.transports = transports;
     }
 
@@ -45,11 +48,9 @@ class TransportsEndpoint {
     private Map<String, Object> describe(SquareTransport transport) {
         TransportSettings settings = properties.transports().get(transport.name());
         Map<String, Object> values = new LinkedHashMap<>();
-        values.put("kind", settings.kind().name().toLowerCase(Locale.ROOT));
-        values.put("protocol", settings.kind().protocol());
-        values.put(
-                "codec",
-                settings.codec() == null ? "none" : settings.codec().name().toLowerCase(Locale.ROOT));
+        values.put("kind", settings.kind());
+        values.put("protocol", kinds.of(settings).protocol());
+        values.put("codec", settings.codecName());
         values.put("connections", settings.connections());
         values.put("maxInFlight", Math.min(properties.maxInFlight(), transport.capacity()));
         values.put("deadline", properties.aggregation().deadline().toString());

@@ -27,7 +27,7 @@ class ConnectionLossIT {
     }
 
     static Stream<TransportFixture> direct() {
-        return Stream.of(new HttpFixture("rest"), new HttpFixture("rest-h2"), new GrpcFixture());
+        return Stream.of(new HttpFixture("rest"), new HttpFixture("rest-h2"), new GrpcFixture("grpc"));
     }
 
     @AfterEach

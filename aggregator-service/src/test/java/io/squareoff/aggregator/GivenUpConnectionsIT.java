@@ -31,7 +31,7 @@ import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.resources.LoopResources;
 
-/** What HTTP does with connections that one of the two sides wants no more. */
+/** HTTP connections that one of the two sides gives up. */
 @Timeout(120)
 class GivenUpConnectionsIT {
 
@@ -48,6 +48,8 @@ class GivenUpConnectionsIT {
                 .port(0)
                 .runOn(loops)
                 .protocol(HttpProtocol.H2C)
+                // More than the usual 100, which apply to calls that are sent before the caller has read the limit.
+                .http2Settings(settings -> settings.maxConcurrentStreams(1000))
                 .route(routes -> routes.get("/api/square/unary/{number}", (request, response) -> {
                     connections.add(
                             ((ChannelOperations<?, ?>) response).channel().parent());

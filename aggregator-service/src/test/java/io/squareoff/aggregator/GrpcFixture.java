@@ -7,7 +7,6 @@ import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
-import io.squareoff.grpc.SquareGrpcApplication;
 import io.squareoff.nats.FreePorts;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
@@ -24,12 +23,17 @@ final class GrpcFixture implements TransportFixture {
 
     private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
 
+    private final String transport;
     private final int port = FreePorts.draw(1).get(0);
     private Runnable stop = () -> {};
 
+    GrpcFixture(String transport) {
+        this.transport = transport;
+    }
+
     @Override
     public String transport() {
-        return "grpc";
+        return transport;
     }
 
     @Override
@@ -37,12 +41,7 @@ final class GrpcFixture implements TransportFixture {
         return "squareoff.grpc.endpoint=127.0.0.1:" + port;
     }
 
-    @Override
-    public void startBackend() {
-        stop = Backends.start(SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + port)::close;
-    }
-
-    /** Answers are written as bytes, so that they can be what no message is. */
+    /** Writes answers as bytes, so that they need not be messages. */
     @Override
     public void startFaultyBackend(Fault fault, int from) {
         var method = SquaresGrpc.getSquareMethod();

@@ -6,8 +6,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.squareoff.nats.FreePorts;
+import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.SquareReply;
-import io.squareoff.rest.SquareRestApplication;
 import java.nio.charset.StandardCharsets;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -26,7 +26,7 @@ final class HttpFixture implements TransportFixture {
     private final String transport;
     private final int port = FreePorts.draw(1).get(0);
 
-    /** Of its own: those that are shared end with the aggregator. */
+    /** Threads of its own: the shared ones end with the aggregator. */
     private final LoopResources loops = LoopResources.create("faulty", 2, true);
 
     private Runnable stop = () -> {};
@@ -46,11 +46,6 @@ final class HttpFixture implements TransportFixture {
     }
 
     @Override
-    public void startBackend() {
-        stop = Backends.start(SquareRestApplication.class, "server.port=" + port)::close;
-    }
-
-    @Override
     public void startFaultyBackend(Fault fault, int from) {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         DisposableServer server = HttpServer.create()
@@ -60,7 +55,7 @@ final class HttpFixture implements TransportFixture {
                 .protocol(HttpProtocol.HTTP11, HttpProtocol.H2C)
                 .http2Settings(settings -> settings.maxConcurrentStreams(1000))
                 .doOnChannelInit((observer, channel, remote) -> connections.add(channel))
-                .route(routes -> routes.get("/api/square/unary/{number}", (request, response) -> {
+                .route(routes -> routes.get(SquarePaths.UNARY + "{number}", (request, response) -> {
                     int number = Integer.parseInt(request.param("number"));
                     return answer(request, response, number, number < from ? Fault.NONE : fault);
                 }))
@@ -73,8 +68,7 @@ final class HttpFixture implements TransportFixture {
 
     private static Publisher<Void> answer(
             HttpServerRequest request, HttpServerResponse response, int number, Fault fault) {
-        boolean protobuf =
-                "application/x-protobuf".equals(request.requestHeaders().get(HttpHeaderNames.ACCEPT));
+        boolean protobuf = SquarePaths.PROTOBUF.equals(request.requestHeaders().get(HttpHeaderNames.ACCEPT));
         long square = (long) number * number;
         return switch (fault) {
             case NONE -> send(response, 200, body(protobuf, number, square));

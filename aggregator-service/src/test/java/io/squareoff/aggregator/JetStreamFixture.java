@@ -10,50 +10,30 @@ import io.nats.client.api.StreamConfiguration;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
-import io.squareoff.nats.TestCluster;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /**
- * Jobs in streams of a broker of its own, or of a cluster of three, with plain consumers as the backend that misbehaves. The
- * streams come and go with the backend: without them the transport has nothing to publish to.
+ * Jobs in streams of a broker of its own, with plain consumers as the backend that misbehaves. The streams come and go with the
+ * backend: without them the transport has nothing to publish to.
  */
 final class JetStreamFixture implements TransportFixture {
 
-    private final String url;
-    private final int replicas;
+    private final String transport;
     private final TestBroker broker;
-    private final AutoCloseable brokers;
-    private final Callable<List<String>> connections;
     private AutoCloseable backend = () -> {};
 
     JetStreamFixture() {
+        this("jetstream");
+    }
+
+    JetStreamFixture(String transport) {
+        this.transport = transport;
         try {
             broker = new TestBroker();
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-        brokers = broker;
-        connections = () -> List.of(broker.monitoring("/connz"));
-        url = broker.url();
-        replicas = 1;
-    }
-
-    private JetStreamFixture(TestCluster cluster) {
-        broker = null;
-        brokers = cluster;
-        connections = () -> cluster.monitoring("/connz");
-        url = cluster.url();
-        replicas = 3;
-    }
-
-    /** With every stream on three nodes. */
-    static JetStreamFixture onCluster() {
-        try {
-            return new JetStreamFixture(new TestCluster());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -65,28 +45,24 @@ final class JetStreamFixture implements TransportFixture {
 
     @Override
     public String transport() {
-        return "jetstream";
+        return transport;
     }
 
     @Override
     public String property() {
-        return "squareoff.nats.server=" + url;
+        return "squareoff.nats.server=" + broker.url();
     }
 
-    @Override
-    public void startBackend() {
-        startBackend(new String[0]);
-    }
-
-    /** @param properties as {@code squareoff.jetstream.max-messages=3} */
+    /**
+     * Starts the service that is deployed.
+     *
+     * @param properties as {@code squareoff.jetstream.max-messages=3}
+     */
     void startBackend(String... properties) {
         var workers = Backends.start(
                 SquareNatsApplication.class,
                 Stream.concat(
-                                Stream.of(
-                                        "server.port=0",
-                                        "squareoff.nats.server=" + url,
-                                        "squareoff.jetstream.replicas=" + replicas),
+                                Stream.of("server.port=0", "squareoff.nats.server=" + broker.url()),
                                 Stream.of(properties))
                         .toArray(String[]::new));
         backend = workers;
@@ -106,14 +82,19 @@ final class JetStreamFixture implements TransportFixture {
                                 .durable("faulty")
                                 .build())
                         .consume(job -> {
-                            int number = NatsFixture.number(job);
-                            NatsFixture.answer(connection, replyTo(job), number, number < from ? Fault.NONE : fault);
+                            int number = number(job);
+                            Fault shown = number < from ? Fault.NONE : fault;
+                            NatsFixture.answer(connection, MessageCodec.PROTOBUF, replyTo(job), number, shown);
                             job.ack();
                         });
             }
         } catch (IOException | JetStreamApiException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    static int number(Message job) {
+        return NatsFixture.number(MessageCodec.PROTOBUF, job);
     }
 
     static String replyTo(Message job) {
@@ -130,7 +111,7 @@ final class JetStreamFixture implements TransportFixture {
 
     Connection connect() {
         try {
-            return TestClient.connect(url);
+            return TestClient.connect(broker.url());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -163,21 +144,17 @@ final class JetStreamFixture implements TransportFixture {
 
     @Override
     public void awaitAggregator() {
-        NatsFixture.awaitConnection(transport(), connections);
+        NatsFixture.awaitConnection(transport, () -> List.of(broker.monitoring("/connz")));
     }
 
     @Override
     public void close() {
         stopWorkers();
-        try {
-            brokers.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        broker.close();
     }
 
     @Override
     public String toString() {
-        return replicas == 1 ? transport() : transport() + " on a cluster";
+        return transport;
     }
 }

@@ -112,7 +112,7 @@ class JetStreamIT {
         // Not the last one: its second reply would come after the end.
         worker.createDispatcher(job -> {
                     answer(worker, job, null);
-                    if (NatsFixture.number(job) <= 2) {
+                    if (JetStreamFixture.number(job) <= 2) {
                         answer(worker, job, "2");
                     }
                 })
@@ -171,7 +171,7 @@ class JetStreamIT {
     }
 
     private static void answer(Connection worker, Message job, String delivery) {
-        int number = NatsFixture.number(job);
+        int number = JetStreamFixture.number(job);
         var headers = delivery == null ? null : new Headers().put(SquareJobs.DELIVERY, delivery);
         byte[] reply = SquareReply.newBuilder()
                 .setNumber(number)

@@ -1,21 +1,20 @@
 package io.squareoff.aggregator;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.nats.service.ServiceMessage;
-import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
+import io.squareoff.proto.Squaring;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,27 +27,22 @@ import tools.jackson.databind.json.JsonMapper;
 final class NatsFixture implements TransportFixture {
 
     private final String transport;
-    private final boolean json;
+    private final MessageCodec codec;
     private final TestBroker broker;
     private AutoCloseable backend = () -> {};
 
     NatsFixture() {
-        this("nats", false);
+        this("nats", MessageCodec.PROTOBUF);
     }
 
-    private NatsFixture(String transport, boolean json) {
+    NatsFixture(String transport, MessageCodec codec) {
         this.transport = transport;
-        this.json = json;
+        this.codec = codec;
         try {
             broker = new TestBroker();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** With JSON in place of protobuf. */
-    static NatsFixture json() {
-        return new NatsFixture("nats-json", true);
     }
 
     TestBroker broker() {
@@ -66,15 +60,6 @@ final class NatsFixture implements TransportFixture {
     }
 
     @Override
-    public void startBackend() {
-        var service =
-                Backends.start(SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
-        backend = service;
-        // The broker has answered it about the streams then, after it heard of the subscriptions.
-        Backends.awaitJobs(service);
-    }
-
-    @Override
     public void startFaultyBackend(Fault fault, int from) {
         try {
             var connection = Nats.connect(TestClient.options(broker.url())
@@ -84,15 +69,10 @@ final class NatsFixture implements TransportFixture {
             backend = connection;
             connection
                     .createDispatcher(request -> {
-                        int number = json ? jsonNumber(request) : number(request);
-                        Fault shown = number < from ? Fault.NONE : fault;
-                        if (json) {
-                            answerInJson(connection, request.getReplyTo(), number, shown);
-                        } else {
-                            answer(connection, request.getReplyTo(), number, shown);
-                        }
+                        int number = number(codec, request);
+                        answer(connection, codec, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
                     })
-                    .subscribe(json ? SquareSubjects.SERVICE_JSON : SquareSubjects.SERVICE, "q");
+                    .subscribe(SquareSubjects.service(codec), SquareSubjects.QUEUE_GROUP);
             listening(connection);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
@@ -105,9 +85,9 @@ final class NatsFixture implements TransportFixture {
     }
 
     /**
-     * Comes back once a transport is connected to the broker, and waits for replies.
+     * Returns once a transport is connected to the broker, and waits for replies.
      *
-     * @param nodes what each node tells of its connections
+     * @param nodes each node's answer to {@code /connz}
      */
     static void awaitConnection(String transport, Callable<List<String>> nodes) {
         var name = "aggregator-service " + transport;
@@ -122,7 +102,7 @@ final class NatsFixture implements TransportFixture {
                                         && connection.path("subscriptions").asInt(0) > 0));
     }
 
-    /** Comes back when the broker knows of every subscription that was made before. */
+    /** Returns when the broker knows of every subscription that was made before. */
     private static void listening(Connection connection) {
         try {
             connection.flush(TestAggregator.LIMIT);
@@ -131,58 +111,36 @@ final class NatsFixture implements TransportFixture {
         }
     }
 
-    static void answer(Connection connection, String inbox, int number, Fault fault) {
-        long square = (long) number * number;
+    static void answer(Connection connection, MessageCodec codec, String inbox, int number, Fault fault) {
+        long square = Squaring.square(number);
         switch (fault) {
-            case NONE -> connection.publish(inbox, reply(number, square));
-            case WRONG_SQUARE -> connection.publish(inbox, reply(number, square + 1));
+            case NONE -> connection.publish(inbox, reply(codec, number, square));
+            case WRONG_SQUARE -> connection.publish(inbox, reply(codec, number, square + 1));
             case GARBAGE -> connection.publish(inbox, "<html>".getBytes(StandardCharsets.US_ASCII));
             case EMPTY -> connection.publish(inbox, new byte[0]);
             case ERROR -> connection.publish(error(inbox));
             case SILENCE -> {}
             case TWICE -> {
-                connection.publish(inbox, reply(number, square));
-                connection.publish(inbox, reply(number, square));
+                connection.publish(inbox, reply(codec, number, square));
+                connection.publish(inbox, reply(codec, number, square));
             }
         }
     }
 
-    private static void answerInJson(Connection connection, String inbox, int number, Fault fault) {
-        long square = (long) number * number;
-        switch (fault) {
-            case NONE -> connection.publish(inbox, jsonReply(number, square));
-            case WRONG_SQUARE -> connection.publish(inbox, jsonReply(number, square + 1));
-            default -> answer(connection, inbox, number, fault);
-        }
-    }
-
-    private static byte[] jsonReply(int number, long square) {
-        return "{\"number\":%d,\"result\":%d}".formatted(number, square).getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static int jsonNumber(Message request) {
-        String text = new String(request.getData(), StandardCharsets.US_ASCII);
-        assertThat(text).matches("\\{\"number\":\\d+}");
-        return Integer.parseInt(text.replaceAll("\\D", ""));
-    }
-
-    static int number(Message request) {
+    static int number(MessageCodec codec, Message request) {
         try {
-            return SquareRequest.parseFrom(request.getData()).getNumber();
-        } catch (InvalidProtocolBufferException e) {
+            return codec.request(request.getData()).getNumber();
+        } catch (MalformedMessageException e) {
             throw new IllegalArgumentException(e);
         }
     }
 
-    private static byte[] reply(int number, long square) {
-        return SquareReply.newBuilder()
-                .setNumber(number)
-                .setResult(square)
-                .build()
-                .toByteArray();
+    private static byte[] reply(MessageCodec codec, int number, long square) {
+        return codec.reply(
+                SquareReply.newBuilder().setNumber(number).setResult(square).build());
     }
 
-    /** As the service framework answers where the handler throws. */
+    /** The service framework's answer to a request whose handler throws. */
     private static Message error(String inbox) {
         var headers = new Headers()
                 .put(ServiceMessage.NATS_SERVICE_ERROR, "cannot square today")

@@ -9,17 +9,7 @@ import org.junit.jupiter.api.Timeout;
 class NullTransportIT {
 
     @Test
-    void answersWithTheSquaresInOrderWhereItIsAskedFor() throws Exception {
-        try (TestAggregator aggregator = new TestAggregator("squareoff.transports.null.kind=null")) {
-            var response = aggregator.get("/null/square/unary/46342");
-            assertThat(response.statusCode()).isEqualTo(200);
-            assertThat(response.body()).isEqualTo(TestAggregator.squares(46_342));
-            assertThat(aggregator.inFlight("null")).isZero();
-        }
-    }
-
-    @Test
-    void isNotThereOtherwise() throws Exception {
+    void isThereOnlyIfItIsConfigured() throws Exception {
         try (TestAggregator aggregator = new TestAggregator()) {
             var response = aggregator.get("/null/square/unary/1");
             assertThat(response.statusCode()).isEqualTo(404);

@@ -5,61 +5,66 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every transport does with the backend that is deployed. */
+/** The contract of every configured transport, with the backend that is deployed. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("io.squareoff.aggregator.TransportFixture#deployed")
-@TestInstance(Lifecycle.PER_CLASS)
+@MethodSource("configured")
+@ExtendWith(SharedStack.class)
 @Timeout(120)
 class TransportContractIT {
 
-    @Parameter
-    private TransportFixture fixture;
+    private final String transport;
+    private final TestAggregator aggregator;
 
-    private TestAggregator aggregator;
+    /** A transport, and the broker that its backend may need. */
+    private record Deployed(String transport, Stack.Broker broker) {
 
-    @BeforeParameterizedClassInvocation
-    void start() {
-        fixture.startBackend();
-        aggregator = new TestAggregator(
-                fixture.property(), "squareoff.aggregation.deadline=10m", "squareoff.jetstream.ack-timeout=10m");
-        fixture.awaitAggregator();
+        @Override
+        public String toString() {
+            return broker == Stack.Broker.ONE ? transport : transport + " on a cluster";
+        }
     }
 
-    @AfterParameterizedClassInvocation
-    void stop() {
-        aggregator.close();
+    TransportContractIT(Deployed deployed, SharedStack.Stacks stacks) throws Exception {
+        this.transport = deployed.transport();
+        this.aggregator = stacks.of(deployed.broker()).aggregator();
+    }
+
+    /** Every transport by its name; and the shipped streams on a cluster too, where they are stored otherwise. */
+    static Stream<Deployed> configured() {
+        return Stream.concat(
+                ConfiguredTransports.all().keySet().stream().map(name -> new Deployed(name, Stack.Broker.ONE)),
+                Stream.of(new Deployed("jetstream", Stack.Broker.CLUSTER)));
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 3, 513, 46_341})
+    @ValueSource(ints = {1, 3, 513})
     void answersWithTheSquaresInOrder(int count) throws Exception {
-        var response = aggregator.get(fixture.path(count));
+        var response = aggregator.get(path(count));
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
     }
 
+    /** Beyond 46341 in order as well: these are the largest numbers that are asked for one by one. */
     @Test
     void answersWithSquaresPast32Bits() throws Exception {
-        assertThat(aggregator.get(fixture.path(46_342)).body())
+        var response = aggregator.get(path(46_342));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        assertThat(response.body())
                 .isEqualTo(TestAggregator.squares(46_342))
                 .endsWith(",{\"46340\":2147395600},{\"46341\":2147488281},{\"46342\":2147580964}]");
     }
 
     @Test
     void answersWithJsonOfAKnownLength() throws Exception {
-        var response = aggregator.get(fixture.path(1000));
+        var response = aggregator.get(path(1000));
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/json");
         assertThat(response.headers().allValues("Content-Length")).containsExactly("14437");
         assertThat(response.headers().allValues("Transfer-Encoding")).isEmpty();
@@ -69,23 +74,26 @@ class TransportContractIT {
     @ParameterizedTest
     @CsvSource({"1, 1", "10, 3", "10, 10", "1000, 1", "1000, 999", "46342, 5000", "46342, 46342", "100000, 100000"})
     void answersWithTheSameSquaresWhereItAsksForThemByChunks(int count, int size) throws Exception {
-        var response = aggregator.get(fixture.chunkedPath(count, size));
+        var response = aggregator.get("/" + transport + "/square/chunked/" + count + "?size=" + size);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(TestAggregator.squares(count));
-        assertThat(aggregator.inFlight(fixture.transport())).isZero();
+        assertThat(aggregator.inFlight(transport)).isZero();
     }
 
     @Test
     void answersManyAtTheSameTime() throws Exception {
         var due = TestAggregator.squares(200);
-        var responses = Stream.generate(() -> aggregator.getAsync(fixture.path(200)))
-                .limit(50)
-                .toList();
+        var responses =
+                Stream.generate(() -> aggregator.getAsync(path(200))).limit(50).toList();
         for (var response : responses) {
             assertThat(response.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .body())
                     .isEqualTo(due);
         }
-        assertThat(aggregator.inFlight(fixture.transport())).isZero();
+        assertThat(aggregator.inFlight(transport)).isZero();
+    }
+
+    private String path(int count) {
+        return "/" + transport + "/square/unary/" + count;
     }
 }

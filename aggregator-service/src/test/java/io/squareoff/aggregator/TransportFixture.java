@@ -1,15 +1,15 @@
 package io.squareoff.aggregator;
 
-import java.util.function.Supplier;
+import io.squareoff.aggregator.transport.TransportSettings;
 import java.util.stream.Stream;
 
 /**
- * What the contract of every transport needs of one: its name, and backends of either kind at one fixed address. At most
- * one backend runs at a time, and methods come back when it is ready, or gone.
+ * A transport with a backend at one fixed address that can misbehave and go away. At most one backend runs at a time; methods
+ * return when it is ready, or gone.
  */
 interface TransportFixture extends AutoCloseable {
 
-    /** What a misbehaving backend does with a number. */
+    /** The behaviour of a backend towards a number. */
     enum Fault {
         NONE,
         WRONG_SQUARE,
@@ -21,26 +21,21 @@ interface TransportFixture extends AutoCloseable {
         TWICE
     }
 
-    /** All transports, each with a fixture of its own. */
+    /** All transports that are shipped, each with a fixture of its own. */
     static Stream<TransportFixture> all() {
-        return Stream.<Supplier<TransportFixture>>of(
-                        () -> new HttpFixture("rest"),
-                        () -> new HttpFixture("rest-protobuf"),
-                        () -> new HttpFixture("rest-h2"),
-                        () -> new HttpFixture("rest-h2-protobuf"),
-                        GrpcFixture::new,
-                        NatsFixture::new,
-                        NatsFixture::json,
-                        JetStreamFixture::new)
-                .map(Supplier::get);
+        return ConfiguredTransports.shipped().entrySet().stream()
+                .map(transport -> of(transport.getKey(), transport.getValue()));
     }
 
-    /** All transports, and what else is deployed of one of them. */
-    static Stream<TransportFixture> deployed() {
-        return Stream.concat(
-                all(),
-                Stream.<Supplier<TransportFixture>>of(JetStreamFixture::onCluster)
-                        .map(Supplier::get));
+    private static TransportFixture of(String name, TransportSettings settings) {
+        return switch (settings.kind()) {
+            case "http1", "http2" -> new HttpFixture(name);
+            case "grpc" -> new GrpcFixture(name);
+            case "nats" -> new NatsFixture(name, settings.codec());
+            case "jetstream" -> new JetStreamFixture(name);
+            default ->
+                throw new IllegalArgumentException("no backend of kind " + settings.kind() + " can misbehave yet");
+        };
     }
 
     /** The name in the path. */
@@ -49,26 +44,19 @@ interface TransportFixture extends AutoCloseable {
     /** The property that tells the aggregator where the backend is. */
     String property();
 
-    /** Starts the service that is deployed. */
-    void startBackend();
-
     /** Starts a backend that does this with every number from this one on, and answers rightly below it. */
     void startFaultyBackend(Fault fault, int from);
 
     void stopBackend();
 
     /**
-     * Comes back once an aggregator that was started can ask a backend, for which a connection to a broker must be there: it
-     * is made in the background, and until then requests fail for that reason.
+     * Returns once an aggregator that was started can reach a backend. A transport connects to a broker in the background, and
+     * until then its requests fail.
      */
     default void awaitAggregator() {}
 
     @Override
     void close();
-
-    default String chunkedPath(int count, int size) {
-        return "/" + transport() + "/square/chunked/" + count + "?size=" + size;
-    }
 
     default String path(int count) {
         return "/" + transport() + "/square/unary/" + count;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the aggregator tells of its transports, and that variants differ in nothing but what they are variants in. */
+/** The description of every configured transport, and that variants differ in nothing but what they are variants in. */
 @Timeout(120)
 class TransportsEndpointIT {
 
@@ -29,7 +29,7 @@ class TransportsEndpointIT {
                 "squareoff.nats.server=nats://127.0.0.1:4222",
                 "squareoff.max-in-flight=1000",
                 "squareoff.aggregation.deadline=1500ms",
-                "squareoff.transports.null.kind=null");
+                ConfiguredTransports.variants());
     }
 
     @AfterAll
@@ -49,8 +49,8 @@ class TransportsEndpointIT {
         "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
         "null, null, none, none, 0, no backend",
     })
-    void tellsWhatEachTransportIs(
-            String name, String kind, String protocol, String codec, int connections, String target) throws Exception {
+    void describesEachTransport(String name, String kind, String protocol, String codec, int connections, String target)
+            throws Exception {
         assertThat(transports())
                 .extractingByKey(name)
                 .isEqualTo(Map.of(
@@ -70,11 +70,12 @@ class TransportsEndpointIT {
         "rest-h2, rest-h2-protobuf, codec",
         "rest-protobuf, rest-h2-protobuf, connections kind maxInFlight protocol",
         "rest-h2-protobuf, grpc, kind protocol target",
-        "rest-h2-protobuf, grpc, kind protocol target",
-        "nats, nats-json, codec target"
+        "nats, nats-json, codec target",
+        "grpc, rpc, ''",
+        "jetstream, jobs, ''"
     })
     void differInNothingButWhatTheyAreVariantsIn(String base, String variant, String declared) throws Exception {
-        var differing = new TreeSet<>();
+        var differing = new TreeSet<String>();
         var values = new HashMap<>(transports().get(variant));
         transports().get(base).forEach((key, value) -> {
             if (!Objects.equals(value, values.remove(key))) {
@@ -82,22 +83,19 @@ class TransportsEndpointIT {
             }
         });
         assertThat(values).isEmpty();
-        assertThat(differing).containsExactly((Object[]) declared.split(" "));
+        assertThat(String.join(" ", differing)).isEqualTo(declared);
     }
 
     @Test
-    void listsNoOthers() throws Exception {
-        assertThat(transports())
-                .containsOnlyKeys(
-                        "rest",
-                        "rest-protobuf",
-                        "rest-h2",
-                        "rest-h2-protobuf",
-                        "grpc",
-                        "nats",
-                        "nats-json",
-                        "jetstream",
-                        "null");
+    void listsTheConfiguredTransportsAndNoOthers() throws Exception {
+        var configured = ConfiguredTransports.all();
+        assertThat(configured).containsKeys("rpc", "jobs", "echo", "null");
+        var listed = transports();
+        assertThat(listed.keySet()).isEqualTo(configured.keySet());
+        configured.forEach((name, settings) -> assertThat(listed.get(name))
+                .containsEntry("kind", settings.kind())
+                .containsEntry("codec", settings.codecName())
+                .containsEntry("connections", settings.connections()));
     }
 
     private static Map<String, Map<String, Object>> transports() throws Exception {

@@ -1,23 +1,24 @@
 package io.squareoff.aggregator.transport;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.ReplyHandler;
 import java.time.Duration;
 import java.util.BitSet;
 
 /**
- * The squares of 1..N of one aggregation while they are being asked for and gathered.
+ * The squares of 1..N of one request, while they are asked for and gathered.
  *
- * <p>They are asked for in calls, each for as many consecutive numbers as a chunk has, the last for what is left. In a chunk of
- * 1 each number has a call of its own. A call goes by its first number: {@link #length} says how many there are.
+ * <p>They are asked for in calls of one chunk each: consecutive numbers, as many as the chunk size, fewer in the last call. With
+ * chunks of 1 each number has a call of its own. The first number of a call names it; {@link #length} is its number of numbers.
  *
  * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
  * a wrong square fails the whole aggregation. A second reply is left aside if one of the two says that its request was
- * delivered again, which is what a transport that delivers at least once does. It ends once, with all squares or with one
- * failure; what arrives later is told apart by {@link #reply}'s result and changes nothing.
+ * delivered again, as happens on a transport that delivers at least once. An aggregation ends once, with all squares or with
+ * one failure. A reply that arrives later changes nothing; {@link #reply} returns {@link Outcome#TOO_LATE} for it.
  */
-public final class Aggregation {
+public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
 
-    /** Hears how an aggregation ended: exactly one call, on the thread that ended it. */
+    /** Called exactly once, when an aggregation ends, on the thread that ended it. */
     public interface Listener {
 
         /** @param squares the square of i + 1 at index i; not to be changed */
@@ -26,7 +27,7 @@ public final class Aggregation {
         void failed(TransportException failure);
     }
 
-    /** What became of a reply. */
+    /** The effect that a reply had. */
     public enum Outcome {
         /** It was counted, or failed the aggregation. */
         TAKEN,
@@ -36,11 +37,8 @@ public final class Aggregation {
         TOO_LATE
     }
 
-    /** What follows the first square in the reply to a call for one number. */
-    public static final long[] NO_MORE = {};
-
     private final SquareTransport transport;
-    private final InFlightGate inFlight;
+    private final InFlightGate gate;
     private final Listener listener;
     private final long token;
     private final int count;
@@ -50,7 +48,7 @@ public final class Aggregation {
     private final long startNanos = System.nanoTime();
 
     // Guarded by this. Uncontended: replies of one aggregation mostly arrive on one thread.
-    /** Null until the first reply came: most aggregations wait for their turn, and there is no room for all at once. */
+    /** Null until the first reply: most aggregations wait for their turn, and there is no room for the squares of all. */
     private long[] squares;
 
     private int sent;
@@ -58,17 +56,17 @@ public final class Aggregation {
     private int received;
     private boolean ended;
 
-    /** First numbers, each less 1, of calls whose replies say that they were delivered again; null if there is none. */
+    /** The calls (by first number − 1) whose replies say that they were delivered again; null if there are none. */
     private BitSet redelivered;
 
     /**
      * @param token names this aggregation among those in progress, for transports whose replies find their own way back
      * @param count N
-     * @param chunk how many numbers one call asks for, 1 to N
+     * @param chunk numbers that one call asks for, 1 to N
      */
-    Aggregation(SquareTransport transport, InFlightGate inFlight, long token, int count, int chunk, Listener listener) {
+    Aggregation(SquareTransport transport, InFlightGate gate, long token, int count, int chunk, Listener listener) {
         this.transport = transport;
-        this.inFlight = inFlight;
+        this.gate = gate;
         this.token = token;
         this.count = count;
         this.chunk = chunk;
@@ -86,12 +84,12 @@ public final class Aggregation {
         return transport;
     }
 
-    /** What its transport keeps for it, which made it. */
+    /** The state that its transport keeps for it, made by {@link SquareTransport#context}. */
     public Object context() {
         return context;
     }
 
-    /** How many numbers the call asks for that begins with this one, which it was told to send. */
+    /** The number of numbers in the call that begins with this one. */
     public int length(int first) {
         return Math.min(chunk, count - first + 1);
     }
@@ -110,9 +108,10 @@ public final class Aggregation {
      *
      * @param number the first of its numbers
      * @param square the square of that
-     * @param more the squares of the numbers after it, in order; {@link #NO_MORE} for a call for one number
-     * @param again whether the reply says that its request was delivered before, and so may have been answered before
+     * @param more the squares of the numbers after it, in order; {@link ReplyHandler#NO_MORE} for a call for one number
+     * @param again true if the reply says that its request was delivered before, so that it may have been answered before
      */
+    @Override
     public Outcome reply(int number, long square, long[] more, boolean again) {
         String wrong;
         boolean last;
@@ -146,7 +145,7 @@ public final class Aggregation {
             fail(Reason.BAD_REPLY, wrong, null);
             return Outcome.TAKEN;
         }
-        inFlight.answered();
+        gate.answered();
         if (last) {
             listener.gathered(squares);
         }
@@ -183,8 +182,8 @@ public final class Aggregation {
     /**
      * Ends the aggregation without a result; does nothing if it has ended.
      *
-     * @param what completes the sentence that begins with the transport and its target
-     * @param cause what the client library said, or null
+     * @param what completes a sentence that begins with the transport and its target
+     * @param cause the client library's exception, or null
      */
     public void fail(Reason reason, String what, Throwable cause) {
         int outstanding;
@@ -200,7 +199,7 @@ public final class Aggregation {
         if (outstanding > 0) {
             transport.abandon(this);
         }
-        inFlight.abandoned(this, outstanding);
+        gate.abandoned(this, outstanding);
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
         listener.failed(new TransportException(
                 reason,
@@ -209,17 +208,17 @@ public final class Aggregation {
                 cause));
     }
 
-    /** The first number of the next call, or 0 where none is left to be made. */
+    /** The first number of the next call, or 0 if all have been made. */
     synchronized int next() {
         return ended || sent == calls ? 0 : sent++ * chunk + 1;
     }
 
-    /** How many calls have been made. */
-    synchronized int sent() {
+    /** The number of calls that have been made. */
+    public synchronized int sent() {
         return sent;
     }
 
-    /** Whether it has ended, either way. */
+    /** True once it has ended, with squares or with a failure. */
     public synchronized boolean ended() {
         return ended;
     }

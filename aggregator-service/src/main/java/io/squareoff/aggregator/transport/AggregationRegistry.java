@@ -18,53 +18,53 @@ public final class AggregationRegistry {
     private final AtomicLong tokens = new AtomicLong();
     private final AtomicReferenceArray<Aggregation> slots;
 
-    /** @param limit how many there may be at once */
+    /** @param limit the number that there may be at once */
     public AggregationRegistry(int limit) {
         this.limit = limit;
         // Twice the room, so that a long aggregation does not keep a token's slot from the next ones for many tries.
         this.slots = new AtomicReferenceArray<>(Integer.highestOneBit(limit) * 4);
     }
 
-    /** The aggregation of that token, or null if it has ended. */
+    /** Finds the aggregation of a token, or null if it has ended. */
     public Aggregation find(long token) {
-        Aggregation gather = slots.get(slot(token));
-        return gather != null && gather.token() == token ? gather : null;
+        Aggregation aggregation = slots.get(slot(token));
+        return aggregation != null && aggregation.token() == token ? aggregation : null;
     }
 
-    /** Fails every aggregation of a transport, as when its connection is lost. */
+    /** Fails every aggregation of a transport, for example when its connection is lost. */
     public void fail(SquareTransport transport, Reason reason, String what) {
-        each(transport, gather -> gather.fail(reason, what, null));
+        each(transport, aggregation -> aggregation.fail(reason, what, null));
     }
 
-    /** Has something done with every aggregation of a transport. */
-    void each(SquareTransport transport, Consumer<Aggregation> action) {
+    /** Calls an action with every aggregation of a transport, on the calling thread. */
+    public void each(SquareTransport transport, Consumer<Aggregation> action) {
         for (int i = 0; i < slots.length(); i++) {
-            Aggregation gather = slots.get(i);
-            if (gather != null && gather.transport() == transport) {
-                action.accept(gather);
+            Aggregation aggregation = slots.get(i);
+            if (aggregation != null && aggregation.transport() == transport) {
+                action.accept(aggregation);
             }
         }
     }
 
-    /** Adds an aggregation of the squares of 1..count, or returns null if there are as many as there may be. */
+    /** Adds an aggregation of the squares of 1..count, or returns null if the limit is reached. */
     Aggregation start(
-            SquareTransport transport, InFlightGate inFlight, int count, int chunk, Aggregation.Listener listener) {
+            SquareTransport transport, InFlightGate gate, int count, int chunk, Aggregation.Listener listener) {
         if (size.incrementAndGet() > limit) {
             size.decrementAndGet();
             return null;
         }
         while (true) {
             long token = tokens.incrementAndGet();
-            Aggregation gather = new Aggregation(transport, inFlight, token, count, chunk, listener);
-            if (slots.compareAndSet(slot(token), null, gather)) {
-                return gather;
+            Aggregation aggregation = new Aggregation(transport, gate, token, count, chunk, listener);
+            if (slots.compareAndSet(slot(token), null, aggregation)) {
+                return aggregation;
             }
         }
     }
 
     /** Removes an aggregation that has ended; once for each that was started. */
-    void end(Aggregation gather) {
-        if (slots.compareAndSet(slot(gather.token()), gather, null)) {
+    void end(Aggregation aggregation) {
+        if (slots.compareAndSet(slot(aggregation.token()), aggregation, null)) {
             size.decrementAndGet();
         }
     }

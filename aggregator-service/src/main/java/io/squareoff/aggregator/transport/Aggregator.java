@@ -3,7 +3,6 @@ package io.squareoff.aggregator.transport;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.squareoff.aggregator.AggregatorProperties;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.time.Duration;
 import java.util.Collection;
@@ -18,12 +17,12 @@ import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Scatters and gathers: one request for each number, or each chunk of them, over a transport, within the bounds that all
- * transports share.
+ * Scatters and gathers: sends one request for each number, or for each chunk of them, over a transport, within the bounds that
+ * all transports share.
  */
 public final class Aggregator {
 
-    /** Thrown into the result where as many aggregations are in progress as there may be. */
+    /** Fails the result of an aggregation that would exceed the number that there may be at once. */
     public static final class TooManyAggregations extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -33,32 +32,31 @@ public final class Aggregator {
         }
     }
 
-    /** A transport with what is kept for it alone. */
-    private record Arm(SquareTransport transport, InFlightGate inFlight, Timer ok, Timer failed) {}
+    /** A transport with its gate and its timers. */
+    private record Arm(SquareTransport transport, InFlightGate gate, Timer ok, Timer failed) {}
 
     private final Map<String, Arm> arms = new TreeMap<>();
-    private final AggregationRegistry inProgress;
+    private final AggregationRegistry registry;
     private final int maxConcurrent;
     private final Duration deadline;
 
     public Aggregator(
             Collection<SquareTransport> transports,
-            AggregationRegistry inProgress,
+            AggregationRegistry registry,
             AggregatorProperties properties,
             MeterRegistry meters) {
-        this.inProgress = inProgress;
+        this.registry = registry;
         this.maxConcurrent = properties.aggregation().maxConcurrent();
         this.deadline = properties.aggregation().deadline();
         for (SquareTransport transport : transports) {
-            InFlightGate inFlight =
-                    new InFlightGate(transport, Math.min(properties.maxInFlight(), transport.capacity()));
-            Gauge.builder("squareoff.in.flight", inFlight, InFlightGate::places)
+            InFlightGate gate = new InFlightGate(transport, Math.min(properties.maxInFlight(), transport.capacity()));
+            Gauge.builder("squareoff.in.flight", gate, InFlightGate::places)
                     .description("Calls made and not yet answered")
                     .tag("transport", transport.name())
                     .register(meters);
             arms.put(
                     transport.name(),
-                    new Arm(transport, inFlight, timer(meters, transport, "ok"), timer(meters, transport, "failed")));
+                    new Arm(transport, gate, timer(meters, transport, "ok"), timer(meters, transport, "failed")));
         }
     }
 
@@ -78,7 +76,7 @@ public final class Aggregator {
     /**
      * The squares of 1..count, the square of i + 1 at index i.
      *
-     * @param chunk how many numbers one call to the backend asks for, 1 to count
+     * @param chunk numbers that one call to the backend asks for, 1 to count
      * @return empty if there is no such transport; else a result that starts when it is subscribed to, ends within the
      *     deadline, and fails with {@link TransportException} or {@link TooManyAggregations}
      */
@@ -87,23 +85,24 @@ public final class Aggregator {
     }
 
     private void start(Arm arm, int count, int chunk, MonoSink<long[]> sink) {
-        Aggregation gather = inProgress.start(arm.transport(), arm.inFlight(), count, chunk, new Ending(arm, sink));
-        if (gather == null) {
+        Aggregation aggregation = registry.start(arm.transport(), arm.gate(), count, chunk, new Ending(arm, sink));
+        if (aggregation == null) {
             sink.error(new TooManyAggregations(maxConcurrent));
             return;
         }
         Disposable timeout = Schedulers.parallel()
                 .schedule(
-                        () -> gather.fail(Reason.DEADLINE, "did not answer in " + deadline.toMillis() + " ms", null),
+                        () -> aggregation.fail(
+                                Reason.DEADLINE, "did not answer in " + deadline.toMillis() + " ms", null),
                         deadline.toMillis(),
                         TimeUnit.MILLISECONDS);
-        // Also called after the end: by then the aggregation has ended, and a failure of it changes nothing.
+        // Called after the end too: a failure of an aggregation that has ended changes nothing.
         sink.onDispose(() -> {
             timeout.dispose();
-            gather.fail(Reason.UNAVAILABLE, "was given up by the caller", null);
-            inProgress.end(gather);
+            aggregation.fail(Reason.UNAVAILABLE, "was given up by the caller", null);
+            registry.end(aggregation);
         });
-        arm.inFlight().submit(gather);
+        arm.gate().submit(aggregation);
     }
 
     private static final class Ending implements Aggregation.Listener {

@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections of a transport that has a few of them, with many calls in flight on each. They share what may be in flight
- * equally: else the thread that many calls began on would be given all that follow.
+ * The connections of a transport that has a few of them, with many calls in flight on each. Each takes an equal share of the
+ * calls; otherwise the thread on which many calls began would be given all that follow.
  *
  * <p>Thread-safe.
  */
-final class Connections<C extends Connections.Connection> {
+public final class Connections<C extends Connections.Connection> {
 
-    /** One that calls are made on. */
-    interface Connection {
+    /** A connection that calls are made on. */
+    public interface Connection {
 
-        /** Whether the calling thread is the one that serves this connection. */
+        /** True if the calling thread is the one that serves this connection. */
         boolean isOnItsThread();
 
-        /** How many calls it has been given that have not ended. */
+        /** The number of its calls that have not ended. */
         int inFlight();
     }
 
@@ -25,21 +25,21 @@ final class Connections<C extends Connections.Connection> {
     private final int share;
     private final AtomicInteger turns = new AtomicInteger();
 
-    /** @param maxInFlight how many calls there are at most on all of them */
-    Connections(List<C> all, int maxInFlight) {
+    /** @param maxInFlight the most calls that there are on all of them together */
+    public Connections(List<C> all, int maxInFlight) {
         this.all = List.copyOf(all);
         this.share = (maxInFlight - 1) / all.size() + 1;
     }
 
-    List<C> all() {
+    public List<C> all() {
         return all;
     }
 
     /**
-     * The connection to make the next call on: that of the calling thread, as nothing has to be handed over then; another
-     * where it has none, or where that one has its share.
+     * The connection to make the next call on: the calling thread's own, so that nothing has to be handed over; another if it
+     * has none, or if that one has its share.
      */
-    C next() {
+    public C next() {
         for (C connection : all) {
             if (connection.isOnItsThread() && connection.inFlight() < share) {
                 return connection;

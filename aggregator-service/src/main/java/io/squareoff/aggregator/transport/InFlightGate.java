@@ -6,11 +6,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Bounds the calls that one transport has made and that are not yet answered, over all aggregations, and decides which comes
- * next: aggregations in the order of their arrival, numbers in theirs. A call asks for one number, or for a chunk of them.
+ * Bounds the calls of one transport that are in flight, over all aggregations, and decides which call comes next: aggregations
+ * in the order of their arrival, and within one its numbers in order. A call asks for one number, or for a chunk of them.
  *
- * <p>One of these stands before every transport, with one limit for all, so that no transport is given more of a backend
- * than another. A reply hands its place straight to the next call, on the thread that it arrived on.
+ * <p>Every transport has a gate of its own, all with the same limit, so that no transport is given more of a backend than
+ * another. A reply hands its place straight to the next call, on the thread that it arrived on.
  */
 final class InFlightGate {
 
@@ -19,7 +19,7 @@ final class InFlightGate {
     private final Queue<Aggregation> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger free;
 
-    /** Calls of {@link #abandoned} that have not yet been followed by sending what fits. */
+    /** Calls of {@link #abandoned} after which no further call has been sent yet. */
     private final AtomicInteger abandonments = new AtomicInteger();
 
     InFlightGate(SquareTransport transport, int limit) {
@@ -29,16 +29,16 @@ final class InFlightGate {
     }
 
     /** Queues an aggregation and makes as many of its calls as there is room for. */
-    void submit(Aggregation gather) {
-        waiting.add(gather);
-        if (gather.ended()) {
-            // Before it was added, so that nothing else may have removed it.
-            waiting.remove(gather);
+    void submit(Aggregation aggregation) {
+        waiting.add(aggregation);
+        if (aggregation.ended()) {
+            // It may have ended before it was added, and then nobody else removes it.
+            waiting.remove(aggregation);
         }
         sendWhatFits();
     }
 
-    /** A call was answered: its place goes to the next one. */
+    /** Gives the place of an answered call to the next one. */
     void answered() {
         if (!sendNext()) {
             free.incrementAndGet();
@@ -47,13 +47,13 @@ final class InFlightGate {
     }
 
     /**
-     * An aggregation failed with this many calls unanswered: their places are free, and it waits no longer.
+     * Frees the places of a failed aggregation's unanswered calls, and removes it from those that wait.
      *
-     * <p>Where nothing can be sent, sending fails the next aggregation, which comes back here. That call leaves the
-     * sending to the first one, or as many calls would be nested as aggregations wait.
+     * <p>While nothing can be sent, sending fails the next aggregation, which calls this again. The inner call leaves the
+     * sending to the outer one; otherwise as many calls would be nested as aggregations wait.
      */
-    void abandoned(Aggregation gather, int places) {
-        waiting.remove(gather);
+    void abandoned(Aggregation aggregation, int places) {
+        waiting.remove(aggregation);
         free.addAndGet(places);
         if (abandonments.getAndIncrement() > 0) {
             return;
@@ -65,7 +65,7 @@ final class InFlightGate {
         } while (served > 0);
     }
 
-    /** How many calls are in flight now. */
+    /** The number of calls in flight now. */
     int places() {
         return limit - free.get();
     }
@@ -90,26 +90,26 @@ final class InFlightGate {
         return true;
     }
 
-    /** Makes the next call, if there is one; the place must have been taken. */
+    /** Makes the next call, if there is one; its place must have been taken. */
     private boolean sendNext() {
-        for (Aggregation gather; (gather = waiting.peek()) != null; ) {
-            int number = gather.next();
+        for (Aggregation aggregation; (aggregation = waiting.peek()) != null; ) {
+            int number = aggregation.next();
             if (number != 0) {
-                send(gather, number);
+                send(aggregation, number);
                 return true;
             }
-            waiting.remove(gather);
+            waiting.remove(aggregation);
         }
         return false;
     }
 
-    private void send(Aggregation gather, int number) {
+    private void send(Aggregation aggregation, int number) {
         try {
-            transport.send(gather, number);
+            transport.send(aggregation, number);
         } catch (TransportException e) {
-            gather.fail(e.reason(), e.getMessage(), e.getCause());
+            aggregation.fail(e.reason(), e.getMessage(), e.getCause());
         } catch (RuntimeException e) {
-            gather.fail(Reason.UNAVAILABLE, "could not send: " + e, e);
+            aggregation.fail(Reason.UNAVAILABLE, "could not send: " + e, e);
         }
     }
 }

@@ -5,7 +5,7 @@ public class TransportException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What went wrong, in the terms that a caller can act on. */
+    /** The kind of failure, in terms that a caller can act on. */
     public enum Reason {
         /** Backend or broker cannot be reached. */
         UNAVAILABLE,
@@ -17,7 +17,7 @@ public class TransportException extends RuntimeException {
 
     private final Reason reason;
 
-    /** @param cause what the client library said, or null */
+    /** @param cause the client library's exception, or null */
     public TransportException(Reason reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;

@@ -1,56 +1,59 @@
 package io.squareoff.aggregator.transport;
 
+import io.squareoff.proto.MessageCodec;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What is configured of one transport. What is not here is the same for all.
+ * The configuration of one transport. All else is the same for every transport, or belongs to its kind.
  *
- * @param kind how it talks
- * @param codec what it writes numbers and squares in; null for a kind that doesn't
- * @param connections how many it may have; 0 for a kind of which that is not configured
+ * @param kind the name of its kind, in lower case; null if it is missing
+ * @param codec the codec of numbers and squares; null for a kind that encodes nothing
+ * @param connections the number of connections it may have; 0 for a kind of which that is not configured
  */
-public record TransportSettings(Kind kind, Codec codec, int connections) {
+public record TransportSettings(String kind, MessageCodec codec, int connections) {
+
+    public TransportSettings {
+        kind = kind == null || kind.isBlank() ? null : kind.toLowerCase(Locale.ROOT);
+    }
+
+    /** The name of the codec as it is configured, or {@code none}. */
+    public String codecName() {
+        return codec == null ? "none" : lower(codec);
+    }
 
     /**
-     * Refuses what its kind cannot do.
+     * Refuses values that its kind cannot do.
      *
-     * @param key where it is configured, for the message
+     * @param key the configuration key of the transport, for the message
      * @throws IllegalArgumentException with the key and the bad value
      */
-    public void check(String key) {
-        require(kind != null, key + ".kind is missing");
-        if (kind.codecs().isEmpty()) {
-            require(codec == null, key + ".codec must be left out: " + lower(kind) + " writes nothing");
+    void check(String key, TransportFactory factory) {
+        if (factory.codecs().isEmpty()) {
+            PropertyChecks.require(codec == null, key + ".codec must be left out: " + kind + " writes nothing");
         } else {
-            require(codec != null, key + ".codec is missing");
-            require(
-                    kind.codecs().contains(codec),
-                    key + ".codec must be " + codecs() + " where the kind is " + lower(kind) + ", not " + lower(codec));
+            PropertyChecks.require(codec != null, key + ".codec is missing");
+            PropertyChecks.require(
+                    factory.codecs().contains(codec),
+                    key + ".codec must be " + codecs(factory) + " where the kind is " + kind + ", not " + codecName());
         }
-        if (kind.maxConnections() == 0) {
-            require(
+        int most = factory.maxConnections();
+        if (most == 0) {
+            PropertyChecks.require(
                     connections == 0,
-                    key + ".connections must be left out where the kind is " + lower(kind) + ", not " + connections);
+                    key + ".connections must be left out where the kind is " + kind + ", not " + connections);
         } else {
-            String bounds = kind.maxConnections() == 1 ? "1" : "1 to " + kind.maxConnections();
-            require(
-                    connections >= 1 && connections <= kind.maxConnections(),
-                    key + ".connections must be " + bounds + ", not " + connections);
+            PropertyChecks.require(
+                    connections >= 1 && connections <= most,
+                    key + ".connections must be " + (most == 1 ? "1" : "1 to " + most) + ", not " + connections);
         }
     }
 
-    private String codecs() {
-        return kind.codecs().stream().map(TransportSettings::lower).sorted().collect(Collectors.joining(" or "));
+    private static String codecs(TransportFactory factory) {
+        return factory.codecs().stream().map(TransportSettings::lower).sorted().collect(Collectors.joining(" or "));
     }
 
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static void require(boolean valid, String message) {
-        if (!valid) {
-            throw new IllegalArgumentException(message);
-        }
+    private static String lower(MessageCodec codec) {
+        return codec.name().toLowerCase(Locale.ROOT);
     }
 }

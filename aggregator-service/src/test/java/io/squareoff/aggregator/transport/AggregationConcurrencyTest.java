@@ -18,7 +18,7 @@ class AggregationConcurrencyTest {
     private static final int ROUNDS = 300;
 
     private final RecordingTransport transport = new RecordingTransport();
-    private final InFlightGate inFlight = new InFlightGate(transport, COUNT);
+    private final InFlightGate gate = new InFlightGate(transport, COUNT);
     private final ExecutorService threads = Executors.newFixedThreadPool(REPLIERS + 1);
 
     @AfterEach
@@ -30,12 +30,12 @@ class AggregationConcurrencyTest {
     void endsOnceWithEveryReplyThatConcurrentThreadsBring() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             var listener = new RecordingListener();
-            var gather = submitted(round, listener);
+            var aggregation = submitted(round, listener);
             var taken = new AtomicInteger();
-            Threads.together(threads, repliers(gather, taken));
+            Threads.together(threads, repliers(aggregation, taken));
             assertThat(listener.squares()).hasSize(COUNT).doesNotContain(0);
             assertThat(taken).hasValue(COUNT);
-            assertThat(inFlight.places()).isZero();
+            assertThat(gate.places()).isZero();
         }
     }
 
@@ -43,17 +43,17 @@ class AggregationConcurrencyTest {
     void endsOnceWhereAFailureAndRepliesRace() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             var listener = new RecordingListener();
-            var gather = submitted(round, listener);
+            var aggregation = submitted(round, listener);
             var taken = new AtomicInteger();
-            var racing = repliers(gather, taken);
-            racing.add(() -> gather.fail(Reason.DEADLINE, "did not answer", null));
+            var racing = repliers(aggregation, taken);
+            racing.add(() -> aggregation.fail(Reason.DEADLINE, "did not answer", null));
             Threads.together(threads, racing);
             if (listener.succeeded()) {
                 assertThat(taken).hasValue(COUNT);
             } else {
                 assertThat(listener.failure()).hasMessageContaining(" " + taken + " of " + COUNT + " squares had come");
             }
-            assertThat(inFlight.places()).isZero();
+            assertThat(gate.places()).isZero();
         }
     }
 
@@ -61,34 +61,34 @@ class AggregationConcurrencyTest {
     void endsOnceWhereEveryReplyComesTwiceAtTheSameTime() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             var listener = new RecordingListener();
-            var gather = submitted(round, listener);
-            Runnable all = () -> replies(gather, 0, 1, new AtomicInteger());
+            var aggregation = submitted(round, listener);
+            Runnable all = () -> replies(aggregation, 0, 1, new AtomicInteger());
             Threads.together(threads, List.of(all, all));
             if (!listener.succeeded()) {
                 assertThat(listener.failure().reason()).isEqualTo(Reason.BAD_REPLY);
             }
-            assertThat(inFlight.places()).isZero();
+            assertThat(gate.places()).isZero();
         }
     }
 
     private Aggregation submitted(long token, RecordingListener listener) {
-        var gather = new Aggregation(transport, inFlight, token, COUNT, 1, listener);
-        inFlight.submit(gather);
-        return gather;
+        var aggregation = new Aggregation(transport, gate, token, COUNT, 1, listener);
+        gate.submit(aggregation);
+        return aggregation;
     }
 
-    private static List<Runnable> repliers(Aggregation gather, AtomicInteger taken) {
+    private static List<Runnable> repliers(Aggregation aggregation, AtomicInteger taken) {
         List<Runnable> repliers = new ArrayList<>();
         for (int i = 0; i < REPLIERS; i++) {
             int first = i;
-            repliers.add(() -> replies(gather, first, REPLIERS, taken));
+            repliers.add(() -> replies(aggregation, first, REPLIERS, taken));
         }
         return repliers;
     }
 
-    private static void replies(Aggregation gather, int first, int step, AtomicInteger taken) {
+    private static void replies(Aggregation aggregation, int first, int step, AtomicInteger taken) {
         for (int number = 1 + first; number <= COUNT; number += step) {
-            if (gather.reply(number, (long) number * number)) {
+            if (aggregation.reply(number, (long) number * number)) {
                 taken.incrementAndGet();
             }
         }

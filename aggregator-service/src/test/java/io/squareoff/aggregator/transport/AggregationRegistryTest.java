@@ -21,80 +21,80 @@ class AggregationRegistryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 256, 1000})
     void takesAsManyAsItsLimitAndOneMoreForEachThatEnds(int limit) {
-        var inProgress = new AggregationRegistry(limit);
+        var registry = new AggregationRegistry(limit);
         Aggregation last = null;
         for (int i = 0; i < limit; i++) {
-            last = start(inProgress);
+            last = start(registry);
             assertThat(last).isNotNull();
         }
-        assertThat(start(inProgress)).isNull();
-        inProgress.end(last);
-        assertThat(start(inProgress)).isNotNull();
-        assertThat(start(inProgress)).isNull();
+        assertThat(start(registry)).isNull();
+        registry.end(last);
+        assertThat(start(registry)).isNotNull();
+        assertThat(start(registry)).isNull();
     }
 
     @Test
     void findsEachByItsToken() {
-        var inProgress = new AggregationRegistry(3);
-        var one = start(inProgress);
-        var two = start(inProgress);
-        var three = start(inProgress);
-        assertThat(inProgress.find(one.token())).isSameAs(one);
-        assertThat(inProgress.find(two.token())).isSameAs(two);
-        assertThat(inProgress.find(three.token())).isSameAs(three);
+        var registry = new AggregationRegistry(3);
+        var one = start(registry);
+        var two = start(registry);
+        var three = start(registry);
+        assertThat(registry.find(one.token())).isSameAs(one);
+        assertThat(registry.find(two.token())).isSameAs(two);
+        assertThat(registry.find(three.token())).isSameAs(three);
     }
 
     @Test
     void doesNotFindWhatHasEnded() {
-        var inProgress = new AggregationRegistry(3);
-        var ended = start(inProgress);
-        var other = start(inProgress);
-        inProgress.end(ended);
-        assertThat(inProgress.find(ended.token())).isNull();
-        assertThat(inProgress.find(other.token())).isSameAs(other);
+        var registry = new AggregationRegistry(3);
+        var ended = start(registry);
+        var other = start(registry);
+        registry.end(ended);
+        assertThat(registry.find(ended.token())).isNull();
+        assertThat(registry.find(other.token())).isSameAs(other);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 2, 1 + (1L << 32), Long.MAX_VALUE, Long.MIN_VALUE})
     void findsNothingForATokenThatWasNotGivenOut(long token) {
-        var inProgress = new AggregationRegistry(3);
-        assertThat(start(inProgress).token()).isEqualTo(1);
-        assertThat(inProgress.find(token)).isNull();
+        var registry = new AggregationRegistry(3);
+        assertThat(start(registry).token()).isEqualTo(1);
+        assertThat(registry.find(token)).isNull();
     }
 
     @Test
     void givesNoTokenASecondTimeHoweverLongOneStays() {
-        var inProgress = new AggregationRegistry(2);
-        var staying = start(inProgress);
+        var registry = new AggregationRegistry(2);
+        var staying = start(registry);
         Set<Long> tokens = new HashSet<>(Set.of(staying.token()));
         for (int i = 0; i < 1000; i++) {
-            var passing = start(inProgress);
+            var passing = start(registry);
             assertThat(tokens.add(passing.token())).as("new").isTrue();
-            assertThat(inProgress.find(passing.token())).isSameAs(passing);
-            inProgress.end(passing);
+            assertThat(registry.find(passing.token())).isSameAs(passing);
+            registry.end(passing);
         }
-        assertThat(inProgress.find(staying.token())).isSameAs(staying);
+        assertThat(registry.find(staying.token())).isSameAs(staying);
     }
 
     @Test
     void givesOnePlaceBackForOneThatEndsTwice() {
-        var inProgress = new AggregationRegistry(2);
-        start(inProgress);
-        var ended = start(inProgress);
-        inProgress.end(ended);
-        inProgress.end(ended);
-        assertThat(start(inProgress)).isNotNull();
-        assertThat(start(inProgress)).isNull();
+        var registry = new AggregationRegistry(2);
+        start(registry);
+        var ended = start(registry);
+        registry.end(ended);
+        registry.end(ended);
+        assertThat(start(registry)).isNotNull();
+        assertThat(start(registry)).isNull();
     }
 
     @Test
     void failsThoseOfOneTransport() {
-        var inProgress = new AggregationRegistry(2);
+        var registry = new AggregationRegistry(2);
         var others = new RecordingListener();
-        start(inProgress);
+        start(registry);
         var other = new RecordingTransport();
-        inProgress.start(other, new InFlightGate(other, 1), 3, 1, others);
-        inProgress.fail(transport, Reason.UNAVAILABLE, "lost its connection");
+        registry.start(other, new InFlightGate(other, 1), 3, 1, others);
+        registry.fail(transport, Reason.UNAVAILABLE, "lost its connection");
         assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
         assertThat(listener.failure()).hasMessageContaining("recording (nowhere) lost its connection; 0 of 3");
         assertThat(others.heardNothing()).isTrue();
@@ -102,17 +102,17 @@ class AggregationRegistryTest {
 
     @Test
     void neverHoldsMoreThanItsLimitWhereManyThreadsStartAndEnd() throws Exception {
-        var inProgress = new AggregationRegistry(3);
+        var registry = new AggregationRegistry(3);
         var held = new AtomicInteger();
         var mostHeld = new AtomicInteger();
         Runnable startAndEnd = () -> {
             for (int i = 0; i < 20_000; i++) {
-                var gather = start(inProgress);
-                if (gather != null) {
+                var aggregation = start(registry);
+                if (aggregation != null) {
                     mostHeld.accumulateAndGet(held.incrementAndGet(), Math::max);
-                    assertThat(inProgress.find(gather.token())).isSameAs(gather);
+                    assertThat(registry.find(aggregation.token())).isSameAs(aggregation);
                     held.decrementAndGet();
-                    inProgress.end(gather);
+                    registry.end(aggregation);
                 }
             }
         };
@@ -124,11 +124,11 @@ class AggregationRegistryTest {
         }
         assertThat(mostHeld.get()).isBetween(1, 3);
         for (int i = 0; i < 3; i++) {
-            assertThat(start(inProgress)).isNotNull();
+            assertThat(start(registry)).isNotNull();
         }
     }
 
-    private Aggregation start(AggregationRegistry inProgress) {
-        return inProgress.start(transport, new InFlightGate(transport, 10), 3, 1, listener);
+    private Aggregation start(AggregationRegistry registry) {
+        return registry.start(transport, new InFlightGate(transport, 10), 3, 1, listener);
     }
 }

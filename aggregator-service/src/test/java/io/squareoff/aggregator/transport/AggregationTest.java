@@ -22,87 +22,87 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AggregationTest {
 
     private final RecordingTransport transport = new RecordingTransport();
-    private final InFlightGate inFlight = new InFlightGate(transport, 50_000);
+    private final InFlightGate gate = new InFlightGate(transport, 50_000);
     private final RecordingListener listener = new RecordingListener();
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void putsSquaresInOrderWhateverTheOrderOfReplies(long seed) {
-        var gather = submitted(1000);
+        var aggregation = submitted(1000);
         List<Integer> numbers = IntStream.rangeClosed(1, 1000).boxed().collect(Collectors.toList());
         Collections.shuffle(numbers, new Random(seed));
         for (int number : numbers) {
             assertThat(listener.heardNothing()).isTrue();
-            assertThat(gather.reply(number, (long) number * number)).isTrue();
+            assertThat(aggregation.reply(number, (long) number * number)).isTrue();
         }
         assertThat(listener.squares())
                 .isEqualTo(LongStream.rangeClosed(1, 1000).map(i -> i * i).toArray());
-        assertThat(gather.ended()).isTrue();
-        assertThat(inFlight.places()).isZero();
+        assertThat(aggregation.ended()).isTrue();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void failsOnASecondReplyForOneNumber() {
-        var gather = submitted(3);
-        gather.reply(2, 4);
-        gather.reply(2, 4);
+        var aggregation = submitted(3);
+        aggregation.reply(2, 4);
+        aggregation.reply(2, 4);
         assertBadReply("answered twice for 2; 1 of 3 squares had come");
     }
 
     @ParameterizedTest
     @CsvSource({"true, false", "false, true", "true, true"})
     void countsASquareOnceWhereOneOfItsRepliesIsMarkedAsDeliveredAgain(boolean first, boolean second) {
-        var gather = submitted(2);
-        assertThat(gather.reply(2, 4, NO_MORE, first)).isEqualTo(Outcome.TAKEN);
-        assertThat(gather.reply(2, 4, NO_MORE, second)).isEqualTo(Outcome.REPEATED);
-        assertThat(gather.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.REPEATED);
-        assertThat(inFlight.places()).isEqualTo(1);
-        assertThat(gather.reply(1, 1, NO_MORE, false)).isEqualTo(Outcome.TAKEN);
+        var aggregation = submitted(2);
+        assertThat(aggregation.reply(2, 4, NO_MORE, first)).isEqualTo(Outcome.TAKEN);
+        assertThat(aggregation.reply(2, 4, NO_MORE, second)).isEqualTo(Outcome.REPEATED);
+        assertThat(aggregation.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.REPEATED);
+        assertThat(gate.places()).isEqualTo(1);
+        assertThat(aggregation.reply(1, 1, NO_MORE, false)).isEqualTo(Outcome.TAKEN);
         assertThat(listener.squares()).containsExactly(1, 4);
-        assertThat(gather.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.TOO_LATE);
-        assertThat(inFlight.places()).isZero();
+        assertThat(aggregation.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.TOO_LATE);
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void marksNoOtherNumberThanTheOneDeliveredAgain() {
-        var gather = submitted(3);
-        gather.reply(1, 1, NO_MORE, true);
-        gather.reply(2, 4, NO_MORE, false);
-        gather.reply(2, 4, NO_MORE, false);
+        var aggregation = submitted(3);
+        aggregation.reply(1, 1, NO_MORE, true);
+        aggregation.reply(2, 4, NO_MORE, false);
+        aggregation.reply(2, 4, NO_MORE, false);
         assertBadReply("answered twice for 2; 2 of 3 squares had come");
     }
 
     @Test
     void failsOnAWrongSquareAlsoWhereItIsDeliveredAgain() {
-        var gather = submitted(3);
-        gather.reply(2, 4, NO_MORE, false);
-        gather.reply(2, 5, NO_MORE, true);
+        var aggregation = submitted(3);
+        aggregation.reply(2, 4, NO_MORE, false);
+        aggregation.reply(2, 5, NO_MORE, true);
         assertBadReply("answered 5 as the square of 2; 1 of 3 squares had come");
     }
 
     @ParameterizedTest
     @CsvSource({"2, 5", "2, 0", "3, -9", "46341, -2147479015", "46341, 2147488280"})
     void failsOnAWrongSquare(int number, long square) {
-        var gather = submitted(46_341);
-        gather.reply(1, 1);
-        gather.reply(number, square);
+        var aggregation = submitted(46_341);
+        aggregation.reply(1, 1);
+        aggregation.reply(number, square);
         assertBadReply("answered " + square + " as the square of " + number + "; 1 of 46341 squares had come");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 4, Integer.MAX_VALUE, Integer.MIN_VALUE})
     void failsOnANumberOutsideOfItsOwn(int number) {
-        var gather = submitted(3);
-        gather.reply(number, Math.multiplyFull(number, number));
+        var aggregation = submitted(3);
+        aggregation.reply(number, Math.multiplyFull(number, number));
         assertBadReply("answered for " + number + ", which was not asked for; 0 of 3 squares had come");
     }
 
     @Test
     void failsOnANumberThatWasNotYetAskedFor() {
         var narrow = new InFlightGate(transport, 2);
-        var gather = new Aggregation(transport, narrow, 1, 3, 1, listener);
-        narrow.submit(gather);
-        gather.reply(3, 9);
+        var aggregation = new Aggregation(transport, narrow, 1, 3, 1, listener);
+        narrow.submit(aggregation);
+        aggregation.reply(3, 9);
         assertBadReply("answered for 3, which was not asked for; 0 of 3 squares had come");
         assertThat(narrow.places()).isZero();
     }
@@ -120,83 +120,83 @@ class AggregationTest {
 
     @Test
     void tellsReplyThatItHadEndedWithAllSquares() {
-        var gather = submitted(2);
-        gather.reply(1, 1);
-        gather.reply(2, 4);
-        assertThat(gather.reply(2, 4)).isFalse();
-        gather.fail(Reason.DEADLINE, "was too late to fail", null);
+        var aggregation = submitted(2);
+        aggregation.reply(1, 1);
+        aggregation.reply(2, 4);
+        assertThat(aggregation.reply(2, 4)).isFalse();
+        aggregation.fail(Reason.DEADLINE, "was too late to fail", null);
         assertThat(listener.squares()).containsExactly(1, 4);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void tellsReplyThatItHadEndedWithAFailure() {
-        var gather = submitted(2);
+        var aggregation = submitted(2);
         var cause = new IllegalStateException();
-        gather.fail(Reason.DEADLINE, "did not answer", cause);
-        assertThat(gather.reply(1, 1)).isFalse();
-        assertThat(gather.reply(2, 5)).isFalse();
-        gather.fail(Reason.UNAVAILABLE, "went away", null);
+        aggregation.fail(Reason.DEADLINE, "did not answer", cause);
+        assertThat(aggregation.reply(1, 1)).isFalse();
+        assertThat(aggregation.reply(2, 5)).isFalse();
+        aggregation.fail(Reason.UNAVAILABLE, "went away", null);
         assertThat(listener.failure().reason()).isEqualTo(Reason.DEADLINE);
         assertThat(listener.failure())
                 .hasMessageContaining("did not answer; 0 of 2")
                 .hasCause(cause);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void givesItsPlacesBackWhenItFails() {
-        var gather = submitted(10);
-        gather.reply(1, 1);
-        assertThat(inFlight.places()).isEqualTo(9);
-        gather.fail(Reason.DEADLINE, "did not answer", null);
-        assertThat(inFlight.places()).isZero();
+        var aggregation = submitted(10);
+        aggregation.reply(1, 1);
+        assertThat(gate.places()).isEqualTo(9);
+        aggregation.fail(Reason.DEADLINE, "did not answer", null);
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void hasTheTransportGiveUpWhatIsOutstandingOnce() {
-        var gather = submitted(2);
-        gather.fail(Reason.DEADLINE, "did not answer", null);
-        gather.fail(Reason.DEADLINE, "did not answer", null);
+        var aggregation = submitted(2);
+        aggregation.fail(Reason.DEADLINE, "did not answer", null);
+        aggregation.fail(Reason.DEADLINE, "did not answer", null);
         assertThat(transport.abandoned()).isEqualTo(1);
     }
 
     @Test
     void leavesTheTransportAloneWhereNothingIsOutstanding() {
-        var gather = new Aggregation(transport, inFlight, 1, 2, 1, listener);
-        gather.fail(Reason.UNAVAILABLE, "was given up", null);
-        inFlight.submit(gather);
+        var aggregation = new Aggregation(transport, gate, 1, 2, 1, listener);
+        aggregation.fail(Reason.UNAVAILABLE, "was given up", null);
+        gate.submit(aggregation);
         assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
         assertThat(transport.abandoned()).isZero();
         assertThat(transport.sent()).isEmpty();
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     private Aggregation submitted(int count) {
-        var gather = new Aggregation(transport, inFlight, 1, count, 1, listener);
-        inFlight.submit(gather);
-        return gather;
+        var aggregation = new Aggregation(transport, gate, 1, count, 1, listener);
+        gate.submit(aggregation);
+        return aggregation;
     }
 
     private void assertBadReply(String what) {
         assertThat(listener.failure().reason()).isEqualTo(Reason.BAD_REPLY);
         assertThat(listener.failure()).hasMessageMatching("recording \\(nowhere\\) " + what + " after \\d+ ms");
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void asksForChunksAndForTheRestInTheLastCall() {
-        var gather = chunked(7, 3);
+        var aggregation = chunked(7, 3);
         assertThat(transport.sent()).containsExactly("1/1", "1/4", "1/7");
-        assertThat(List.of(gather.length(1), gather.length(4), gather.length(7)))
+        assertThat(List.of(aggregation.length(1), aggregation.length(4), aggregation.length(7)))
                 .containsExactly(3, 3, 1);
-        assertThat(inFlight.places()).isEqualTo(3);
-        gather.reply(7, 49);
-        gather.reply(1, 1, new long[] {4, 9}, false);
+        assertThat(gate.places()).isEqualTo(3);
+        aggregation.reply(7, 49);
+        aggregation.reply(1, 1, new long[] {4, 9}, false);
         assertThat(listener.heardNothing()).isTrue();
-        gather.reply(4, 16, new long[] {25, 36}, false);
+        aggregation.reply(4, 16, new long[] {25, 36}, false);
         assertThat(listener.squares()).containsExactly(1, 4, 9, 16, 25, 36, 49);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @ParameterizedTest
@@ -223,17 +223,17 @@ class AggregationTest {
 
     @Test
     void failsOnASecondReplyForOneChunkAndGivesBackThePlacesOfCalls() {
-        var gather = chunked(7, 3);
-        gather.reply(4, 16, new long[] {25, 36}, false);
-        assertThat(inFlight.places()).isEqualTo(2);
-        gather.reply(4, 16, new long[] {25, 36}, false);
+        var aggregation = chunked(7, 3);
+        aggregation.reply(4, 16, new long[] {25, 36}, false);
+        assertThat(gate.places()).isEqualTo(2);
+        aggregation.reply(4, 16, new long[] {25, 36}, false);
         assertBadReply("answered twice for 4; 3 of 7 squares had come");
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     private Aggregation chunked(int count, int chunk) {
-        var gather = new Aggregation(transport, inFlight, 1, count, chunk, listener);
-        inFlight.submit(gather);
-        return gather;
+        var aggregation = new Aggregation(transport, gate, 1, count, chunk, listener);
+        gate.submit(aggregation);
+        return aggregation;
     }
 }

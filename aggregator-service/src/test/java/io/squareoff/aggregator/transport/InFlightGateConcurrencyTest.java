@@ -40,46 +40,46 @@ class InFlightGateConcurrencyTest {
     @ValueSource(ints = {1, 40})
     void neverHasMoreThanItsLimitOutstanding(int count) throws Exception {
         var transport = new AnsweringTransport();
-        var inFlight = new InFlightGate(transport, LIMIT);
-        submitAll(transport, inFlight, count);
+        var gate = new InFlightGate(transport, LIMIT);
+        submitAll(transport, gate, count);
         assertThat(gathered).hasValue(SUBMITTERS * AGGREGATIONS);
         assertThat(mostOutstanding.get()).isBetween(1, LIMIT);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void leavesNothingStuckAndNoPlaceLostWhereManyAggregationsFail() throws Exception {
         var transport = new FailingTransport();
-        var inFlight = new InFlightGate(transport, LIMIT);
-        submitAll(transport, inFlight, COUNT);
+        var gate = new InFlightGate(transport, LIMIT);
+        submitAll(transport, gate, COUNT);
         assertThat(gathered.get() + failed.get()).isEqualTo(SUBMITTERS * AGGREGATIONS);
         assertThat(failed.get()).isPositive();
         assertThat(gathered.get()).isPositive();
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     /** With room for every thread, an aggregation has been sent once it is submitted. */
     @Test
     void losesNoPlaceWhereManyThreadsTakeThemAndGiveThemBack() throws Exception {
         var transport = new SilentTransport();
-        var inFlight = new InFlightGate(transport, LIMIT);
+        var gate = new InFlightGate(transport, LIMIT);
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < 100_000; i++) {
                 var listener = new RecordingListener();
-                var gather = new Aggregation(transport, inFlight, i, 1, 1, listener);
-                inFlight.submit(gather);
-                gather.reply(1, 1);
+                var aggregation = new Aggregation(transport, gate, i, 1, 1, listener);
+                gate.submit(aggregation);
+                aggregation.reply(1, 1);
                 assertThat(listener.succeeded()).isTrue();
             }
         }));
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     /** Comes back when every aggregation has ended and no thread is busy with one any more. */
-    private void submitAll(SquareTransport transport, InFlightGate inFlight, int count) throws Exception {
+    private void submitAll(SquareTransport transport, InFlightGate gate, int count) throws Exception {
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < AGGREGATIONS; i++) {
-                inFlight.submit(new Aggregation(transport, inFlight, i, count, 1, new CountingListener()));
+                gate.submit(new Aggregation(transport, gate, i, count, 1, new CountingListener()));
             }
         }));
         assertThat(ended.await(30, TimeUnit.SECONDS)).as("all have ended").isTrue();
@@ -101,22 +101,22 @@ class InFlightGateConcurrencyTest {
         }
 
         @Override
-        public void send(Aggregation gather, int number) {}
+        public void send(Aggregation aggregation, int number) {}
     }
 
     private class AnsweringTransport extends SilentTransport {
 
         @Override
-        public void send(Aggregation gather, int number) {
+        public void send(Aggregation aggregation, int number) {
             mostOutstanding.accumulateAndGet(outstanding.incrementAndGet(), Math::max);
             repliers.execute(() -> {
                 outstanding.decrementAndGet();
-                answer(gather, number);
+                answer(aggregation, number);
             });
         }
 
-        void answer(Aggregation gather, int number) {
-            gather.reply(number, (long) number * number);
+        void answer(Aggregation aggregation, int number) {
+            aggregation.reply(number, (long) number * number);
         }
     }
 
@@ -124,21 +124,21 @@ class InFlightGateConcurrencyTest {
     private final class FailingTransport extends AnsweringTransport {
 
         @Override
-        public void send(Aggregation gather, int number) {
-            if (gather.token() % 5 == 0 && number == 7) {
+        public void send(Aggregation aggregation, int number) {
+            if (aggregation.token() % 5 == 0 && number == 7) {
                 throw new TransportException(Reason.UNAVAILABLE, "has no connection", null);
             }
-            super.send(gather, number);
+            super.send(aggregation, number);
         }
 
         @Override
-        void answer(Aggregation gather, int number) {
-            if (gather.token() % 5 == 1 && number == COUNT) {
-                gather.fail(Reason.DEADLINE, "did not answer", null);
-            } else if (gather.token() % 5 == 2 && number == 20) {
-                gather.reply(number, 0);
+        void answer(Aggregation aggregation, int number) {
+            if (aggregation.token() % 5 == 1 && number == COUNT) {
+                aggregation.fail(Reason.DEADLINE, "did not answer", null);
+            } else if (aggregation.token() % 5 == 2 && number == 20) {
+                aggregation.reply(number, 0);
             } else {
-                super.answer(gather, number);
+                super.answer(aggregation, number);
             }
         }
     }

@@ -19,29 +19,29 @@ class InFlightGateTest {
 
     @Test
     void sendsUpToItsLimitAndOneMoreForEachReply() {
-        var inFlight = new InFlightGate(transport, 4);
-        var gather = submit(inFlight, 1, 10, first);
+        var gate = new InFlightGate(transport, 4);
+        var aggregation = submit(gate, 1, 10, first);
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "1/4");
-        gather.reply(3, 9);
-        gather.reply(1, 1);
+        aggregation.reply(3, 9);
+        aggregation.reply(1, 1);
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "1/4", "1/5", "1/6");
-        assertThat(inFlight.places()).isEqualTo(4);
+        assertThat(gate.places()).isEqualTo(4);
     }
 
     @Test
     void boundsAllAggregationsTogether() {
-        var inFlight = new InFlightGate(transport, 4);
-        submit(inFlight, 1, 3, first);
-        submit(inFlight, 2, 3, second);
+        var gate = new InFlightGate(transport, 4);
+        submit(gate, 1, 3, first);
+        submit(gate, 2, 3, second);
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "2/1");
-        assertThat(inFlight.places()).isEqualTo(4);
+        assertThat(gate.places()).isEqualTo(4);
     }
 
     @Test
     void servesAggregationsInTheOrderOfTheirArrival() {
-        var inFlight = new InFlightGate(transport, 1);
-        var one = submit(inFlight, 1, 2, first);
-        var two = submit(inFlight, 2, 2, second);
+        var gate = new InFlightGate(transport, 1);
+        var one = submit(gate, 1, 2, first);
+        var two = submit(gate, 2, 2, second);
         one.reply(1, 1);
         one.reply(2, 4);
         two.reply(1, 1);
@@ -49,25 +49,25 @@ class InFlightGateTest {
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "2/1", "2/2");
         assertThat(first.squares()).containsExactly(1, 4);
         assertThat(second.squares()).containsExactly(1, 4);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void handsThePlacesOfAFailedAggregationToTheNext() {
-        var inFlight = new InFlightGate(transport, 3);
-        var one = submit(inFlight, 1, 100, first);
-        submit(inFlight, 2, 100, second);
+        var gate = new InFlightGate(transport, 3);
+        var one = submit(gate, 1, 100, first);
+        submit(gate, 2, 100, second);
         one.fail(Reason.DEADLINE, "did not answer", null);
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "2/1", "2/2", "2/3");
-        assertThat(inFlight.places()).isEqualTo(3);
+        assertThat(gate.places()).isEqualTo(3);
     }
 
     @Test
     void passesOverAnAggregationThatFailedWhileItWaited() {
-        var inFlight = new InFlightGate(transport, 1);
-        var one = submit(inFlight, 1, 1, first);
-        var two = submit(inFlight, 2, 1, second);
-        submit(inFlight, 3, 1, new RecordingListener());
+        var gate = new InFlightGate(transport, 1);
+        var one = submit(gate, 1, 1, first);
+        var two = submit(gate, 2, 1, second);
+        submit(gate, 3, 1, new RecordingListener());
         two.fail(Reason.DEADLINE, "did not answer", null);
         one.reply(1, 1);
         assertThat(transport.sent()).containsExactly("1/1", "3/1");
@@ -77,81 +77,81 @@ class InFlightGateTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void forgetsAnAggregationThatFailedBeforeItsTurn(boolean submittedBefore) {
-        var inFlight = new InFlightGate(transport, 1);
-        submit(inFlight, 1, 1, first);
-        var two = new WeakReference<>(new Aggregation(transport, inFlight, 2, 1, 1, second));
+        var gate = new InFlightGate(transport, 1);
+        submit(gate, 1, 1, first);
+        var two = new WeakReference<>(new Aggregation(transport, gate, 2, 1, 1, second));
         if (submittedBefore) {
-            inFlight.submit(two.get());
+            gate.submit(two.get());
         }
         two.get().fail(Reason.UNAVAILABLE, "was given up", null);
         if (!submittedBefore) {
-            inFlight.submit(two.get());
+            gate.submit(two.get());
         }
         await().untilAsserted(() -> {
             System.gc();
             assertThat(two.get()).isNull();
         });
-        assertThat(inFlight.places()).isEqualTo(1);
+        assertThat(gate.places()).isEqualTo(1);
     }
 
     @Test
     void failsAnAggregationWhoseNumberCannotBeSentForTheReasonThatTheTransportGives() {
-        var inFlight = new InFlightGate(transport, 5);
+        var gate = new InFlightGate(transport, 5);
         var cause = new IllegalStateException();
         transport.breakWith(new TransportException(Reason.UNAVAILABLE, "has no connection", cause));
-        submit(inFlight, 1, 10, first);
+        submit(gate, 1, 10, first);
         assertThat(first.failure())
                 .hasMessageStartingWith("recording (nowhere) has no connection; 0 of 10 squares")
                 .hasCause(cause);
         assertThat(first.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void failsAnAggregationWhoseNumberCannotBeSentForAnyOtherReason() {
-        var inFlight = new InFlightGate(transport, 5);
+        var gate = new InFlightGate(transport, 5);
         var cause = new IllegalStateException("queue is full");
         transport.breakWith(cause);
-        submit(inFlight, 1, 10, first);
+        submit(gate, 1, 10, first);
         assertThat(first.failure())
                 .hasMessageStartingWith("recording (nowhere) could not send: " + cause)
                 .hasCause(cause);
         assertThat(first.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void servesTheNextAggregationOnceTheTransportCanSendAgain() {
-        var inFlight = new InFlightGate(transport, 2);
-        var one = submit(inFlight, 1, 5, first);
+        var gate = new InFlightGate(transport, 2);
+        var one = submit(gate, 1, 5, first);
         transport.breakWith(new TransportException(Reason.UNAVAILABLE, "has no connection", null));
         one.reply(1, 1);
         assertThat(first.failure()).hasMessageContaining("has no connection; 1 of 5 squares");
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
         transport.breakWith(null);
-        var two = submit(inFlight, 2, 1, second);
+        var two = submit(gate, 2, 1, second);
         two.reply(1, 1);
         assertThat(second.squares()).containsExactly(1);
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
     @Test
     void failsAllThatWaitHoweverManyWhereNothingCanBeSentAnyMore() {
-        var inFlight = new InFlightGate(transport, 1);
-        var one = submit(inFlight, 1, 1, first);
+        var gate = new InFlightGate(transport, 1);
+        var one = submit(gate, 1, 1, first);
         List<RecordingListener> waiting =
                 Stream.generate(RecordingListener::new).limit(65_535).toList();
-        waiting.forEach(listener -> submit(inFlight, 2, 1, listener));
+        waiting.forEach(listener -> submit(gate, 2, 1, listener));
         transport.breakWith(new TransportException(Reason.UNAVAILABLE, "has no connection", null));
         one.fail(Reason.UNAVAILABLE, "lost its connection", null);
         assertThat(waiting)
                 .allSatisfy(listener -> assertThat(listener.failure()).hasMessageContaining("has no connection"));
-        assertThat(inFlight.places()).isZero();
+        assertThat(gate.places()).isZero();
     }
 
-    private Aggregation submit(InFlightGate inFlight, long token, int count, Aggregation.Listener listener) {
-        var gather = new Aggregation(transport, inFlight, token, count, 1, listener);
-        inFlight.submit(gather);
-        return gather;
+    private Aggregation submit(InFlightGate gate, long token, int count, Aggregation.Listener listener) {
+        var aggregation = new Aggregation(transport, gate, token, count, 1, listener);
+        gate.submit(aggregation);
+        return aggregation;
     }
 }

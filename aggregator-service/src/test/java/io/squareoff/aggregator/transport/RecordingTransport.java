@@ -22,15 +22,15 @@ final class RecordingTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Aggregation gather, int number) {
+    public void send(Aggregation aggregation, int number) {
         if (broken != null) {
             throw broken;
         }
-        sent.add(gather.token() + "/" + number);
+        sent.add(aggregation.token() + "/" + number);
     }
 
     @Override
-    public void abandon(Aggregation gather) {
+    public void abandon(Aggregation aggregation) {
         abandoned.incrementAndGet();
     }
 

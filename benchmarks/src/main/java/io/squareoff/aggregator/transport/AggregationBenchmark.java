@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What every transport has in common: numbers handed out, bounded, checked and gathered. Nanoseconds for one square. */
+/** The part that every transport shares: numbers handed out, bounded, checked and gathered. Nanoseconds for one square. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -28,10 +28,10 @@ public class AggregationBenchmark {
     @Benchmark
     @OperationsPerInvocation(SQUARES)
     public long[] scatterAndGather() {
-        Aggregation gather = unsent.start(SQUARES);
+        Aggregation aggregation = unsent.start(SQUARES);
         for (int number = 1; number <= SQUARES; number++) {
-            gather.reply(number, Math.multiplyFull(number, number));
+            aggregation.reply(number, Math.multiplyFull(number, number));
         }
-        return unsent.end(gather);
+        return unsent.end(aggregation);
     }
 }

@@ -1,7 +1,9 @@
 package io.squareoff.aggregator.transport;
 
-import io.squareoff.proto.SquareReply;
-import java.nio.charset.StandardCharsets;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.ProtobufMessages;
+import io.squareoff.proto.Squaring;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What a codec costs the aggregator: a request written, a reply read and gathered. Nanoseconds for one square. */
+/** The cost of a codec for the aggregator: a request written, a reply read and gathered. Nanoseconds for one square. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -31,23 +33,15 @@ public class CodecBenchmark {
     @Param({"PROTOBUF", "JSON"})
     private String name;
 
-    private NatsCodec codec;
+    private MessageCodec codec;
     private final byte[][] replies = new byte[SQUARES][];
     private final Unsent unsent = new Unsent();
 
     @Setup
     public void encode() {
-        codec = NatsCodec.valueOf(name);
+        codec = MessageCodec.valueOf(name);
         for (int i = 0; i < SQUARES; i++) {
-            int number = i + 1;
-            long square = Math.multiplyFull(number, number);
-            replies[i] = codec == NatsCodec.JSON
-                    ? "{\"number\":%d,\"result\":%d}".formatted(number, square).getBytes(StandardCharsets.US_ASCII)
-                    : SquareReply.newBuilder()
-                            .setNumber(number)
-                            .setResult(square)
-                            .build()
-                            .toByteArray();
+            replies[i] = codec.reply(Squaring.reply(ProtobufMessages.request(i + 1, 1)));
         }
     }
 
@@ -61,11 +55,11 @@ public class CodecBenchmark {
 
     @Benchmark
     @OperationsPerInvocation(SQUARES)
-    public long[] reply() {
-        Aggregation gather = unsent.start(SQUARES);
+    public long[] reply() throws MalformedMessageException {
+        Aggregation aggregation = unsent.start(SQUARES);
         for (byte[] reply : replies) {
-            codec.answer(gather, reply, false);
+            codec.reply(reply, false, aggregation);
         }
-        return unsent.end(gather);
+        return unsent.end(aggregation);
     }
 }

@@ -1,10 +1,10 @@
 package io.squareoff.aggregator.transport;
 
-/** A transport that sends nothing: what is left of an aggregation is to number, bound and gather. */
+/** A transport that sends nothing: what is left of an aggregation is to number, to bound and to gather. */
 final class Unsent implements SquareTransport, Aggregation.Listener {
 
-    private final InFlightGate inFlight = new InFlightGate(this, Integer.MAX_VALUE);
-    private final AggregationRegistry inProgress = new AggregationRegistry(256);
+    private final InFlightGate gate = new InFlightGate(this, Integer.MAX_VALUE);
+    private final AggregationRegistry registry = new AggregationRegistry(256);
     private long[] squares;
 
     @Override
@@ -18,19 +18,19 @@ final class Unsent implements SquareTransport, Aggregation.Listener {
     }
 
     @Override
-    public void send(Aggregation gather, int number) {}
+    public void send(Aggregation aggregation, int number) {}
 
     /** An aggregation all of whose numbers have been asked for. */
     Aggregation start(int count) {
         squares = null;
-        Aggregation gather = inProgress.start(this, inFlight, count, 1, this);
-        inFlight.submit(gather);
-        return gather;
+        Aggregation aggregation = registry.start(this, gate, count, 1, this);
+        gate.submit(aggregation);
+        return aggregation;
     }
 
     /** The squares of an aggregation that must have all of them. */
-    long[] end(Aggregation gather) {
-        inProgress.end(gather);
+    long[] end(Aggregation aggregation) {
+        registry.end(aggregation);
         if (squares == null) {
             throw new IllegalStateException("not all squares were gathered");
         }

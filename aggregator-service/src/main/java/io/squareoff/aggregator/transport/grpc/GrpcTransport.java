@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.grpc;
 
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -10,8 +10,12 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
-import io.squareoff.aggregator.AggregatorProperties.Grpc;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Connections;
+import io.squareoff.aggregator.transport.ProtobufReplies;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
@@ -21,7 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
-/** gRPC, a unary call for each number, on a few channels of one connection each. Nothing is tried twice. */
+/** gRPC: a unary call for each number or chunk, on a few channels of one connection each. Nothing is retried. */
 final class GrpcTransport implements SquareTransport {
 
     private final String name;
@@ -29,15 +33,15 @@ final class GrpcTransport implements SquareTransport {
     private final Connections<Lane> lanes;
     private final Set<Call> calls = ConcurrentHashMap.newKeySet();
 
-    /** One channel, which has one connection: there is one address and no balancing. */
+    /** One channel, which has one connection since there is one address and no balancing. */
     private static final class Lane implements Connections.Connection {
 
         private final EventLoop loop;
         private final ManagedChannel channel;
         private final AtomicInteger inFlight = new AtomicInteger();
 
-        /** Answers are taken on the thread that reads them. */
-        private Lane(Grpc endpoint, EventLoop loop, LoopResources loops) {
+        /** Creates a channel whose answers are taken on the thread that reads them. */
+        private Lane(GrpcProperties endpoint, EventLoop loop, LoopResources loops) {
             this.loop = loop;
             this.channel = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
                     .usePlaintext()
@@ -60,8 +64,8 @@ final class GrpcTransport implements SquareTransport {
         }
 
         /**
-         * Where connecting failed, has the next call connect again, as it does over HTTP: by itself the channel would refuse
-         * calls for a while, a longer one with every failure.
+         * Lets the next call connect again after connecting failed, as over HTTP. By itself the channel would refuse calls for
+         * a while, longer with every failure.
          */
         private void watch() {
             ConnectivityState state = channel.getState(false);
@@ -75,11 +79,11 @@ final class GrpcTransport implements SquareTransport {
     }
 
     /**
-     * @param connections how many
-     * @param maxInFlight how many calls there are at most, shared equally by the connections
-     * @param loops where connections are served, the same threads that serve the aggregator's callers
+     * @param connections their number
+     * @param maxInFlight the most calls that there are, shared equally by the connections
+     * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
-    GrpcTransport(String name, Grpc endpoint, int connections, int maxInFlight, LoopResources loops) {
+    GrpcTransport(String name, GrpcProperties endpoint, int connections, int maxInFlight, LoopResources loops) {
         this.name = name;
         this.target = endpoint.endpoint();
         EventLoopGroup group = loops.onClient(true);
@@ -101,23 +105,23 @@ final class GrpcTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Aggregation gather, int number) {
+    public void send(Aggregation aggregation, int number) {
         Lane lane = lanes.next();
-        new Call(gather, number, lane).start(Messages.request(number, gather.length(number)));
+        new Call(aggregation, number, lane).start(ProtobufMessages.request(number, aggregation.length(number)));
     }
 
-    /** One call, from its start to its status. */
+    /** One call from its start to its status. */
     private final class Call extends ClientCall.Listener<SquareReply> {
 
-        private final Aggregation gather;
+        private final Aggregation aggregation;
         private final int number;
         private final Lane lane;
         private final ClientCall<SquareRequest, SquareReply> call;
         private SquareReply reply;
         private volatile boolean closed;
 
-        private Call(Aggregation gather, int number, Lane lane) {
-            this.gather = gather;
+        private Call(Aggregation aggregation, int number, Lane lane) {
+            this.aggregation = aggregation;
             this.number = number;
             this.lane = lane;
             this.call = lane.channel.newCall(SquaresGrpc.getSquareMethod(), CallOptions.DEFAULT);
@@ -126,14 +130,14 @@ final class GrpcTransport implements SquareTransport {
         private void start(SquareRequest request) {
             lane.inFlight.incrementAndGet();
             call.start(this, new Metadata());
-            call.request(2); // A second message would be an error, which is told only to who asks for it.
+            call.request(2); // A second message is an error, which is reported only if two are requested.
             call.sendMessage(request);
             call.halfClose();
             calls.add(this);
             if (closed) {
                 calls.remove(this);
-            } else if (gather.ended()) {
-                // It ended since its number was taken, and abandon may have passed this call by.
+            } else if (aggregation.ended()) {
+                // It ended after its number was taken, and abandon may have missed this call.
                 giveUp();
             }
         }
@@ -153,35 +157,35 @@ final class GrpcTransport implements SquareTransport {
             calls.remove(this);
             lane.inFlight.decrementAndGet();
             if (status.isOk() && reply != null) {
-                Messages.answer(gather, number, reply);
+                ProtobufReplies.answer(aggregation, number, reply);
             } else if (isAway(status)) {
-                gather.fail(Reason.UNAVAILABLE, "is away or was lost: " + text(status), status.getCause());
+                aggregation.fail(Reason.UNAVAILABLE, "is away or was lost: " + text(status), status.getCause());
             } else {
-                gather.fail(Reason.BAD_REPLY, "answered with status " + text(status), status.getCause());
+                aggregation.fail(Reason.BAD_REPLY, "answered with status " + text(status), status.getCause());
             }
         }
 
         /**
-         * A backend that goes away cancels what it has not answered. What is cancelled here has ended already, or got an answer
-         * that cannot be read, which is the cause then.
+         * True if the backend went away, which cancels the calls that it has not answered. A call that is cancelled from here has
+         * ended already, or its answer cannot be read and is the cause.
          */
         private static boolean isAway(Status status) {
             return status.getCode() == Status.Code.UNAVAILABLE
                     || status.getCode() == Status.Code.CANCELLED && status.getCause() == null;
         }
 
-        /** Its own text has the whole stack of its cause. */
+        /** The status in one line; its own text has the whole stack of its cause. */
         private static String text(Status status) {
             Throwable cause = status.getCause();
             return status.getCode() + ", " + status.getDescription() + (cause == null ? "" : ", " + cause.getMessage());
         }
     }
 
-    /** Cancels the calls whose answers nobody waits for any more. */
+    /** Cancels the calls of the aggregation. */
     @Override
-    public void abandon(Aggregation gather) {
+    public void abandon(Aggregation aggregation) {
         for (Call call : calls) {
-            if (call.gather == gather) {
+            if (call.aggregation == aggregation) {
                 call.giveUp();
             }
         }

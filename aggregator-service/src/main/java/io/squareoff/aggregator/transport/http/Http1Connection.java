@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -7,15 +7,16 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
+import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 
 /**
- * One HTTP/1.1 connection, with at most one request in flight. It belongs to whoever took it from the idle ones until its
- * answer has come; after that, or after a failure, it says so to its {@link Owner}.
+ * One HTTP/1.1 connection, with at most one request in flight. Whoever takes it from the idle ones holds it until its answer has
+ * come. After that, or after a failure, it tells its {@link Owner}.
  */
 final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse> {
 
-    /** Hears, on the connection's event loop, what becomes of it. */
+    /** Called on the connection's event loop when its state changes. */
     interface Owner {
 
         void idle(Http1Connection connection);
@@ -27,8 +28,8 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     private final Channel channel;
     private final HttpCodec codec;
 
-    /** Whose number is in flight; null while the connection is idle. */
-    private volatile Aggregation gather;
+    /** The aggregation whose call is in flight; null while the connection is idle. */
+    private volatile Aggregation aggregation;
 
     private int number;
 
@@ -38,10 +39,10 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
         this.owner = owner;
     }
 
-    /** Sends a request; only for the one who holds this connection. */
+    /** Sends a request; only for the holder of this connection. */
     void ask(Aggregation asking, int asked, HttpRequest request) {
         number = asked;
-        gather = asking;
+        aggregation = asking;
         channel.writeAndFlush(request).addListener(written -> {
             if (!written.isSuccess()) {
                 fail("could not be asked: " + written.cause(), written.cause());
@@ -51,10 +52,10 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
 
     /** Closes the connection if it still waits for an answer to this aggregation. */
     void abandon(Aggregation abandoned) {
-        if (gather == abandoned) {
-            // Looked at again where answers arrive: by then the connection may be another aggregation's.
+        if (aggregation == abandoned) {
+            // Checked again on the thread that answers arrive on: by then the connection may be another aggregation's.
             channel.eventLoop().execute(() -> {
-                if (gather == abandoned) {
+                if (aggregation == abandoned) {
                     channel.close();
                 }
             });
@@ -67,16 +68,16 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
-        Aggregation asking = gather;
+        Aggregation asking = aggregation;
         int asked = number;
-        gather = null;
+        aggregation = null;
         if (asking == null) {
-            // An answer to nothing that was asked: whatever follows on this connection cannot be trusted.
+            // An answer without a request: nothing that follows on this connection can be trusted.
             channel.close();
             return;
         }
         if (HttpUtil.isKeepAlive(response)) {
-            // Before the answer is handed over: the next number goes out on the same connection and thread.
+            // Before the answer is handed over, so that the next number goes out on the same connection and thread.
             owner.idle(this);
         } else {
             channel.close();
@@ -101,8 +102,8 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     }
 
     private void fail(String what, Throwable cause) {
-        Aggregation asking = gather;
-        gather = null;
+        Aggregation asking = aggregation;
+        aggregation = null;
         if (asking != null) {
             asking.fail(Reason.UNAVAILABLE, what, cause);
         }

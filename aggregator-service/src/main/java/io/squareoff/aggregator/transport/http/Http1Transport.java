@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.Unpooled;
@@ -19,6 +19,8 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.net.URI;
 import java.time.Duration;
@@ -30,15 +32,15 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/1.1: one call in flight on each connection, and so as many calls as there may be connections,
- * which {@link InFlightGate} sees to. There is no queue of its own, no retry, and no pool that could refuse what the bound
- * allows.
+ * HTTP/1.1: one call in flight on each connection, and so no more calls than there may be connections, see {@link #capacity}.
+ * It has no queue of its own, no retry, and no pool that could refuse a call within the bound.
  *
- * <p>Netty and no client library above it: the pool of one refuses requests by rules of its own, beside the bound.
+ * <p>It is built on Netty without a client library: the connection pool of such a library refuses requests by rules of its own,
+ * besides the bound.
  */
 final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
-    /** As gRPC allows; the largest chunk's answer has a third of it. */
+    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
     private static final int LARGEST_ANSWER_BYTES = 4 << 20;
 
     private final String name;
@@ -52,14 +54,14 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final Deque<Http1Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Http1Connection> open = ConcurrentHashMap.newKeySet();
 
-    /** Connections that are being made, and whose number each is for. */
+    /** Connections that are being made, with the aggregation that each is for. */
     private final Map<Channel, Aggregation> connecting = new ConcurrentHashMap<>();
 
     /**
-     * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
-     * @param connections how many there may be
-     * @param connectTimeout how long connecting may take
-     * @param loops where connections are served, the same threads that serve the aggregator's callers
+     * @param endpoint scheme, host, port and perhaps a path that the backend's own begins below
+     * @param connections the most that there may be
+     * @param connectTimeout the time that connecting may take
+     * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
     Http1Transport(
             String name, URI endpoint, HttpCodec codec, int connections, Duration connectTimeout, LoopResources loops) {
@@ -71,8 +73,9 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.chunkPath = HttpPaths.chunk(endpoint);
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
-        // The threads in turn. As a client's, they would give connections that are opened on one of them to that one:
-        // all, for the first aggregation opens as many as there may be.
+        // The server's threads, which take connections in turn. A client's loops would give all connections to the
+        // thread
+        // that opens them, and the first aggregation opens all of them on one thread.
         EventLoopGroup group = loops.onServer(true);
         this.bootstrap = new Bootstrap()
                 .group(group)
@@ -107,14 +110,14 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     }
 
     @Override
-    public void send(Aggregation gather, int number) {
-        int length = gather.length(number);
+    public void send(Aggregation aggregation, int number) {
+        int length = aggregation.length(number);
         HttpRequest request = length == 1 ? get(number) : post(codec.chunk(number, length));
         Http1Connection connection = idle.pollFirst();
         if (connection != null) {
-            ask(connection, gather, number, request);
+            ask(connection, aggregation, number, request);
         } else {
-            connect(gather, number, request);
+            connect(aggregation, number, request);
         }
     }
 
@@ -142,30 +145,30 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                 EmptyHttpHeaders.INSTANCE);
     }
 
-    private static void ask(Http1Connection connection, Aggregation gather, int number, HttpRequest request) {
-        connection.ask(gather, number, request);
-        if (gather.ended()) {
-            // It ended since its number was taken, and abandon may have passed this connection by.
-            connection.abandon(gather);
+    private static void ask(Http1Connection connection, Aggregation aggregation, int number, HttpRequest request) {
+        connection.ask(aggregation, number, request);
+        if (aggregation.ended()) {
+            // It ended after its number was taken, and abandon may have missed this connection.
+            connection.abandon(aggregation);
         }
     }
 
-    private void connect(Aggregation gather, int number, HttpRequest request) {
+    private void connect(Aggregation aggregation, int number, HttpRequest request) {
         ChannelFuture connected = bootstrap.connect();
         Channel channel = connected.channel();
-        connecting.put(channel, gather);
+        connecting.put(channel, aggregation);
         connected.addListener(done -> {
             connecting.remove(channel);
             if (!done.isSuccess()) {
-                gather.fail(Reason.UNAVAILABLE, "could not be reached: " + done.cause(), done.cause());
+                aggregation.fail(Reason.UNAVAILABLE, "could not be reached: " + done.cause(), done.cause());
                 return;
             }
             Http1Connection connection = channel.pipeline().get(Http1Connection.class);
             open.add(connection);
-            ask(connection, gather, number, request);
+            ask(connection, aggregation, number, request);
         });
-        if (gather.ended()) {
-            // It ended since its number was taken, and abandon may have passed this channel by.
+        if (aggregation.ended()) {
+            // It ended after its number was taken, and abandon may have missed this channel.
             channel.close();
         }
     }
@@ -181,18 +184,18 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         idle.remove(connection);
     }
 
-    /** Closes the connections whose answers nobody waits for any more, and those that are only being made. */
+    /** Closes the connections with calls of the aggregation, and those that are being made for it. */
     @Override
-    public void abandon(Aggregation gather) {
+    public void abandon(Aggregation aggregation) {
         connecting.forEach((channel, asking) -> {
-            if (asking == gather) {
+            if (asking == aggregation) {
                 channel.close();
             }
         });
-        open.forEach(connection -> connection.abandon(gather));
+        open.forEach(connection -> connection.abandon(aggregation));
     }
 
-    /** Closes all connections; the threads are not this class's. */
+    /** Closes all connections. The threads are shared and go on. */
     @Override
     public void close() {
         connecting.keySet().forEach(Channel::close);

@@ -1,36 +1,37 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 
-/** One request and what has come of its answer. Only for the thread of the connection that it was sent on. */
+/** One request and the part of its answer that has arrived. Only for the thread of the connection that it was sent on. */
 final class Http2Call {
 
-    /** As gRPC allows; the largest chunk's answer has a third of it. */
+    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
     private static final int LARGEST_ANSWER_BYTES = 4 << 20;
 
-    private final Aggregation gather;
+    private final Aggregation aggregation;
     private final int number;
     private final Http2Headers headers;
     private final ByteBuf content;
     private CharSequence status = "nothing";
 
-    /** What has come of a body that takes several frames. */
+    /** The frames so far of a body that takes several. */
     private ByteBuf parts = Unpooled.EMPTY_BUFFER;
 
     /** @param content of the request; empty if it has none */
-    Http2Call(Aggregation gather, int number, Http2Headers headers, ByteBuf content) {
-        this.gather = gather;
+    Http2Call(Aggregation aggregation, int number, Http2Headers headers, ByteBuf content) {
+        this.aggregation = aggregation;
         this.number = number;
         this.headers = headers;
         this.content = content;
     }
 
-    Aggregation gather() {
-        return gather;
+    Aggregation aggregation() {
+        return aggregation;
     }
 
     Http2Headers headers() {
@@ -48,7 +49,7 @@ final class Http2Call {
     /**
      * Takes a frame of the body.
      *
-     * @return false if the body is larger than any answer
+     * @return false if the body is larger than any answer may be
      */
     boolean take(ByteBuf data) {
         if (parts.readableBytes() + data.readableBytes() > LARGEST_ANSWER_BYTES) {
@@ -64,26 +65,26 @@ final class Http2Call {
     /**
      * Hands the answer over.
      *
-     * @param data the last frame's, which is the whole body unless there were others
+     * @param data of the last frame, which is the whole body unless there were others
      */
     void end(HttpCodec codec, ByteBuf data) {
         if (!HttpResponseStatus.OK.codeAsText().contentEquals(status)) {
-            gather.fail(Reason.BAD_REPLY, "answered with status " + status, null);
+            aggregation.fail(Reason.BAD_REPLY, "answered with status " + status, null);
         } else if (parts.capacity() == 0) {
-            codec.answer(gather, number, data);
+            codec.answer(aggregation, number, data);
         } else if (take(data)) {
-            codec.answer(gather, number, parts);
+            codec.answer(aggregation, number, parts);
         } else {
             tooLarge();
         }
     }
 
     void tooLarge() {
-        gather.fail(Reason.BAD_REPLY, "answered with more than " + LARGEST_ANSWER_BYTES + " bytes", null);
+        aggregation.fail(Reason.BAD_REPLY, "answered with more than " + LARGEST_ANSWER_BYTES + " bytes", null);
     }
 
-    /** It cannot be answered any more. */
+    /** Fails the call, which cannot be answered any more. */
     void fail(String what, Throwable cause) {
-        gather.fail(Reason.UNAVAILABLE, what, cause);
+        aggregation.fail(Reason.UNAVAILABLE, what, cause);
     }
 }

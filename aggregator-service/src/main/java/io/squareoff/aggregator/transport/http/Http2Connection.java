@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -14,12 +14,13 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
+import io.squareoff.aggregator.transport.Aggregation;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * One HTTP/2 connection, with a stream for each call in flight. Frames are written and read without a channel for each
- * stream, and what is written while frames are read goes out with one flush.
+ * stream, and frames that are written while others are read go out with one flush.
  *
  * <p>Only for its event loop's thread.
  */
@@ -46,7 +47,7 @@ final class Http2Connection extends Http2ConnectionHandler {
         decoder.frameListener(new Answers());
     }
 
-    /** @param link hears when it takes no more calls, and when it is closed */
+    /** @param link told when this connection takes no more calls, and when it is closed */
     static Http2Connection create(HttpCodec codec, Http2Link link) {
         return new Builder(codec, link).build();
     }
@@ -62,9 +63,9 @@ final class Http2Connection extends Http2ConnectionHandler {
             server(false);
             frameListener(new Http2FrameAdapter());
             initialSettings(Http2Settings.defaultSettings().pushEnabled(false));
-            // Streams beyond what the backend allows wait their turn.
+            // Streams beyond the number that the backend allows wait for their turn.
             encoderEnforceMaxConcurrentStreams(true);
-            // Every path is another one: kept out of the table of headers that are sent again.
+            // Every path is different: kept out of the table of repeated headers.
             headerSensitivityDetector((name, value) -> name == Http2Headers.PseudoHeaderName.PATH.value());
         }
 
@@ -112,7 +113,7 @@ final class Http2Connection extends Http2ConnectionHandler {
         return true;
     }
 
-    /** Sends what was written when all that has arrived is read, or what else this thread is about is done. */
+    /** Flushes once all data that has arrived is read, or once this thread has done its other tasks. */
     void flushSoon() {
         if (!reading && !flushing) {
             flushing = true;
@@ -200,36 +201,36 @@ final class Http2Connection extends Http2ConnectionHandler {
     }
 
     /** Resets the streams of the calls of an aggregation. */
-    void abandon(Aggregation gather) {
-        for (int stream : streams(gather)) {
+    void abandon(Aggregation aggregation) {
+        for (int stream : streams(aggregation)) {
             remove(stream);
             reset(stream);
         }
         flush(context);
     }
 
-    /** By way of the encoder, which knows of streams that it has not yet begun: to reset one of those would be an error. */
+    /** Goes through the encoder, which knows the streams that it has not begun: resetting one of those would be an error. */
     private void reset(int stream) {
         encoder().writeRstStream(context, stream, Http2Error.CANCEL.code(), context.newPromise());
     }
 
-    /** The streams of the calls of an aggregation, or of all. */
-    private List<Integer> streams(Aggregation gather) {
+    /** The streams with calls of an aggregation, or all streams for null. */
+    private List<Integer> streams(Aggregation aggregation) {
         List<Integer> streams = new ArrayList<>();
         for (IntObjectMap.PrimitiveEntry<Http2Call> call : calls.entries()) {
-            if (gather == null || call.value().gather() == gather) {
+            if (aggregation == null || call.value().aggregation() == aggregation) {
                 streams.add(call.key());
             }
         }
         return streams;
     }
 
-    /** Takes no more calls, and is closed when those that it has are answered. */
+    /** Takes no more calls, and closes once the calls in flight are answered. */
     private void retire() {
         if (!retired) {
             retired = true;
             link.retired(this);
-            // Of the channel, so that it passes through this handler, which waits for the streams that are open.
+            // Closing the channel goes through this handler, which waits for the open streams.
             context.channel().close();
         }
     }

@@ -1,10 +1,12 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Connections;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
@@ -15,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * One of the connections of a transport: made when it is first needed, and again after it was lost, always on the same
- * thread. What is sent from other threads is handed over in bulk and written with one flush.
+ * thread. Calls from other threads are handed over in bulk and written with one flush.
  */
 final class Http2Link implements Connections.Connection {
 
@@ -25,18 +27,18 @@ final class Http2Link implements Connections.Connection {
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicBoolean draining = new AtomicBoolean();
 
-    // All below only for the loop's thread.
+    // All fields below are only for the loop's thread.
 
-    /** Takes new calls; null while there is none, or while it is being made. */
+    /** The connection that takes new calls; null while there is none, or while it is being made. */
     private Http2Connection current;
 
     private boolean connecting;
     private boolean closed;
 
-    /** Those that are open: the current one, and what still waits for answers but takes no more calls. */
+    /** The open connections: the current one, and those that wait for answers but take no more calls. */
     private final Set<Http2Connection> open = new HashSet<>();
 
-    /** Calls that wait for the connection to be made. */
+    /** Calls that wait until the connection is made. */
     private final Queue<Http2Call> waiting = new ArrayDeque<>();
 
     Http2Link(Bootstrap bootstrap, EventLoop loop, HttpCodec codec) {
@@ -73,7 +75,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     private void drain() {
-        // Before the queue is read: what is added after that begins another drain.
+        // Before the queue is read, so that a call added later begins another drain.
         draining.set(false);
         for (Http2Call call; (call = handedOver.poll()) != null; ) {
             write(call);
@@ -87,14 +89,14 @@ final class Http2Link implements Connections.Connection {
         }
     }
 
-    /** A call was answered, or never will be. */
+    /** Counts a call out, which was answered or never will be. */
     void ended() {
         inFlight.decrementAndGet();
     }
 
     private void write(Http2Call call) {
-        if (call.gather().ended()) {
-            // It ended since its number was taken, and abandon has not seen this call.
+        if (call.aggregation().ended()) {
+            // It ended after its number was taken, and abandon has missed this call.
             ended();
             return;
         }
@@ -134,7 +136,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     private void failed(Throwable cause) {
-        // Those only that wait now: a failure has others sent, which try to connect again.
+        // Only those that wait now: a failure makes further calls, which try to connect again.
         for (int left = waiting.size(); left > 0; left--) {
             Http2Call call = waiting.remove();
             ended();
@@ -142,23 +144,23 @@ final class Http2Link implements Connections.Connection {
         }
     }
 
-    /** A connection takes no more calls: the next one is sent on another. */
+    /** Sends the next calls on another connection, since this one takes no more. */
     void retired(Http2Connection connection) {
         if (connection == current) {
             current = null;
         }
     }
 
-    /** A connection is closed. */
+    /** Forgets a closed connection. */
     void closed(Http2Connection connection) {
         retired(connection);
         open.remove(connection);
     }
 
-    void abandon(Aggregation gather) {
+    void abandon(Aggregation aggregation) {
         later(() -> {
             for (Http2Connection connection : open) {
-                connection.abandon(gather);
+                connection.abandon(aggregation);
             }
         });
     }
@@ -170,7 +172,7 @@ final class Http2Link implements Connections.Connection {
         });
     }
 
-    /** Where the thread ends, its connections are closed without it. */
+    /** Runs a task on the loop's thread, unless that ends: then its connections are closed anyway. */
     private void later(Runnable task) {
         if (!loop.isShuttingDown()) {
             loop.execute(task);

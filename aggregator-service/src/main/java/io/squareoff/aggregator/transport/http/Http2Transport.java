@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -11,14 +11,17 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.ReadOnlyHttp2Headers;
 import io.netty.util.AsciiString;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Connections;
+import io.squareoff.aggregator.transport.SquareTransport;
 import java.net.URI;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/2 without TLS, begun with prior knowledge: a stream for each call, on a few connections. {@link InFlightGate} bounds how
- * many streams there are; no connection turns one away.
+ * HTTP/2 without TLS, begun with prior knowledge: a stream for each call, on a few connections. The bound of calls in flight is
+ * the bound of streams; no connection turns one away.
  */
 final class Http2Transport implements SquareTransport {
 
@@ -33,11 +36,11 @@ final class Http2Transport implements SquareTransport {
     private final Connections<Http2Link> links;
 
     /**
-     * @param endpoint scheme, host, port and perhaps the path that the backend's own begins below
-     * @param connections how many
-     * @param maxInFlight how many calls there are at most, shared equally by the connections
-     * @param connectTimeout how long connecting may take
-     * @param loops where connections are served, the same threads that serve the aggregator's callers
+     * @param endpoint scheme, host, port and perhaps a path that the backend's own begins below
+     * @param connections their number
+     * @param maxInFlight the most calls that there are, shared equally by the connections
+     * @param connectTimeout the time that connecting may take
+     * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
     Http2Transport(
             String name,
@@ -77,11 +80,11 @@ final class Http2Transport implements SquareTransport {
     }
 
     @Override
-    public void send(Aggregation gather, int number) {
-        int length = gather.length(number);
+    public void send(Aggregation aggregation, int number) {
+        int length = aggregation.length(number);
         Http2Call call = length == 1
-                ? new Http2Call(gather, number, get(number), Unpooled.EMPTY_BUFFER)
-                : post(gather, number, codec.chunk(number, length));
+                ? new Http2Call(aggregation, number, get(number), Unpooled.EMPTY_BUFFER)
+                : post(aggregation, number, codec.chunk(number, length));
         links.next().send(call);
     }
 
@@ -89,10 +92,10 @@ final class Http2Transport implements SquareTransport {
         return headers(HttpMethod.GET, new AsciiString(unaryPath + number));
     }
 
-    private Http2Call post(Aggregation gather, int number, byte[] body) {
+    private Http2Call post(Aggregation aggregation, int number, byte[] body) {
         ByteBuf content = Unpooled.wrappedBuffer(body);
         return new Http2Call(
-                gather,
+                aggregation,
                 number,
                 headers(
                         HttpMethod.POST,
@@ -112,10 +115,10 @@ final class Http2Transport implements SquareTransport {
         return ReadOnlyHttp2Headers.clientHeaders(false, method.asciiName(), path, HTTP, authority, all);
     }
 
-    /** Resets the streams whose answers nobody waits for any more. */
+    /** Resets the streams of the aggregation. */
     @Override
-    public void abandon(Aggregation gather) {
-        links.all().forEach(link -> link.abandon(gather));
+    public void abandon(Aggregation aggregation) {
+        links.all().forEach(link -> link.abandon(aggregation));
     }
 
     @Override

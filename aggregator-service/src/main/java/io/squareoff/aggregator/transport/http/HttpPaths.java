@@ -1,21 +1,22 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
+import io.squareoff.proto.SquarePaths;
 import java.net.URI;
 
-/** Where square-rest-service answers, below an endpoint. */
+/** The URLs of square-rest-service, below an endpoint. */
 final class HttpPaths {
 
     private static final int DEFAULT_PORT = 80;
 
     private HttpPaths() {}
 
-    /** What a number is appended to. */
+    /** The path that a number is appended to. */
     static String unary(URI endpoint) {
-        return below(endpoint, "/api/square/unary/");
+        return below(endpoint, SquarePaths.UNARY);
     }
 
     static String chunk(URI endpoint) {
-        return below(endpoint, "/api/square/chunk");
+        return below(endpoint, SquarePaths.CHUNK);
     }
 
     static int port(URI endpoint) {

@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.nats;
 
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
@@ -8,33 +8,37 @@ import io.nats.client.NUID;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerLoggerImpl;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One transport's connection to the broker, with an inbox that all replies arrive below. It is made in the background, and
- * again whenever it is lost, which fails what the transport had in flight.
+ * One transport's connection to the broker, with an inbox that all replies arrive below. It connects in the background, and
+ * again whenever the connection is lost, which fails the calls that the transport had in flight.
  *
- * <p>Each transport has a connection of its own: the library's queues and limits are a connection's, and what fills one
- * must not hold up another.
+ * <p>Each transport has a connection of its own, since the library's queues and limits belong to a connection, and one full
+ * queue must not hold up another transport.
  */
-final class BrokerConnection implements AutoCloseable {
+public final class BrokerConnection implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerConnection.class);
 
     private final String server;
     private final int maxInFlight;
     private final SquareTransport transport;
-    private final AggregationRegistry inProgress;
+    private final AggregationRegistry registry;
     private final MessageHandler received;
     private final String inbox = Options.DEFAULT_INBOX_PREFIX + NUID.nextGlobal() + ".";
 
-    /** Null until the broker was reached for the first time and the inbox was subscribed to. */
+    /** Null until the broker is reached for the first time and the inbox is subscribed to. */
     private volatile Connection connection;
 
-    /** Known from the first attempt to connect on, whether that succeeded or not. */
+    /** Set by the first attempt to connect, successful or not. */
     private volatile Connection attempted;
 
     private volatile boolean closed;
@@ -43,8 +47,8 @@ final class BrokerConnection implements AutoCloseable {
     private Events lastEvent;
 
     /**
-     * Each attempt to connect fails while the broker is away; that it is away is logged once, as an event. What could not be
-     * queued to be written is told to its caller, not logged.
+     * Keeps expected errors out of the log. Each attempt to connect fails while the broker is away, which is logged once, as an
+     * event. A message that could not be queued fails its aggregation instead.
      */
     private final class Failures extends ErrorListenerLoggerImpl {
 
@@ -64,31 +68,32 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     /**
-     * @param maxInFlight how many numbers may be in flight, all of which may wait to be written
-     * @param received takes what arrives below the inbox, on one thread
+     * @param maxInFlight the most calls in flight, all of which may wait to be written
+     * @param received takes every message that arrives below the inbox, on one thread
      */
-    BrokerConnection(
+    public BrokerConnection(
             String server,
             int maxInFlight,
             SquareTransport transport,
-            AggregationRegistry inProgress,
+            AggregationRegistry registry,
             MessageHandler received) {
         this.server = server;
         this.maxInFlight = maxInFlight;
         this.transport = transport;
-        this.inProgress = inProgress;
+        this.registry = registry;
         this.received = received;
     }
 
-    /** Begins to connect, and comes back at once. */
-    void open() throws InterruptedException {
+    /** Begins to connect, and returns at once. */
+    public void open() throws InterruptedException {
         Nats.connectAsynchronously(
                 Options.builder()
                         .server(server)
                         .connectionName("aggregator-service " + transport.name())
                         .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
-                        // Where the broker does not read, what was given up still waits to be written, until the queue
-                        // is full. That must not hold up the thread that sends: it may serve callers or time deadlines.
+                        // While the broker does not read, abandoned requests still wait to be written until the queue
+                        // is
+                        // full. That must not block the thread that sends: it may serve callers or time deadlines.
                         .discardMessagesWhenOutgoingQueueFull()
                         .maxReconnects(-1)
                         .reconnectWait(Duration.ofMillis(250))
@@ -100,13 +105,13 @@ final class BrokerConnection implements AutoCloseable {
                 true);
     }
 
-    /** What the subjects of the inbox begin with, its last dot included. */
-    String inbox() {
+    /** The prefix of the inbox's subjects, its last dot included. */
+    public String inbox() {
         return inbox;
     }
 
     /** @throws TransportException if the broker cannot be reached now */
-    Connection connection() {
+    public Connection connection() {
         Connection current = connection;
         if (current == null || current.getStatus() != Connection.Status.CONNECTED) {
             throw new TransportException(Reason.UNAVAILABLE, "has no connection to the broker", null);
@@ -114,7 +119,7 @@ final class BrokerConnection implements AutoCloseable {
         return current;
     }
 
-    /** Called by one thread of the connection. Where the first attempt fails, the first success is RECONNECTED. */
+    /** Called by one thread of the connection. If the first attempt fails, the first success is RECONNECTED. */
     private void connectionChanged(Connection changed, Events event) {
         if (event != lastEvent) {
             log.info("broker {} for {}: {}", server, transport.name(), event);
@@ -133,25 +138,25 @@ final class BrokerConnection implements AutoCloseable {
                 }
             }
             case DISCONNECTED, CLOSED ->
-                inProgress.fail(transport, Reason.UNAVAILABLE, "lost its connection to the broker");
+                registry.fail(transport, Reason.UNAVAILABLE, "lost its connection to the broker");
             default -> {}
         }
     }
 
-    /** A request was not queued: its aggregation fails at once. Called by one thread of the connection. */
+    /** Fails the aggregation of a request that was not queued. Called by one thread of the connection. */
     private void discarded(Message request) {
         String replyTo = request.getReplyTo();
         if (replyTo == null || !replyTo.startsWith(inbox)) {
             return;
         }
-        Aggregation gather =
-                inProgress.find(Long.parseLong(replyTo, replyTo.lastIndexOf('.') + 1, replyTo.length(), 10));
-        if (gather != null) {
-            gather.fail(Reason.UNAVAILABLE, "has a broker that does not read: the queue to it is full", null);
+        Aggregation aggregation =
+                registry.find(Long.parseLong(replyTo, replyTo.lastIndexOf('.') + 1, replyTo.length(), 10));
+        if (aggregation != null) {
+            aggregation.fail(Reason.UNAVAILABLE, "has a broker that does not read: the queue to it is full", null);
         }
     }
 
-    /** Also ends an attempt to connect, which would go on for ever. */
+    /** Also ends the attempts to connect, which would go on for ever. */
     @Override
     public void close() {
         closed = true;

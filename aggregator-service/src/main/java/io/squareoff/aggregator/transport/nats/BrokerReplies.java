@@ -1,22 +1,29 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.nats;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Message;
 import io.nats.service.ServiceMessage;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.MessageCodec;
 
-/** Hands replies that came by way of a broker to the aggregations that their subjects end in. */
-final class Replies {
+/** Hands replies that came by way of a broker to their aggregations, whose tokens the replies' subjects end in. */
+public final class BrokerReplies {
 
-    private final NatsCodec codec;
-    private final AggregationRegistry inProgress;
+    private final MessageCodec codec;
+    private final AggregationRegistry registry;
     private final Counter unexpected;
     private final Counter redelivered;
 
-    Replies(SquareTransport transport, NatsCodec codec, AggregationRegistry inProgress, MeterRegistry meters) {
+    /** @param transport whose replies these are */
+    public BrokerReplies(
+            SquareTransport transport, MessageCodec codec, AggregationRegistry registry, MeterRegistry meters) {
         this.codec = codec;
-        this.inProgress = inProgress;
+        this.registry = registry;
         this.unexpected = Counter.builder("squareoff.replies.unexpected")
                 .description("Replies to an aggregation that had ended")
                 .tag("transport", transport.name())
@@ -27,43 +34,47 @@ final class Replies {
                 .register(meters);
     }
 
-    /** The aggregation whose token a subject ends in, or null if it has ended. */
-    Aggregation find(Message message, int tokenAt) {
-        return inProgress.find(token(message.getSubject(), tokenAt));
+    /**
+     * Finds the aggregation whose token the message's subject ends in, or null if it has ended.
+     *
+     * @param tokenAt the position of the token in the subject
+     */
+    public Aggregation find(Message message, int tokenAt) {
+        String subject = message.getSubject();
+        return registry.find(Long.parseLong(subject, tokenAt, subject.length(), 10));
     }
 
     /**
-     * Takes a reply.
+     * Takes a reply. A malformed one fails its aggregation.
      *
-     * @param gather whose it is, or null if that has ended
-     * @param again whether the reply says that its request was delivered before, and may have been answered before
+     * @param aggregation the one it belongs to, or null if that has ended
+     * @param again true if the reply says that its request was delivered before, so that it may have been answered before
      */
-    void received(Aggregation gather, Message message, boolean again) {
-        if (gather == null) {
+    public void received(Aggregation aggregation, Message message, boolean again) {
+        if (aggregation == null) {
             tooLate(again);
         } else if (message.hasHeaders() && message.getHeaders().containsKey(ServiceMessage.NATS_SERVICE_ERROR)) {
             String error = message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR);
-            gather.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
+            aggregation.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
         } else {
-            switch (codec.answer(gather, message.getData(), again)) {
+            answered(aggregation, message.getData(), again);
+        }
+    }
+
+    private void answered(Aggregation aggregation, byte[] reply, boolean again) {
+        try {
+            switch (codec.reply(reply, again, aggregation)) {
                 case TAKEN -> {}
                 case REPEATED -> redelivered.increment();
                 case TOO_LATE -> tooLate(again);
             }
+        } catch (MalformedMessageException e) {
+            aggregation.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", e);
         }
     }
 
-    /** One that says that its request was delivered again may well come when its number was answered long ago. */
+    /** A reply to a request that was delivered again may well come when its number was answered long ago. */
     private void tooLate(boolean again) {
         (again ? redelivered : unexpected).increment();
-    }
-
-    /** The decimal number that the subject ends in, without making a string of it. */
-    private static long token(String subject, int from) {
-        long token = 0;
-        for (int i = from; i < subject.length(); i++) {
-            token = token * 10 + (subject.charAt(i) - '0');
-        }
-        return token;
     }
 }

@@ -1,14 +1,19 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.nats;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.support.Status;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareSubjects;
 
 /**
- * Core NATS request-reply over one connection: every reply arrives on one wildcard inbox, whose last token says which
- * aggregation it belongs to.
+ * Core NATS request-reply over one connection. Every reply arrives at one wildcard inbox; the last token of its subject names the
+ * aggregation that it belongs to.
  */
 final class NatsTransport implements SquareTransport {
 
@@ -16,29 +21,31 @@ final class NatsTransport implements SquareTransport {
 
     private final String name;
     private final String server;
-    private final NatsCodec codec;
-    private final Replies replies;
-    private final BrokerConnection link;
+    private final String subject;
+    private final MessageCodec codec;
+    private final BrokerReplies replies;
+    private final BrokerConnection broker;
 
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
-     * @param maxInFlight how many calls it will be asked to have in flight
+     * @param maxInFlight the most calls that it will be told to have in flight
      */
     NatsTransport(
             String name,
             String server,
-            NatsCodec codec,
+            MessageCodec codec,
             int maxInFlight,
-            AggregationRegistry inProgress,
+            AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
         this.server = server;
+        this.subject = SquareSubjects.service(codec);
         this.codec = codec;
-        this.replies = new Replies(this, codec, inProgress, meters);
-        this.link = new BrokerConnection(server, maxInFlight, this, inProgress, this::received);
-        link.open();
+        this.replies = new BrokerReplies(this, codec, registry, meters);
+        this.broker = new BrokerConnection(server, maxInFlight, this, registry, this::received);
+        broker.open();
     }
 
     @Override
@@ -48,33 +55,33 @@ final class NatsTransport implements SquareTransport {
 
     @Override
     public String target() {
-        return codec.subject() + " at " + server;
+        return subject + " at " + server;
     }
 
     @Override
-    public void send(Aggregation gather, int number) {
-        Connection connection = link.connection();
-        byte[] request = codec.request(number, gather.length(number));
-        connection.publish(codec.subject(), link.inbox() + gather.token(), request);
+    public void send(Aggregation aggregation, int number) {
+        Connection connection = broker.connection();
+        byte[] request = codec.request(number, aggregation.length(number));
+        connection.publish(subject, broker.inbox() + aggregation.token(), request);
     }
 
     private void received(Message message) {
-        Aggregation gather = replies.find(message, link.inbox().length());
-        if (gather != null && message.isStatusMessage()) {
-            refused(gather, message.getStatus());
+        Aggregation aggregation = replies.find(message, broker.inbox().length());
+        if (aggregation != null && message.isStatusMessage()) {
+            refused(aggregation, message.getStatus());
         } else {
-            replies.received(gather, message, false);
+            replies.received(aggregation, message, false);
         }
     }
 
-    private static void refused(Aggregation gather, Status status) {
+    private static void refused(Aggregation aggregation, Status status) {
         String what =
                 status.getCode() == NO_RESPONDERS ? "has no backend listening" : "was refused by the broker: " + status;
-        gather.fail(Reason.UNAVAILABLE, what, null);
+        aggregation.fail(Reason.UNAVAILABLE, what, null);
     }
 
     @Override
     public void close() {
-        link.close();
+        broker.close();
     }
 }

@@ -1,20 +1,23 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.none;
 
 import io.netty.channel.EventLoopGroup;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.proto.ReplyHandler;
 import io.squareoff.proto.Squaring;
 import java.util.Arrays;
 import reactor.netty.resources.LoopResources;
 
 /**
- * Answers each number from within the process: what is left when a transport costs nothing but a change of threads, and so
- * the floor under all others. Configured only when asked for.
+ * Answers each number from within the process. Its cost is a change of threads and no more, so it is the floor under all other
+ * transports. It is configured only on request.
  */
 final class NullTransport implements SquareTransport {
 
     private final String name;
     private final EventLoopGroup loops;
 
-    /** @param resources the server's own threads, on which the other transports' replies are gathered too */
+    /** @param resources the server's own threads, on which the replies of other transports arrive too */
     NullTransport(String name, LoopResources resources) {
         this.name = name;
         this.loops = resources.onServer(true);
@@ -31,13 +34,14 @@ final class NullTransport implements SquareTransport {
     }
 
     @Override
-    public void send(Aggregation gather, int number) {
-        loops.execute(() -> gather.reply(number, Squaring.square(number), more(number, gather.length(number)), false));
+    public void send(Aggregation aggregation, int number) {
+        loops.execute(() ->
+                aggregation.reply(number, Squaring.square(number), more(number, aggregation.length(number)), false));
     }
 
     private static long[] more(int first, int length) {
         if (length == 1) {
-            return Aggregation.NO_MORE;
+            return ReplyHandler.NO_MORE;
         }
         long[] more = new long[length - 1];
         Arrays.setAll(more, i -> Squaring.square(first + 1 + i));

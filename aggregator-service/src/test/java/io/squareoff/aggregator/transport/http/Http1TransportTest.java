@@ -1,7 +1,10 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.aggregator.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Aggregations;
+import io.squareoff.aggregator.transport.TransportException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
@@ -73,7 +76,6 @@ class Http1TransportTest {
                 answer.completeExceptionally(failure);
             }
         };
-        var inFlight = new InFlightGate(transport, 1);
-        inFlight.submit(new Aggregation(transport, inFlight, 1, 1, 1, listener));
+        Aggregations.askForOne(transport, listener);
     }
 }

@@ -1,18 +1,26 @@
-package io.squareoff.aggregator;
+package io.squareoff.aggregator.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
+import reactor.netty.resources.LoopResources;
 
 class AggregatorPropertiesTest {
 
@@ -32,7 +40,7 @@ class AggregatorPropertiesTest {
 
     /** Without the service's application.yaml. */
     private final ApplicationContextRunner bare =
-            new ApplicationContextRunner().withUserConfiguration(JustTheProperties.class);
+            new ApplicationContextRunner().withUserConfiguration(UpToTransports.class);
 
     private final ApplicationContextRunner configured =
             bare.withInitializer(new ConfigDataApplicationContextInitializer());
@@ -42,9 +50,18 @@ class AggregatorPropertiesTest {
         configured.run(context -> {
             var properties = context.getBean(AggregatorProperties.class);
             assertThat(properties.aggregation())
-                    .isEqualTo(new AggregatorProperties.Aggregation(100_000, 256, Duration.ofSeconds(10)));
+                    .isEqualTo(new AggregatorProperties.AggregationLimits(100_000, 256, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
-            assertThat(properties.jetstream().ackTimeout()).isEqualTo(Duration.ofSeconds(5));
+            assertThat(properties.transports())
+                    .containsOnlyKeys(
+                            "rest",
+                            "rest-protobuf",
+                            "rest-h2",
+                            "rest-h2-protobuf",
+                            "grpc",
+                            "nats",
+                            "nats-json",
+                            "jetstream");
         });
     }
 
@@ -55,13 +72,11 @@ class AggregatorPropertiesTest {
                         "NATS_SERVER=nats://broker:4222",
                         "REST_SQUARE_SERVICE_ENDPOINT=http://squares:7575",
                         "GRPC_SQUARE_SERVICE_ENDPOINT=squares:7577")
-                .run(context -> {
-                    var properties = context.getBean(AggregatorProperties.class);
-                    assertThat(properties.nats().server()).isEqualTo("nats://broker:4222");
-                    assertThat(properties.rest().endpoint()).isEqualTo(URI.create("http://squares:7575"));
-                    assertThat(properties.grpc().host()).isEqualTo("squares");
-                    assertThat(properties.grpc().port()).isEqualTo(7577);
-                });
+                .run(context -> assertThat(targets(context))
+                        .containsEntry("rest", "http://squares:7575")
+                        .containsEntry("grpc", "squares:7577")
+                        .containsEntry("nats", "nats.square.service at nats://broker:4222")
+                        .containsEntry("jetstream", "square.jobs.* at nats://broker:4222"));
     }
 
     @ParameterizedTest
@@ -87,6 +102,7 @@ class AggregatorPropertiesTest {
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
                 "squareoff.transports.rest-h2.connections, 0, 1 to 64, 0",
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
+                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, null\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.jetstream.ack-timeout, -1s, positive duration, PT-1S",
                 "squareoff.transports.jetstream.codec, json, protobuf where the kind is jetstream, json",
@@ -114,7 +130,6 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.max-concurrent=1.5",
                 "squareoff.aggregation.deadline=soon",
                 "squareoff.max-in-flight=99999999999",
-                "squareoff.transports.rest.kind=pigeon",
                 "squareoff.transports.rest.codec=xml",
                 "squareoff.transports.nats.connections=many"
             })
@@ -134,6 +149,9 @@ class AggregatorPropertiesTest {
                 "squareoff.nats.sever",
                 "squareoff.jetstream.retries",
                 "squareoff.nuts",
+                "squareoff.nuts.server",
+                "squareoff.restful.endpoint",
+                "squareoff.grpc.port",
                 "squareoff.transports.rest.retries"
             })
     void refuseAnUnknownKeyAndNameIt(String key) {
@@ -167,10 +185,47 @@ class AggregatorPropertiesTest {
                                 "squareoff.nats.server must be a URL like nats://host:4222, not " + server));
     }
 
+    /** The target of each transport, which are created and closed again for that. */
+    private static Map<String, String> targets(ApplicationContext context) {
+        var kinds = context.getBean(TransportKinds.class);
+        var targets = new TreeMap<String, String>();
+        context.getBean(AggregatorProperties.class).transports().forEach((name, settings) -> {
+            try (var transport = kinds.of(settings).create(name, settings)) {
+                targets.put(name, transport.target());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        return targets;
+    }
+
     private static String key(String property) {
         return property.substring(0, property.indexOf('='));
     }
 
-    @EnableConfigurationProperties(AggregatorProperties.class)
-    static class JustTheProperties {}
+    /** All that is configured and checked before a transport is created. */
+    @ConfigurationPropertiesScan
+    @ComponentScan
+    static class UpToTransports {
+
+        @Bean(destroyMethod = "dispose")
+        LoopResources loops() {
+            return LoopResources.create("unused");
+        }
+
+        @Bean
+        MeterRegistry meters() {
+            return new SimpleMeterRegistry();
+        }
+
+        @Bean
+        AggregationRegistry registry() {
+            return new AggregationRegistry(1);
+        }
+
+        @Bean
+        TransportKinds kinds(List<TransportFactory> factories, AggregatorProperties properties) {
+            return new TransportKinds(factories, properties);
+        }
+    }
 }

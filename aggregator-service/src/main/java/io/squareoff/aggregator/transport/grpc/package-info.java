@@ -1,0 +1,2 @@
+/** Calls over gRPC to square-grpc-service. */
+package io.squareoff.aggregator.transport.grpc;

@@ -1,0 +1,57 @@
+package io.squareoff.aggregator.transport.http;
+
+import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.proto.MessageCodec;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+import reactor.netty.resources.LoopResources;
+
+/** HTTP/1.1, with one call in flight on each connection. */
+@Component
+final class Http1TransportFactory implements TransportFactory {
+
+    private final HttpProperties http;
+    private final AggregatorProperties aggregator;
+    private final LoopResources loops;
+
+    Http1TransportFactory(HttpProperties http, AggregatorProperties aggregator, LoopResources loops) {
+        this.http = http;
+        this.aggregator = aggregator;
+        this.loops = loops;
+    }
+
+    @Override
+    public String kind() {
+        return "http1";
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/1.1";
+    }
+
+    @Override
+    public Set<MessageCodec> codecs() {
+        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
+    }
+
+    /** As many as one address has ports. */
+    @Override
+    public int maxConnections() {
+        return 65_535;
+    }
+
+    @Override
+    public SquareTransport create(String name, TransportSettings settings) {
+        return new Http1Transport(
+                name,
+                http.endpoint(),
+                HttpCodec.of(settings.codec()),
+                settings.connections(),
+                aggregator.aggregation().deadline(),
+                loops);
+    }
+}

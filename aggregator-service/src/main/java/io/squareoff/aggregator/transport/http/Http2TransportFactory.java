@@ -1,0 +1,57 @@
+package io.squareoff.aggregator.transport.http;
+
+import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.proto.MessageCodec;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+import reactor.netty.resources.LoopResources;
+
+/** HTTP/2 with prior knowledge and without TLS, with a stream for each call in flight. */
+@Component
+final class Http2TransportFactory implements TransportFactory {
+
+    private final HttpProperties http;
+    private final AggregatorProperties aggregator;
+    private final LoopResources loops;
+
+    Http2TransportFactory(HttpProperties http, AggregatorProperties aggregator, LoopResources loops) {
+        this.http = http;
+        this.aggregator = aggregator;
+        this.loops = loops;
+    }
+
+    @Override
+    public String kind() {
+        return "http2";
+    }
+
+    @Override
+    public String protocol() {
+        return "HTTP/2";
+    }
+
+    @Override
+    public Set<MessageCodec> codecs() {
+        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
+    }
+
+    @Override
+    public int maxConnections() {
+        return 64;
+    }
+
+    @Override
+    public SquareTransport create(String name, TransportSettings settings) {
+        return new Http2Transport(
+                name,
+                http.endpoint(),
+                HttpCodec.of(settings.codec()),
+                settings.connections(),
+                aggregator.maxInFlight(),
+                aggregator.aggregation().deadline(),
+                loops);
+    }
+}

@@ -1,0 +1,62 @@
+package io.squareoff.aggregator.transport.jetstream;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.aggregator.transport.nats.NatsProperties;
+import io.squareoff.proto.MessageCodec;
+import java.util.Set;
+import org.springframework.stereotype.Component;
+
+/** Jobs in partitioned streams, at the same broker as request-reply. */
+@Component
+final class JetStreamTransportFactory implements TransportFactory {
+
+    private final NatsProperties nats;
+    private final JetStreamProperties jetStream;
+    private final AggregatorProperties aggregator;
+    private final AggregationRegistry registry;
+    private final MeterRegistry meters;
+
+    JetStreamTransportFactory(
+            NatsProperties nats,
+            JetStreamProperties jetStream,
+            AggregatorProperties aggregator,
+            AggregationRegistry registry,
+            MeterRegistry meters) {
+        this.nats = nats;
+        this.jetStream = jetStream;
+        this.aggregator = aggregator;
+        this.registry = registry;
+        this.meters = meters;
+    }
+
+    @Override
+    public String kind() {
+        return "jetstream";
+    }
+
+    @Override
+    public String protocol() {
+        return "JetStream";
+    }
+
+    @Override
+    public Set<MessageCodec> codecs() {
+        return Set.of(MessageCodec.PROTOBUF);
+    }
+
+    @Override
+    public int maxConnections() {
+        return 1;
+    }
+
+    @Override
+    public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
+        return new JetStreamTransport(
+                name, nats.server(), aggregator.maxInFlight(), jetStream.ackTimeout(), registry, meters);
+    }
+}

@@ -1,0 +1,2 @@
+/** Jobs in JetStream's partitioned work-queue streams. */
+package io.squareoff.aggregator.transport.jetstream;

@@ -1,0 +1,2 @@
+/** Answers from within the process: the floor under all other kinds. */
+package io.squareoff.aggregator.transport.none;

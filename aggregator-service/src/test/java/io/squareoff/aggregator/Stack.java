@@ -1,0 +1,88 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.grpc.SquareGrpcApplication;
+import io.squareoff.nats.FreePorts;
+import io.squareoff.nats.SquareNatsApplication;
+import io.squareoff.nats.TestBroker;
+import io.squareoff.nats.TestCluster;
+import io.squareoff.rest.SquareRestApplication;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+
+/** All services as they are deployed, in this JVM, and an aggregator with every configured transport. */
+final class Stack implements AutoCloseable {
+
+    /** The broker of a stack. */
+    enum Broker {
+        ONE,
+        /** Three nodes, with every stream on all of them. */
+        CLUSTER
+    }
+
+    /** In the order of their start. */
+    private final Deque<AutoCloseable> started = new ArrayDeque<>();
+
+    private final TestAggregator aggregator;
+
+    /** @param awaited the transports that must answer before this returns */
+    Stack(Broker broker, Collection<String> awaited) throws Exception {
+        try {
+            List<Integer> ports = FreePorts.draw(2);
+            String url = broker == Broker.ONE
+                    ? begun(new TestBroker()).url()
+                    : begun(new TestCluster()).url();
+            int replicas = broker == Broker.ONE ? 1 : 3;
+            begun(Backends.start(SquareRestApplication.class, "server.port=" + ports.get(0)));
+            begun(Backends.start(SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + ports.get(1)));
+            var workers = begun(Backends.start(
+                    SquareNatsApplication.class,
+                    "server.port=0",
+                    "squareoff.nats.server=" + url,
+                    "squareoff.jetstream.replicas=" + replicas));
+            Backends.awaitJobs(workers);
+            aggregator = begun(new TestAggregator(
+                    ConfiguredTransports.variants(),
+                    "squareoff.rest.endpoint=http://127.0.0.1:" + ports.get(0),
+                    "squareoff.grpc.endpoint=127.0.0.1:" + ports.get(1),
+                    "squareoff.nats.server=" + url,
+                    "squareoff.aggregation.deadline=10m",
+                    "squareoff.jetstream.ack-timeout=10m"));
+            for (String transport : awaited) {
+                await("answer over " + transport)
+                        .atMost(TestAggregator.LIMIT)
+                        .untilAsserted(() -> assertThat(aggregator
+                                        .get("/" + transport + "/square/unary/1")
+                                        .statusCode())
+                                .isEqualTo(200));
+            }
+        } catch (Exception | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    private <T extends AutoCloseable> T begun(T service) {
+        started.push(service);
+        return service;
+    }
+
+    TestAggregator aggregator() {
+        return aggregator;
+    }
+
+    @Override
+    public void close() {
+        while (!started.isEmpty()) {
+            try {
+                started.pop().close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
