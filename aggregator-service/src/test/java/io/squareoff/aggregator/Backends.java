@@ -28,14 +28,14 @@ final class Backends {
                         .toArray(String[]::new));
     }
 
-    /** Comes back once the service works jobs, which it does not always when it has started: a slow broker is looked at again. */
+    /** Returns once the service works jobs, which may be after its start: a slow broker is checked again. */
     static void awaitJobs(ConfigurableApplicationContext squareNatsService) {
         HealthIndicator jobs = squareNatsService.getBean("jetstreamHealthIndicator", HealthIndicator.class);
         await().atMost(TestAggregator.LIMIT)
                 .untilAsserted(() -> assertThat(jobs.health().getStatus()).isEqualTo(Status.UP));
     }
 
-    /** Where a service's own application.yaml is. */
+    /** The location of a service's own application.yaml. */
     static String configuration(Class<?> application) {
         var location =
                 application.getProtectionDomain().getCodeSource().getLocation().toString();

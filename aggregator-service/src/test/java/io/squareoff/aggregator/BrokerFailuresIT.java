@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a transport does that goes by way of a broker where that is lost, or where a reply comes twice. */
+/** Transports over a broker that is lost, and replies that come twice. */
 @Timeout(120)
 class BrokerFailuresIT {
 
@@ -73,7 +73,7 @@ class BrokerFailuresIT {
         nothingStaysInFlight();
     }
 
-    /** What was given up still waits to be written, so that in time the queue is full. */
+    /** Abandoned requests still wait to be written, so that in time the queue is full. */
     @ParameterizedTest
     @ValueSource(strings = {"nats", "jetstream"})
     void failsWhatCannotBeQueuedAsTheBrokerDoesNotRead(String transport) throws Exception {
@@ -124,7 +124,7 @@ class BrokerFailuresIT {
                 .anyMatch(thread -> thread.getName().equals("NATS - async connection"));
     }
 
-    /** With a deadline that no test waits for: what fails here fails before. */
+    /** The deadline is one that no test waits for: failures come before it. */
     private void startUnconnectedAggregator() {
         aggregator = new TestAggregator(fixture.property(), "squareoff.aggregation.deadline=10m");
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a transport does that talks to its backend directly where its connections are lost with calls in flight. */
+/** Transports that talk to their backend directly, and lose their connections with calls in flight. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("direct")
 @Timeout(120)

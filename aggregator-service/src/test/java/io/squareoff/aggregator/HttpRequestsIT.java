@@ -19,7 +19,7 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.resources.LoopResources;
 
-/** What the variants over HTTP put on the wire: the same, but for the version and for what they accept. */
+/** The requests of the variants over HTTP: they differ in the version and in the accepted type only. */
 @Timeout(120)
 class HttpRequestsIT {
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What a caller sees of workers and nodes that are killed. */
+/** Answers to a caller while workers and nodes are killed. */
 @Timeout(180)
 class JetStreamFailoverIT {
 
@@ -68,7 +68,7 @@ class JetStreamFailoverIT {
         }
     }
 
-    /** With a deadline that no test waits for: what fails here fails before. */
+    /** The deadline is one that no test waits for: failures come before it. */
     private static TestAggregator aggregator(String broker, String... more) {
         var properties = new ArrayList<>(List.of(more));
         properties.add("squareoff.nats.server=" + broker);

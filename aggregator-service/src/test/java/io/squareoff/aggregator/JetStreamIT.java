@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What is the transport jetstream's alone: partitions, acknowledgements, redelivery, and jobs that outlive their callers. */
+/** The parts that only jetstream has: partitions, acknowledgements, redelivery, and jobs that outlive their callers. */
 @Timeout(120)
 class JetStreamIT {
 
@@ -153,7 +153,7 @@ class JetStreamIT {
                         assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10)));
     }
 
-    /** With a deadline that no test waits for: what fails here fails before. */
+    /** The deadline is one that no test waits for: failures come before it. */
     private void startAggregator(String... properties) {
         var all = new ArrayList<>(List.of(properties));
         all.add(fixture.property());

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every transport does with a backend that does not answer: with one place in flight, which must come back. All wait for
- * their deadlines at the same time, so that these may be long enough for what is answered within them.
+ * Every transport with a backend that does not answer, and with one place in flight, which must come back. All wait for their
+ * deadlines at the same time, so that these may be long enough for the answers that come within them.
  */
 @Timeout(120)
 class TransportDeadlineIT {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every transport does with a backend that misbehaves or is away. */
+/** Every transport with a backend that misbehaves or is away. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.squareoff.aggregator.TransportFixture#all")
 @TestInstance(Lifecycle.PER_CLASS)

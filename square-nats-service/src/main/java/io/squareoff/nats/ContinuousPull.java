@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps asking a pinned consumer for jobs: a new pull goes out whenever fewer jobs are still to come than one pull asks for,
- * so at most two pulls' worth waits here. Every pull renews the pin, which is what keeps other instances out.
+ * Keeps asking a pinned consumer for jobs. A new pull goes out whenever fewer jobs are still to come than one pull asks for,
+ * so that at most twice that number wait here. Every pull renews the pin, which keeps other instances out.
  *
- * <p>Thread-safe. The library's own consume does the same, but takes every message's metadata apart, dates included.
+ * <p>Thread-safe. The library's own consume does the same, but parses the metadata of every message, dates included.
  */
 final class ContinuousPull {
 
@@ -39,9 +39,9 @@ final class ContinuousPull {
     private long heardNanos;
 
     /**
-     * @param inbox where jobs and statuses are delivered
+     * @param inbox the subject that jobs and statuses are delivered to
      * @param batch jobs that one pull asks for
-     * @param expiry how long a pull stands; it must be less than the consumer's priority timeout
+     * @param expiry time that a pull stands; it must be less than the consumer's priority timeout
      * @param nanoTime the time, as {@link System#nanoTime}
      */
     ContinuousPull(
@@ -65,11 +65,14 @@ final class ContinuousPull {
         pinned(null);
     }
 
-    /** Begins to ask, or stops: what was asked for before still comes. Repeated now and then it asks again for what got lost. */
+    /**
+     * Begins to ask, or stops; the jobs of earlier pulls still come. Call it again from time to time: it replaces a pull that got
+     * lost.
+     */
     synchronized void want(boolean jobs) {
         wanted = jobs;
         if (nanoTime.getAsLong() - heardNanos > lostNanos) {
-            // The broker answers every pull, at the latest when it expires: this one it never got, or has forgotten.
+            // The broker answers every pull, at the latest when it expires. It never got this one, or has forgotten it.
             toCome = 0;
         }
         if (wanted && toCome == 0) {
@@ -77,17 +80,17 @@ final class ContinuousPull {
         }
     }
 
-    /** The connection was lost, and with it what was asked for. */
+    /** Forgets the pulls that were lost with the connection. */
     synchronized void lost() {
         toCome = 0;
     }
 
-    /** Whether it asks, or has asked for what may still come. */
+    /** True while it asks, or while jobs of earlier pulls may still come. */
     synchronized boolean active() {
         return wanted || toCome > 0;
     }
 
-    /** A job came, and is about to be worked. */
+    /** Counts a job that is about to be worked. */
     synchronized void received(Message job) {
         heardNanos = nanoTime.getAsLong();
         toCome = Math.max(0, toCome - 1);
@@ -101,9 +104,9 @@ final class ContinuousPull {
     }
 
     /**
-     * A status came instead of a job.
+     * Takes a status that came in place of a job.
      *
-     * @return whether that is in the course of things: a pull that expired, or another instance that has the pin
+     * @return true if it is a usual one: a pull that expired, or another instance that has the pin
      */
     synchronized boolean ended(int code, Headers headers) {
         heardNanos = nanoTime.getAsLong();
@@ -122,7 +125,7 @@ final class ContinuousPull {
         return usual;
     }
 
-    /** Lets another instance have the pin now rather than when it runs out. */
+    /** Gives the pin up, so that another instance can have it before it runs out. */
     synchronized void unpin() {
         if (pin != null) {
             pinned(null);

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The streams that hold the jobs, one for each partition, with the one consumer of each. What is absent is created; a stream
- * that is there is compared with what it should be, and never changed or deleted: it may hold jobs.
+ * The streams that hold the jobs, one for each partition, with one consumer each. A missing stream is created. An existing one is
+ * compared with its due configuration and never changed or deleted, since it may hold jobs.
  */
 final class JobStreams {
 
@@ -38,7 +38,7 @@ final class JobStreams {
         this.settings = settings;
     }
 
-    /** Creates what is absent and comes back if jobs that are published will be stored as they should be, and delivered. */
+    /** Creates missing streams and consumers, and returns if jobs will be stored and delivered as they should be. */
     void prepare() throws UnusableJetStream, InterruptedException {
         try {
             JetStreamManagement management = broker.jetStreamManagement();
@@ -80,7 +80,7 @@ final class JobStreams {
             if (e.getApiErrorCode() != NAME_IN_USE) {
                 throw e;
             }
-            // Another instance was faster, and configured otherwise.
+            // Another instance was faster, with another configuration.
             return management.getStreamInfo(due.getName()).getConfiguration();
         }
     }
@@ -128,7 +128,7 @@ final class JobStreams {
                             .ackPolicy(AckPolicy.Explicit)
                             .ackWait(settings.ackWait())
                             .maxAckPending(settings.maxAckPending())
-                            // Without a limit: a job beyond it would stay in the stream for ever. JobHandler has one.
+                            // No limit: a job beyond it would stay in the stream for ever. JobHandler has one.
                             .maxDeliver(-1)
                             .priorityPolicy(PriorityPolicy.PinnedClient)
                             .priorityGroups(GROUP)

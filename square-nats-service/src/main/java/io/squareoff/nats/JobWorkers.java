@@ -26,15 +26,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Works this instance's share of the partitions, each on a thread of its own, in the order of its stream. Instances announce
- * themselves to each other; {@link PartitionAssignment} says which partitions are whose, and a consumer's pin that no two work one at once.
+ * themselves to each other. {@link PartitionAssignment} gives each its partitions, and the pin of a consumer keeps two from
+ * working one at once.
  *
- * <p>Where the broker is not fit for jobs, that is logged and told by {@link #problem}, and looked at again until it is.
+ * <p>If the broker is not fit for jobs, {@link #problem} and the log say why, and it is checked again until it is.
  */
 final class JobWorkers implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(JobWorkers.class);
 
-    /** An instance that misses this many announcements is taken for gone. */
+    /** Missed announcements after which an instance counts as gone. */
     private static final int MISSED = 3;
 
     private static final Duration DRAIN_LIMIT = Duration.ofSeconds(2);
@@ -58,9 +59,9 @@ final class JobWorkers implements AutoCloseable {
         return thread;
     });
 
-    private volatile String problem = "not looked at yet";
+    private volatile String problem = "not checked yet";
 
-    /** Whether the broker was found fit once. What it lacks later, as while a cluster elects a leader, ends no pulls. */
+    /** True once the broker was found fit. A later problem, such as the election of a leader, ends no pulls. */
     private volatile boolean begun;
 
     JobWorkers(Connection broker, SquareNatsProperties.JetStream settings, JobHandler handler) {
@@ -71,7 +72,7 @@ final class JobWorkers implements AutoCloseable {
         this.peers = new PartitionAssignment(id, settings.heartbeat().multipliedBy(MISSED), System::nanoTime);
     }
 
-    /** Looks at the broker, and begins to work if it is fit for that. */
+    /** Checks the broker, and begins to work if it is fit for jobs. */
     void start() throws InterruptedException {
         announcements = broker.createDispatcher(this::announced);
         announcements.subscribe(SquareJobs.WORKERS + "*");
@@ -99,12 +100,12 @@ final class JobWorkers implements AutoCloseable {
         clock.scheduleWithFixedDelay(this::tick, period, period, TimeUnit.MILLISECONDS);
     }
 
-    /** What is to be changed so that jobs can be worked, or null if they are. */
+    /** The change that is needed before jobs can be worked, or null if they are. */
     String problem() {
         return problem;
     }
 
-    /** The partitions that are this instance's now. */
+    /** The partitions that this instance works now. */
     List<Integer> partitions() {
         List<Integer> own = new ArrayList<>();
         for (int partition = 0; partition < pulls.size(); partition++) {
@@ -119,7 +120,7 @@ final class JobWorkers implements AutoCloseable {
         return peers.count();
     }
 
-    /** On the thread of one partition. */
+    /** Takes a job or a status, on the thread of its partition. */
     private void delivered(ContinuousPull pull, Message message) {
         if (!message.isStatusMessage()) {
             pull.received(message);
@@ -144,8 +145,8 @@ final class JobWorkers implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            // As when the connection was lost meanwhile. The next time comes by itself.
-            log.warn("could not look after the jobs: {}", e.toString());
+            // For example, the connection was lost meanwhile. The next tick tries again.
+            log.warn("could not check the jobs' streams: {}", e.toString());
         }
     }
 
@@ -175,7 +176,7 @@ final class JobWorkers implements AutoCloseable {
         broker.publish(SquareJobs.WORKERS + id, what);
     }
 
-    /** Whoever is new hears of this instance at once, rather than with its next announcement. */
+    /** Takes another instance's announcement. A new one is answered at once, not with the next heartbeat. */
     private void announced(Message message) {
         String who = message.getSubject().substring(SquareJobs.WORKERS.length());
         if (who.equals(id)) {
@@ -191,7 +192,7 @@ final class JobWorkers implements AutoCloseable {
 
     private void connectionChanged(Connection connection, Events event) {
         if (event == Events.RECONNECTED) {
-            // Perhaps another broker, or one that lost its streams.
+            // It may be another broker, or have lost its streams.
             suspect.set(true);
             pulls.forEach(ContinuousPull::lost);
             clock.execute(this::tick);
@@ -199,8 +200,8 @@ final class JobWorkers implements AutoCloseable {
     }
 
     /**
-     * Works what was delivered, and leaves its partitions to the others. What it says last is written only once the connection is
-     * flushed.
+     * Works the jobs that were delivered, and leaves the partitions to other instances. The connection must be flushed after
+     * this, so that they hear of it.
      */
     @Override
     public void close() {
@@ -214,7 +215,7 @@ final class JobWorkers implements AutoCloseable {
             return;
         }
         try {
-            // Once the broker has seen the end of a subscription it delivers nothing more to it, and forgets its pulls.
+            // After the end of a subscription the broker delivers nothing to it, and forgets its pulls.
             List<CompletableFuture<Boolean>> drained = new ArrayList<>();
             for (Dispatcher dispatcher : dispatchers) {
                 drained.add(drain(dispatcher));
@@ -224,13 +225,13 @@ final class JobWorkers implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | IllegalStateException e) {
-            log.warn("what was delivered and not worked will be delivered again: {}", e.toString());
+            log.warn("jobs that were delivered and not worked will be delivered again: {}", e.toString());
         }
         pulls.forEach(ContinuousPull::unpin);
         announce(LEFT);
     }
 
-    /** Fails at once where the connection was lost meanwhile: each would wait for it to come back. */
+    /** Fails at once if the connection is lost: each dispatcher would wait for it to come back. */
     private CompletableFuture<Boolean> drain(Dispatcher dispatcher) throws InterruptedException {
         return broker.getStatus() == Status.CONNECTED
                 ? dispatcher.drain(DRAIN_LIMIT)

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Finds out whether the broker maps jobs to the streams that hold their partitions, without storing one: each job expects a
- * stream that does not exist, so that the stream it reaches refuses it and names itself.
+ * Checks that the broker maps jobs to the streams of their partitions, without storing one. Each job expects a stream that does
+ * not exist, so that the stream that it reaches refuses it and names itself.
  */
 final class MappingProbe {
 

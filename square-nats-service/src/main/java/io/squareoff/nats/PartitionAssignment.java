@@ -6,11 +6,10 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * The instances of this service that announce themselves, this one always among them, and which partitions are whose:
- * partition p is that of the instance at place p modulo n of the n ids in order, so each has as many as any other, or one
- * more.
+ * The known instances of this service, this one always among them, and the partitions of each. Partition p belongs to the
+ * instance at place p modulo n of the n ids in order, so that the shares differ by one at most.
  *
- * <p>Instances may differ for a moment in whom they know. That costs time, not exclusivity, which the pin keeps.
+ * <p>For a moment instances may know different others. That costs time, but no partition is worked twice: the pin sees to that.
  *
  * <p>Thread-safe.
  */
@@ -22,7 +21,7 @@ final class PartitionAssignment {
     private final TreeMap<String, Long> lastHeardNanos = new TreeMap<>();
 
     /**
-     * @param silence for how long an instance may be silent before it counts as gone
+     * @param silence time without an announcement after which an instance counts as gone
      * @param nanoTime the time, as {@link System#nanoTime}
      */
     PartitionAssignment(String self, Duration silence, LongSupplier nanoTime) {
@@ -32,25 +31,27 @@ final class PartitionAssignment {
         lastHeardNanos.put(self, nanoTime.getAsLong());
     }
 
-    /** An instance announced itself; returns whether it was unknown until now. */
+    /** Notes that an instance announced itself; returns true if it was unknown until now. */
     synchronized boolean announced(String id) {
         return lastHeardNanos.put(id, nanoTime.getAsLong()) == null;
     }
 
-    /** An instance said that it goes. */
+    /** Forgets an instance that announced its end. */
     synchronized void left(String id) {
         if (!id.equals(self)) {
             lastHeardNanos.remove(id);
         }
     }
 
+    /** Forgets the instances that have been silent for too long. */
+    /** Forgets the instances that have been silent for too long. */
     synchronized void forgetSilent() {
         long now = nanoTime.getAsLong();
         lastHeardNanos.put(self, now);
         lastHeardNanos.values().removeIf(heard -> now - heard > silenceNanos);
     }
 
-    /** Whether a partition is this instance's to work. */
+    /** True if this instance is to work a partition. */
     synchronized boolean owns(int partition) {
         List<String> ids = List.copyOf(lastHeardNanos.keySet());
         return ids.get(partition % ids.size()).equals(self);

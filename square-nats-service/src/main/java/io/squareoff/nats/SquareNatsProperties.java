@@ -4,10 +4,10 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * What can be configured of this service. Every value is required; application.yaml has the defaults.
+ * The configuration of this service. Every value is required; application.yaml has the defaults.
  *
- * @param nats where the broker is
- * @param jetstream the streams of jobs and how they are worked
+ * @param nats the broker
+ * @param jetstream the streams of jobs and the work on them
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
 record SquareNatsProperties(Nats nats, JetStream jetstream) {
@@ -28,15 +28,15 @@ record SquareNatsProperties(Nats nats, JetStream jetstream) {
     }
 
     /**
-     * The streams of jobs and how they are worked.
+     * The streams of jobs and the work on them.
      *
-     * @param replicas how many nodes hold each stream; for streams that are created
-     * @param maxMessages how many jobs each stream holds; one more is refused. For streams that are created
+     * @param replicas nodes that hold each stream; for streams that are created
+     * @param maxMessages jobs that each stream may hold; one more is refused. For streams that are created
      * @param batch jobs that one pull asks for
      * @param maxAckPending jobs of one partition that may be delivered and not yet acknowledged
-     * @param ackWait how long a delivered job may go without being acknowledged before it is delivered again
+     * @param ackWait time after which a delivered job that is not acknowledged is delivered again
      * @param maxDeliveries deliveries after which a job that cannot be worked is terminated
-     * @param heartbeat how often an instance announces itself and renews its pins
+     * @param heartbeat time between two announcements of an instance, which renew its pins
      */
     record JetStream(
             int replicas,
@@ -63,7 +63,7 @@ record SquareNatsProperties(Nats nats, JetStream jetstream) {
                     "squareoff.jetstream.heartbeat must be a duration of at least 100ms, not " + heartbeat);
         }
 
-        /** How long a partition stays with an instance that does not renew its pin: each may be late by as much again. */
+        /** Time that a partition stays with an instance that does not renew its pin: two heartbeats, as one may be late. */
         Duration pinTimeout() {
             return heartbeat.multipliedBy(2);
         }

@@ -1,6 +1,6 @@
 package io.squareoff.nats;
 
-/** Jobs cannot be worked with the broker as it is. The message says what to change. */
+/** The broker is not fit for jobs. The message says what to change. */
 class UnusableJetStream extends Exception {
 
     private static final long serialVersionUID = 1L;

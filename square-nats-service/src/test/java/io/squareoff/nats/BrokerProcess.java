@@ -43,8 +43,8 @@ final class BrokerProcess implements AutoCloseable {
     private Process process;
 
     /**
-     * @param port where clients come to
-     * @param monitor where it answers over HTTP
+     * @param port for clients
+     * @param monitor the port of its monitoring over HTTP
      * @param arguments besides those for address, ports and store folder
      */
     BrokerProcess(int port, int monitor, List<String> arguments, Map<String, String> environment)
@@ -57,7 +57,7 @@ final class BrokerProcess implements AutoCloseable {
         this.environment = environment;
     }
 
-    /** Where it is, running or not. */
+    /** Its URL, running or not. */
     String url() {
         return "nats://127.0.0.1:" + port;
     }
@@ -80,11 +80,11 @@ final class BrokerProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
         process = builder.start();
-        // A test whose preparation fails may never come to close it.
+        // A test whose preparation fails may never close it.
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     }
 
-    /** Comes back once it answers; it must have begun. */
+    /** Returns once it answers; it must have begun. */
     void awaitAnswer() {
         await("broker at " + url())
                 .atMost(START_LIMIT)
@@ -94,7 +94,7 @@ final class BrokerProcess implements AutoCloseable {
                 .until(this::answers);
     }
 
-    /** Ends its process without a word to its clients, as a crash would, so that they have to find it gone. */
+    /** Kills its process, as a crash would, so that its clients have to notice. */
     void stop() throws InterruptedException {
         process.destroyForcibly();
         if (!process.waitFor(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
@@ -103,7 +103,7 @@ final class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** What its monitoring answers, as JSON, to a path such as {@code /jsz?streams=true}. */
+    /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
     String monitoring(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + monitor + path))
                 .timeout(START_LIMIT)
@@ -111,7 +111,7 @@ final class BrokerProcess implements AutoCloseable {
         return http.send(request, BodyHandlers.ofString()).body();
     }
 
-    /** Ends it and deletes what it stored. */
+    /** Ends it and deletes its store. */
     @Override
     public void close() {
         try {
@@ -137,7 +137,7 @@ final class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** Whether it has begun its side of the protocol, which is {@code INFO {…}}. */
+    /** True if it begins its side of the protocol, {@code INFO {…}}. */
     private boolean answers() throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout((int) START_LIMIT.toMillis());

@@ -18,7 +18,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Starts instances in this JVM, and reads from the broker what is left for them to do. */
+/** Starts instances in this JVM, and reads the number of jobs that they have left from the broker. */
 final class JobService {
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
@@ -26,8 +26,8 @@ final class JobService {
     private JobService() {}
 
     /**
-     * Comes back once jobs are worked, which is not always when the service has started: a slow broker is looked at again.
-     * Requests are answered then, too: the broker heard of their subscriptions first.
+     * Starts an instance and returns once it works jobs, which may be after its start: a slow broker is checked again. By then it
+     * answers requests too, since the broker has heard of their subscriptions first.
      *
      * @param properties as {@code squareoff.jetstream.replicas=3}
      */
@@ -47,7 +47,7 @@ final class JobService {
                         .toArray(String[]::new));
     }
 
-    /** How many jobs the stream of each partition holds, where there is one. */
+    /** The number of jobs in the stream of each partition that has one. */
     static Map<Integer, Integer> messages(TestBroker broker) throws IOException, InterruptedException {
         JsonNode accounts = JsonMapper.shared()
                 .readTree(broker.monitoring("/jsz?streams=true"))

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What one instance does with the jobs of all partitions. */
+/** One instance with the jobs of all partitions. */
 @Timeout(120)
 class JobsIT {
 
@@ -45,7 +45,7 @@ class JobsIT {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         broker = new TestBroker();
-        // So long that none is delivered again, which changes their order.
+        // So long that none is delivered again, which would change their order.
         service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=1m");
         client = TestClient.connect(broker.url());
     }

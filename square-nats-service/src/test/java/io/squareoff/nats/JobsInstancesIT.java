@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What several instances do with one set of streams, and what becomes of jobs where an instance or the broker is killed. */
+/** Several instances with one set of streams, and the jobs of an instance or a broker that is killed. */
 @Timeout(120)
 class JobsInstancesIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** Where nothing is lost, and only a slow machine would have a job worked again. */
+    /** For tests in which no job gets lost: on a slow machine one would be delivered again. */
     private static final String NO_REDELIVERY = "squareoff.jetstream.ack-wait=1m";
 
     private final List<ConfigurableApplicationContext> instances = new ArrayList<>();
@@ -140,7 +140,7 @@ class JobsInstancesIT {
 
         broker.stop();
         broker.start();
-        // Replies to nobody would be lost.
+        // Without the subscription replies would be lost.
         resubscribed.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         start(broker);
         allAreAnswered();
@@ -169,7 +169,7 @@ class JobsInstancesIT {
         return instance;
     }
 
-    /** Another process, to be killed; it works jobs once it comes back here. */
+    /** Starts an instance in another process, to be killed, and returns once it works jobs. */
     private void startProcess() throws Exception {
         Path jar;
         try (Stream<Path> files = Files.list(

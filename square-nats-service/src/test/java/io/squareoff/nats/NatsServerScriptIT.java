@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NatsServerScriptIT {
 
-    /** What the script runs; of the two that compute checksums, one will do. */
+    /** The programs that the script runs; one of the two that compute checksums is enough. */
     private static final List<String> TOOLS = List.of(
             "awk",
             "chmod",

@@ -14,8 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Stands between a broker and its clients, and can leave unread what clients send, as a broker does that is paused or behind
- * a network that drops packets. What the broker sends always passes.
+ * Stands between a broker and its clients, and can stop reading what clients send, like a broker that is paused or behind a
+ * network that drops packets. Data from the broker always passes.
  */
 public final class StallingRelay implements AutoCloseable {
 
@@ -35,18 +35,18 @@ public final class StallingRelay implements AutoCloseable {
     public StallingRelay(String broker) throws IOException {
         this.broker = URI.create(broker);
         this.server = new ServerSocket();
-        // So that little is taken from clients while stalled.
+        // Small, so that little is taken from clients while stalled.
         server.setReceiveBufferSize(BUFFER);
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         threads.execute(this::accept);
     }
 
-    /** What a client connects to in place of the broker. */
+    /** The URL that a client connects to in place of the broker's. */
     public String url() {
         return "nats://127.0.0.1:" + server.getLocalPort();
     }
 
-    /** Reads nothing more from clients, but for what it is already about to pass on. */
+    /** Stops reading from clients; data that was read before may still pass. */
     public synchronized void stall() {
         stalled = true;
     }
@@ -92,7 +92,7 @@ public final class StallingRelay implements AutoCloseable {
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {
-            // Lost, as connections are.
+            // One of the connections was lost; both end.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A broker for one test, configured as those that are deployed, which can be lost and brought back with what it stored.
+ * A broker for tests, configured as it is deployed, which can be killed and started again with its store.
  */
 public final class TestBroker implements AutoCloseable {
 
     private final BrokerProcess process;
 
     /**
-     * Starts a broker with {@code deploy/nats/one-node.conf} and comes back once it answers.
+     * Starts a broker with {@code deploy/nats/one-node.conf} and returns once it answers.
      *
      * @throws IOException if there is no binary
      * @throws InterruptedException if interrupted while the binary is obtained
@@ -33,13 +33,13 @@ public final class TestBroker implements AutoCloseable {
         return new TestBroker(List.of(arguments));
     }
 
-    /** Where it is, running or not. */
+    /** Its URL, running or not. */
     public String url() {
         return process.url();
     }
 
     /**
-     * Starts it, again on the same port and with what it stored, and comes back once it answers.
+     * Starts it again, on the same port and with its store, and returns once it answers.
      *
      * @throws IOException if the binary does not run
      */
@@ -49,7 +49,7 @@ public final class TestBroker implements AutoCloseable {
     }
 
     /**
-     * Ends its process without a word to its clients, as a crash would, so that they have to find it gone.
+     * Kills its process, as a crash would, so that its clients have to notice.
      *
      * @throws InterruptedException if interrupted before the process has ended
      */
@@ -57,12 +57,12 @@ public final class TestBroker implements AutoCloseable {
         process.stop();
     }
 
-    /** What its monitoring answers, as JSON, to a path such as {@code /jsz?streams=true}. */
+    /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
     public String monitoring(String path) throws IOException, InterruptedException {
         return process.monitoring(path);
     }
 
-    /** Ends it as {@link #stop()} does, and deletes what it stored. */
+    /** Ends it as {@link #stop()} does, and deletes its store. */
     @Override
     public void close() {
         process.close();

@@ -6,10 +6,10 @@ import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Connections of a test's own, which give a slow broker time. */
+/** Connections of tests, with time limits for a slow broker. */
 public final class TestClient {
 
-    /** Also what a request to JetStream waits for its answer, unless that is told otherwise. */
+    /** Also the time limit of a request to JetStream, unless it has one of its own. */
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     private TestClient() {}
@@ -24,7 +24,7 @@ public final class TestClient {
         return Nats.connect(options(url).build());
     }
 
-    /** What {@link #connect} connects with, to be added to. */
+    /** The options of {@link #connect}, to be added to. */
     public static Options.Builder options(String url) {
         return Options.builder().server(url).connectionTimeout(LIMIT);
     }

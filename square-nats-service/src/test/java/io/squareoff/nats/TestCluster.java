@@ -20,14 +20,14 @@ public final class TestCluster implements AutoCloseable {
     private static final int NODES = 3;
     private static final Duration READY_LIMIT = Duration.ofMinutes(2);
 
-    /** Where a stream has no leader nobody may answer. */
+    /** Short, since a stream without a leader may not answer at all. */
     private static final JetStreamOptions BRIEF =
             JetStreamOptions.builder().requestTimeout(Duration.ofSeconds(2)).build();
 
     private final List<BrokerProcess> nodes = new ArrayList<>();
 
     /**
-     * Starts the nodes and comes back once streams can be created on all three.
+     * Starts the nodes and returns once streams can be created on all three.
      *
      * @throws IOException if there is no binary
      * @throws InterruptedException if interrupted while the binary is obtained
@@ -67,7 +67,7 @@ public final class TestCluster implements AutoCloseable {
         return "nats-" + (node + 1);
     }
 
-    /** Whether there is a leader that has heard of all others. */
+    /** True once there is a leader that has heard of all others. */
     private boolean ready() throws IOException, InterruptedException {
         for (BrokerProcess node : nodes) {
             if (!node.monitoring("/healthz").contains("\"ok\"")
@@ -79,17 +79,17 @@ public final class TestCluster implements AutoCloseable {
         return true;
     }
 
-    /** Where all nodes are, separated by commas. */
+    /** The URLs of all nodes, separated by commas. */
     public String url() {
         return nodes.stream().map(BrokerProcess::url).collect(Collectors.joining(","));
     }
 
-    /** Where one node is, from 0 on. */
+    /** The URL of one node, from 0 on. */
     public String url(int node) {
         return nodes.get(node).url();
     }
 
-    /** What the monitoring of each node answers, as JSON, to a path such as {@code /connz}. */
+    /** The answers of each node's monitoring, as JSON, to a path such as {@code /connz}. */
     public List<String> monitoring(String path) throws IOException, InterruptedException {
         List<String> answers = new ArrayList<>();
         for (BrokerProcess node : nodes) {
@@ -101,7 +101,7 @@ public final class TestCluster implements AutoCloseable {
     /**
      * The node that leads a stream, or −1 if none does.
      *
-     * @throws IOException if nobody answers that, as may be while none does
+     * @throws IOException if no node answers, as may be while none leads
      */
     public int leader(String stream) throws IOException, InterruptedException, JetStreamApiException {
         Connection client = TestClient.connect(url());
@@ -117,7 +117,7 @@ public final class TestCluster implements AutoCloseable {
         }
     }
 
-    /** Ends a node without a word to anyone, as a crash would. */
+    /** Kills a node, as a crash would. */
     public void stop(int node) throws InterruptedException {
         nodes.get(node).stop();
     }

@@ -58,7 +58,7 @@ class SquareRestMetricsIT {
         return Double.parseDouble(sample.group(1));
     }
 
-    /** How often each status and URI tag was recorded, the reading of the metrics itself left out. */
+    /** The count of each status and URI tag, without that of the metrics' own reading. */
     private Map<String, Double> requests() throws IOException, InterruptedException {
         return REQUESTS.matcher(get("/actuator/prometheus"))
                 .results()

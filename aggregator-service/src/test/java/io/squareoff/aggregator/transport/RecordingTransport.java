@@ -44,7 +44,7 @@ final class RecordingTransport implements SquareTransport {
         return List.copyOf(sent);
     }
 
-    /** How many times it was told to give up. */
+    /** The number of times that it was told to give up. */
     int abandoned() {
         return abandoned.get();
     }
