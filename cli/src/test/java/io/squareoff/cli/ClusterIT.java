@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison over a broker of three nodes, one of which is killed meanwhile. */
+/** A comparison with a broker of three nodes, one of which is killed during the round. */
 @Timeout(value = 420, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterIT {
 
@@ -39,7 +39,7 @@ class ClusterIT {
                 "--cluster",
                 "--transports=jetstream",
                 "--rounds=1",
-                "--stack-warm-up=2",
+                "--stack-warm-up=0",
                 "--warm-up=1",
                 "--window=25",
                 "--number=10",
@@ -62,7 +62,7 @@ class ClusterIT {
         }
     }
 
-    /** Every request is accounted for, and in the last five seconds some were answered. */
+    /** Every request is accounted for, and some were answered in the last five seconds. */
     private static void assertRecovered(JsonNode round) {
         long[] perSecond = round.get("requestsInEachSecond").values().stream()
                 .mapToLong(JsonNode::asLong)
@@ -80,7 +80,7 @@ class ClusterIT {
         }
     }
 
-    /** The node that leads a stream, as any of them tells. */
+    /** The node that leads the stream, according to the monitoring of one of them. */
     private static ProcessHandle leader(RunningCommand command) throws Exception {
         List<ProcessHandle> nodes = command.process()
                 .descendants()

@@ -11,17 +11,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison that does not get to its end: it must notice, say why, leave what it has, and leave nothing running. */
+/**
+ * A comparison that is cut short must notice, say why, write what it has, and leave nothing running. Nothing is measured
+ * here, so two tests run at a time.
+ */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CutShortIT {
 
     private static final int FAILED = 1;
     private static final int TERMINATED = 128 + 15;
+
+    /** Held until a comparison listens on its ports, since two that choose free ones at once may choose the same. */
+    private static final Object CHOOSING_PORTS = new Object();
 
     @TempDir
     private Path folder;
@@ -33,12 +41,13 @@ class CutShortIT {
         results = folder.resolve("results");
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(
             strings = {"nats-server", "square-rest-service", "square-nats-service", "aggregator-service", "generator"})
     void namesTheProcessThatEnded(String name) throws Exception {
-        try (RunningCommand command = compare()) {
-            ProcessHandle victim = processesInFirstRound(command).get(name);
+        try (RunningCommand command = compareUpToFirstRound()) {
+            ProcessHandle victim = command.awaitProcesses().get(name);
 
             assertThat(victim.destroyForcibly()).isTrue();
 
@@ -53,10 +62,11 @@ class CutShortIT {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void stopsEverythingWhenItIsAskedToEnd() throws Exception {
-        try (RunningCommand command = compare()) {
-            processesInFirstRound(command);
+        try (RunningCommand command = compareUpToFirstRound()) {
+            command.awaitProcesses();
 
             command.process().destroy();
 
@@ -64,10 +74,11 @@ class CutShortIT {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void saysThatItWasInterruptedWhenItsProcessesAreToo() throws Exception {
-        try (RunningCommand command = compare()) {
-            processesInFirstRound(command);
+        try (RunningCommand command = compareUpToFirstRound()) {
+            command.awaitProcesses();
 
             command.terminateGroup();
 
@@ -75,10 +86,11 @@ class CutShortIT {
         }
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void printsItsTableAlsoWhereItCannotWriteItsResult() throws Exception {
-        try (RunningCommand command = compare()) {
-            Map<String, ProcessHandle> processes = processesInFirstRound(command);
+        try (RunningCommand command = compareUpToFirstRound()) {
+            Map<String, ProcessHandle> processes = command.awaitProcesses();
             Path inTheWay = Files.createDirectory(runFolder().resolve("result-invalid.json"));
 
             processes.get("generator").destroyForcibly();
@@ -105,23 +117,26 @@ class CutShortIT {
         assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
     }
 
-    private RunningCommand compare() throws Exception {
-        return new RunningCommand(
-                folder,
-                List.of(
-                        "compare",
-                        "--rounds=1",
-                        "--stack-warm-up=0",
-                        "--warm-up=0",
-                        "--window=120",
-                        "--number=20",
-                        "--users=4",
-                        "--results=" + results));
-    }
-
-    private static Map<String, ProcessHandle> processesInFirstRound(RunningCommand command) throws Exception {
-        command.awaitErr("round 1 of 1, rest");
-        return command.awaitProcesses();
+    private RunningCommand compareUpToFirstRound() throws Exception {
+        List<String> arguments = List.of(
+                "compare",
+                "--rounds=1",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--window=120",
+                "--number=20",
+                "--users=1",
+                "--results=" + results);
+        synchronized (CHOOSING_PORTS) {
+            RunningCommand command = new RunningCommand(folder, arguments);
+            try {
+                command.awaitErr("round 1 of 1, rest");
+                return command;
+            } catch (InterruptedException | AssertionError e) {
+                command.close();
+                throw e;
+            }
+        }
     }
 
     private JsonNode result() throws Exception {

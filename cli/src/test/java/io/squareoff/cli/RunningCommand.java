@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** The packaged command line as a process of its own, which the test watches. */
+/** The packaged command line in a process that the test watches. */
 final class RunningCommand implements AutoCloseable {
 
-    /** What tells each process of a comparison from the others, by the name that results call it. */
+    /** The part of its command line by which each process of a comparison is found, by its name in results. */
     static final Map<String, String> MARKS = Map.of(
             "nats-server", "--http_port",
             "square-rest-service", "square-rest-service.jar",
@@ -35,13 +35,13 @@ final class RunningCommand implements AutoCloseable {
     private final Process process;
     private final List<ProcessHandle> seen = new ArrayList<>();
 
-    /** @param folder for what it prints */
+    /** @param folder for its standard output and error */
     RunningCommand(Path folder, List<String> arguments) throws IOException {
         Path root = ProjectLayout.find().root();
         out = folder.resolve("stdout");
         err = folder.resolve("stderr");
         List<String> command = new ArrayList<>(List.of(
-                // Into a process group of its own, as a shell starts it on a terminal.
+                // In a process group of its own, as a shell starts it on a terminal.
                 "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dsquareoff.home=" + root,
@@ -79,7 +79,7 @@ final class RunningCommand implements AutoCloseable {
         }
     }
 
-    /** Waits until it says something on standard error. */
+    /** Waits until it prints a text on standard error. */
     void awaitErr(String text) throws InterruptedException {
         await(() -> err().contains(text), "it says '" + text + "'");
     }
@@ -115,7 +115,7 @@ final class RunningCommand implements AutoCloseable {
         }
     }
 
-    /** Asks it and all processes of its group to end, as a terminal does on Ctrl-C. */
+    /** Sends SIGTERM to it and all processes of its group, as a terminal sends SIGINT on Ctrl-C. */
     void terminateGroup() throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("sh", "-c", "kill -TERM -" + process.pid())
                 .inheritIO()
@@ -136,7 +136,7 @@ final class RunningCommand implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Whatever is left of the processes that {@link #awaitProcesses} found, or that work in a folder. */
+    /** The processes still alive that {@link #awaitProcesses} found, or that have a folder in their command line. */
     List<String> left(Path folder) {
         return Stream.concat(
                         seen.stream().filter(ProcessHandle::isAlive),

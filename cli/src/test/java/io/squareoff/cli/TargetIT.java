@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison of what somebody else started. */
+/** A comparison on a target that somebody else started. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TargetIT {
 
@@ -40,8 +40,8 @@ class TargetIT {
                                 "--target=" + stack.aggregatorUrl(),
                                 "--transports=" + String.join(",", TRANSPORTS),
                                 "--rounds=1",
-                                "--stack-warm-up=1",
-                                "--warm-up=1",
+                                "--stack-warm-up=0",
+                                "--warm-up=0",
                                 "--window=4",
                                 "--number=20",
                                 "--users=4",
