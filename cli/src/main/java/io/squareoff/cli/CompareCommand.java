@@ -153,7 +153,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             measurement.run(source);
         } catch (UserFacingException | IllegalStateException e) {
-            // Ctrl-C reaches the processes too, and the end of one of them may be noticed before the interrupt.
+            // Ctrl-C may end a process too, and that may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
         } catch (InterruptedException e) {
             cutShort = Optional.of(INTERRUPTED);
@@ -174,7 +174,7 @@ final class CompareCommand implements Callable<Integer> {
                 cutShort);
     }
 
-    /** The table comes first, so that a file that cannot be written does not take it away. */
+    /** Prints the table first, so that it is there even if a file cannot be written. */
     private void tell(ComparisonResult result, Path folder) {
         var out = spec.commandLine().getOut();
         out.println();

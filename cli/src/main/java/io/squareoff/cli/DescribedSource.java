@@ -6,7 +6,7 @@ import io.squareoff.load.compare.Measurement.TargetSource;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks what is started for what it says of its transports, and keeps that. */
+/** Starts targets and keeps the description that the last one gave of its transports. */
 final class DescribedSource implements TargetSource {
 
     private final TargetSource source;
@@ -29,7 +29,7 @@ final class DescribedSource implements TargetSource {
         }
     }
 
-    /** By transport and name of the property, of what was started last; empty where it does not tell. */
+    /** Values by transport and property, from the target started last; empty if it has no description. */
     Optional<Map<String, Map<String, String>>> transports() {
         return transports;
     }

@@ -67,7 +67,7 @@ final class LabOptions {
         return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    /** The tables come first, so that a file that cannot be written does not take them away. */
+    /** Prints the tables first, so that they are there even if a file cannot be written. */
     private void tell(LabResult result, Path folder) {
         var out = spec.commandLine().getOut();
         Report report = LabReport.of(result);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** Starts what a plan needs on free ports, as often as it is asked to. */
+/** Starts the stack that a plan needs, on free ports, as often as it is asked to. */
 final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
 
     private static final String WITH_STREAMS = "jetstream";
@@ -27,7 +27,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
 
     private Optional<Durability> durability = Optional.empty();
 
-    /** @param brokers how many nodes the broker has */
+    /** @param brokers number of the broker's nodes */
     LocalStackFactory(
             ProjectLayout home, NatsServer broker, Plan plan, int brokers, Path logs, Consumer<String> progress) {
         this.home = home;
@@ -48,7 +48,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
         return stack;
     }
 
-    /** How durable streams were in what was started last; empty where nothing uses them. */
+    /** The durability of the streams of the last stack; empty without streams. */
     Optional<Durability> durability() {
         return durability;
     }

@@ -15,7 +15,11 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Shows how far a run is: a bar that moves on a terminal, plain lines with the time elsewhere. */
+/**
+ * The progress of a run: a moving bar on a terminal, and lines that begin with the time in a log file.
+ *
+ * <p>Methods are called by one thread at a time; the bar moves on a thread of its own.
+ */
 final class Progress implements Runner.Listener, AutoCloseable {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
@@ -31,18 +35,18 @@ final class Progress implements Runner.Listener, AutoCloseable {
     private ProgressBar bar;
     private ScheduledFuture<?> ticking;
 
-    /** @param terminal whether a person watches */
+    /** @param terminal true if a person watches, who is shown a bar */
     Progress(PrintWriter out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
     }
 
-    /** For this process's standard error, leaving standard output to the result. */
+    /** Progress on standard error, which leaves standard output to the result. */
     static Progress onStandardError(PrintWriter err) {
         return new Progress(err, System.console() != null);
     }
 
-    /** One line that stays. */
+    /** Prints a line that stays. */
     void line(String text) {
         endBar();
         out.println(LocalTime.now().format(TIME) + "  " + text);
