@@ -45,8 +45,7 @@ final class UsageErrors {
         try {
             return value.get();
         } catch (IllegalArgumentException e) {
-            String message = e.getMessage();
-            throw new ParameterException(command.commandLine(), message.startsWith("--") ? message : "--" + message, e);
+            throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
         }
     }
 }
