@@ -2,6 +2,7 @@ package io.squareoff.grpc;
 
 import java.net.InetAddress;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.Assert;
 
 /**
  * The configuration of this service. Every value is required; application.yaml has the defaults.
@@ -12,7 +13,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 record SquareGrpcProperties(Grpc grpc) {
 
     SquareGrpcProperties {
-        require(grpc != null, "squareoff.grpc is missing");
+        Assert.notNull(grpc, "squareoff.grpc is missing");
     }
 
     /**
@@ -24,14 +25,8 @@ record SquareGrpcProperties(Grpc grpc) {
     record Grpc(InetAddress address, int port) {
 
         Grpc {
-            require(address != null, "squareoff.grpc.address is missing");
-            require(port >= 0 && port <= 65_535, "squareoff.grpc.port must be 0 to 65535, not " + port);
-        }
-    }
-
-    private static void require(boolean valid, String message) {
-        if (!valid) {
-            throw new IllegalArgumentException(message);
+            Assert.notNull(address, "squareoff.grpc.address is missing");
+            Assert.isTrue(port >= 0 && port <= 65_535, "squareoff.grpc.port must be 0 to 65535, not " + port);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.squareoff.nats;
 
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.Assert;
 
 /**
  * The configuration of this service. Every value is required; application.yaml has the defaults.
@@ -13,15 +14,15 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 record SquareNatsProperties(Nats nats, JetStream jetstream) {
 
     SquareNatsProperties {
-        require(nats != null, "squareoff.nats.server is missing");
-        require(jetstream != null, "squareoff.jetstream is missing");
+        Assert.notNull(nats, "squareoff.nats.server is missing");
+        Assert.notNull(jetstream, "squareoff.jetstream is missing");
     }
 
     /** @param server the broker's URL, or several separated by commas */
     record Nats(String server) {
 
         Nats {
-            require(
+            Assert.isTrue(
                     server != null && !server.isBlank(),
                     "squareoff.nats.server must be a URL like nats://host:4222, not empty");
         }
@@ -48,17 +49,19 @@ record SquareNatsProperties(Nats nats, JetStream jetstream) {
             Duration heartbeat) {
 
         JetStream {
-            require(replicas >= 1 && replicas <= 5, "squareoff.jetstream.replicas must be 1 to 5, not " + replicas);
-            require(maxMessages >= 1, "squareoff.jetstream.max-messages must be at least 1, not " + maxMessages);
-            require(batch >= 1, "squareoff.jetstream.batch must be at least 1, not " + batch);
-            require(
+            Assert.isTrue(
+                    replicas >= 1 && replicas <= 5, "squareoff.jetstream.replicas must be 1 to 5, not " + replicas);
+            Assert.isTrue(maxMessages >= 1, "squareoff.jetstream.max-messages must be at least 1, not " + maxMessages);
+            Assert.isTrue(batch >= 1, "squareoff.jetstream.batch must be at least 1, not " + batch);
+            Assert.isTrue(
                     maxAckPending >= batch,
                     "squareoff.jetstream.max-ack-pending must be at least batch, " + batch + ", not " + maxAckPending);
-            require(
+            Assert.isTrue(
                     ackWait != null && ackWait.toMillis() >= 100,
                     "squareoff.jetstream.ack-wait must be a duration of at least 100ms, not " + ackWait);
-            require(maxDeliveries >= 1, "squareoff.jetstream.max-deliveries must be at least 1, not " + maxDeliveries);
-            require(
+            Assert.isTrue(
+                    maxDeliveries >= 1, "squareoff.jetstream.max-deliveries must be at least 1, not " + maxDeliveries);
+            Assert.isTrue(
                     heartbeat != null && heartbeat.toMillis() >= 100,
                     "squareoff.jetstream.heartbeat must be a duration of at least 100ms, not " + heartbeat);
         }
@@ -66,12 +69,6 @@ record SquareNatsProperties(Nats nats, JetStream jetstream) {
         /** Time that a partition stays with an instance that does not renew its pin: two heartbeats, as one may be late. */
         Duration pinTimeout() {
             return heartbeat.multipliedBy(2);
-        }
-    }
-
-    private static void require(boolean valid, String message) {
-        if (!valid) {
-            throw new IllegalArgumentException(message);
         }
     }
 }

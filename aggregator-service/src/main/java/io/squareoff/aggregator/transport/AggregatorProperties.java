@@ -1,12 +1,10 @@
 package io.squareoff.aggregator.transport;
 
-import static io.squareoff.aggregator.transport.PropertyChecks.require;
-import static io.squareoff.aggregator.transport.PropertyChecks.requirePositive;
-
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.Assert;
 
 /**
  * The configuration that all transports share. Each kind has a record of its own for the rest. Every value is required;
@@ -24,17 +22,17 @@ public record AggregatorProperties(
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
     public AggregatorProperties {
-        require(aggregation != null, "squareoff.aggregation is missing");
-        require(
+        Assert.notNull(aggregation, "squareoff.aggregation is missing");
+        Assert.isTrue(
                 maxInFlight >= 1 && maxInFlight <= 1_000_000,
                 "squareoff.max-in-flight must be 1 to 1000000, not " + maxInFlight);
-        require(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
+        Assert.isTrue(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
         transports = Map.copyOf(transports);
         transports.keySet().forEach(AggregatorProperties::checkName);
     }
 
     private static void checkName(String name) {
-        require(
+        Assert.isTrue(
                 NAME.matcher(name).matches(),
                 "squareoff.transports." + name + " must be named in lower-case letters, digits and dashes, not '" + name
                         + "'");
@@ -50,11 +48,14 @@ public record AggregatorProperties(
     public record AggregationLimits(int maxNumber, int maxConcurrent, Duration deadline) {
 
         public AggregationLimits {
-            require(maxNumber >= 1, "squareoff.aggregation.max-number must be at least 1, not " + maxNumber);
-            require(
+            Assert.isTrue(maxNumber >= 1, "squareoff.aggregation.max-number must be at least 1, not " + maxNumber);
+            Assert.isTrue(
                     maxConcurrent >= 1 && maxConcurrent <= 65_536,
                     "squareoff.aggregation.max-concurrent must be 1 to 65536, not " + maxConcurrent);
-            requirePositive("squareoff.aggregation.deadline", deadline, "10s");
+            Assert.notNull(deadline, "squareoff.aggregation.deadline is missing");
+            Assert.isTrue(
+                    deadline.toMillis() > 0,
+                    "squareoff.aggregation.deadline must be a positive duration like 10s, not " + deadline);
         }
     }
 }

@@ -1,10 +1,9 @@
 package io.squareoff.aggregator.transport;
 
-import static io.squareoff.aggregator.transport.PropertyChecks.require;
-
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.util.Assert;
 
 /** The kinds of transport that there are, and the check that every configured transport is of one of them and valid for it. */
 public final class TransportKinds {
@@ -19,16 +18,16 @@ public final class TransportKinds {
     public TransportKinds(List<TransportFactory> factories, AggregatorProperties properties) {
         for (TransportFactory factory : factories) {
             TransportFactory other = this.factories.put(factory.kind(), factory);
-            require(other == null, "both " + other + " and " + factory + " are of kind " + factory.kind());
+            Assert.isTrue(other == null, "both " + other + " and " + factory + " are of kind " + factory.kind());
         }
         properties.transports().forEach(this::check);
     }
 
     private void check(String name, TransportSettings settings) {
         String key = "squareoff.transports." + name;
-        require(settings.kind() != null, key + ".kind is missing");
+        Assert.isTrue(settings.kind() != null, key + ".kind is missing");
         TransportFactory factory = factories.get(settings.kind());
-        require(
+        Assert.isTrue(
                 factory != null,
                 key + ".kind must be one of " + String.join(", ", factories.keySet()) + ", not " + settings.kind());
         settings.check(key, factory);

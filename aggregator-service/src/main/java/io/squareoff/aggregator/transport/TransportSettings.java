@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport;
 import io.squareoff.proto.MessageCodec;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.springframework.util.Assert;
 
 /**
  * The configuration of one transport. All else is the same for every transport, or belongs to its kind.
@@ -30,20 +31,20 @@ public record TransportSettings(String kind, MessageCodec codec, int connections
      */
     void check(String key, TransportFactory factory) {
         if (factory.codecs().isEmpty()) {
-            PropertyChecks.require(codec == null, key + ".codec must be left out: " + kind + " writes nothing");
+            Assert.isTrue(codec == null, key + ".codec must be left out: " + kind + " writes nothing");
         } else {
-            PropertyChecks.require(codec != null, key + ".codec is missing");
-            PropertyChecks.require(
+            Assert.notNull(codec, key + ".codec is missing");
+            Assert.isTrue(
                     factory.codecs().contains(codec),
                     key + ".codec must be " + codecs(factory) + " where the kind is " + kind + ", not " + codecName());
         }
         int most = factory.maxConnections();
         if (most == 0) {
-            PropertyChecks.require(
+            Assert.isTrue(
                     connections == 0,
                     key + ".connections must be left out where the kind is " + kind + ", not " + connections);
         } else {
-            PropertyChecks.require(
+            Assert.isTrue(
                     connections >= 1 && connections <= most,
                     key + ".connections must be " + (most == 1 ? "1" : "1 to " + most) + ", not " + connections);
         }

@@ -12,6 +12,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.LastErrorListener;
+import io.squareoff.proto.StreamAck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -29,9 +30,6 @@ public final class Publisher implements AutoCloseable {
     public static final Duration ACK_LIMIT = Duration.ofSeconds(10);
 
     private static final int NO_RESPONDERS = 503;
-
-    /** The beginning of an acknowledgement; a refusal begins with {@code {"error":}. */
-    private static final byte[] STORED = "{\"stream\":".getBytes(UTF_8);
 
     private static final byte[] DUPLICATE = "\"duplicate\":".getBytes(UTF_8);
 
@@ -92,7 +90,7 @@ public final class Publisher implements AutoCloseable {
     public int awaitAck() throws InterruptedException {
         Message ack = nextAck();
         byte[] said = ack.getData();
-        if (ack.isStatusMessage() || !stored(said)) {
+        if (ack.isStatusMessage() || !StreamAck.isStored(said)) {
             throw refused(ack);
         }
         if (contains(said, DUPLICATE)) {
@@ -121,15 +119,7 @@ public final class Publisher implements AutoCloseable {
     }
 
     private int token(String subject) {
-        int token = 0;
-        for (int i = inbox.length(); i < subject.length(); i++) {
-            token = token * 10 + subject.charAt(i) - '0';
-        }
-        return token;
-    }
-
-    private static boolean stored(byte[] ack) {
-        return ack.length > STORED.length && Arrays.equals(ack, 0, STORED.length, STORED, 0, STORED.length);
+        return Integer.parseInt(subject, inbox.length(), subject.length(), 10);
     }
 
     private static boolean contains(byte[] text, byte[] part) {

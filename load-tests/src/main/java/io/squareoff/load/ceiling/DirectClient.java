@@ -109,10 +109,6 @@ final class DirectClient {
 
     /** The decimal number that the subject ends in, without making a string of it. */
     private int user(String subject) {
-        int user = 0;
-        for (int i = kindAt + DirectUser.KIND.length(); i < subject.length(); i++) {
-            user = user * 10 + (subject.charAt(i) - '0');
-        }
-        return user;
+        return Integer.parseInt(subject, kindAt + DirectUser.KIND.length(), subject.length(), 10);
     }
 }

@@ -1,13 +1,11 @@
 package io.squareoff.load.ceiling;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.impl.Headers;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.proto.SquareJobs;
-import java.util.Arrays;
+import io.squareoff.proto.StreamAck;
 
 /**
  * Asks by jobs in the streams. Each is acknowledged by its stream as well as answered by a worker; both are looked at, and a
@@ -17,9 +15,6 @@ final class JetStreamUser extends DirectUser {
 
     /** Where acknowledgements arrive, below the inbox. */
     private static final String ACK = "a.";
-
-    /** How a stream begins to say that it has stored a job. */
-    private static final byte[] STORED = "{\"stream\":".getBytes(UTF_8);
 
     private final Connection broker;
     private final String ackTo;
@@ -46,13 +41,9 @@ final class JetStreamUser extends DirectUser {
         }
         if (message.isStatusMessage()) {
             recorder.failed("status " + message.getStatus().getCode());
-        } else if (!stored(message.getData())) {
+        } else if (!StreamAck.isStored(message.getData())) {
             recorder.failed("job refused");
         }
         return false;
-    }
-
-    private static boolean stored(byte[] ack) {
-        return ack.length > STORED.length && Arrays.equals(ack, 0, STORED.length, STORED, 0, STORED.length);
     }
 }

@@ -24,9 +24,6 @@ final class FaultyBackend implements AutoCloseable {
         DUPLICATE
     }
 
-    /** That of the service framework, which the real backend joins. */
-    private static final String QUEUE_GROUP = "q";
-
     private static final int EVERY = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -47,7 +44,8 @@ final class FaultyBackend implements AutoCloseable {
 
     /** Takes its share of the requests from when this returns on. */
     void join(Fault fault) throws InterruptedException {
-        broker.createDispatcher(message -> answer(message, fault)).subscribe(SquareSubjects.SERVICE, QUEUE_GROUP);
+        broker.createDispatcher(message -> answer(message, fault))
+                .subscribe(SquareSubjects.SERVICE, SquareSubjects.QUEUE_GROUP);
         try {
             broker.flush(PATIENCE);
         } catch (TimeoutException e) {

@@ -1,9 +1,8 @@
 package io.squareoff.aggregator.transport.grpc;
 
-import static io.squareoff.aggregator.transport.PropertyChecks.require;
-
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.Assert;
 
 /** @param endpoint host and port of square-grpc-service, as {@code host:7577} */
 @ConfigurationProperties(prefix = "squareoff.grpc", ignoreUnknownFields = false)
@@ -13,8 +12,8 @@ record GrpcProperties(String endpoint) {
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9._-]+:[1-9][0-9]{0,4}");
 
     GrpcProperties {
-        require(endpoint != null, "squareoff.grpc.endpoint is missing");
-        require(
+        Assert.notNull(endpoint, "squareoff.grpc.endpoint is missing");
+        Assert.isTrue(
                 ENDPOINT.matcher(endpoint).matches(),
                 "squareoff.grpc.endpoint must be like host:7577, not " + endpoint);
     }

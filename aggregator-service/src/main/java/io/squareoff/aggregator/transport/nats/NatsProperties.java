@@ -1,9 +1,8 @@
 package io.squareoff.aggregator.transport.nats;
 
-import static io.squareoff.aggregator.transport.PropertyChecks.require;
-
 import io.nats.client.Options;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.util.Assert;
 
 /**
  * The broker, which every kind that goes by way of it shares.
@@ -14,8 +13,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 public record NatsProperties(String server) {
 
     public NatsProperties {
-        require(server != null, "squareoff.nats.server is missing");
-        require(!server.isBlank(), "squareoff.nats.server must be a URL like nats://host:4222, not empty");
+        Assert.notNull(server, "squareoff.nats.server is missing");
+        Assert.isTrue(!server.isBlank(), "squareoff.nats.server must be a URL like nats://host:4222, not empty");
         try {
             Options.builder().server(server);
         } catch (IllegalArgumentException e) {
