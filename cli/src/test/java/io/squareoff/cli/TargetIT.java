@@ -41,7 +41,7 @@ class TargetIT {
                                 "--transports=" + String.join(",", TRANSPORTS),
                                 "--rounds=1",
                                 "--stack-warm-up=0",
-                                "--warm-up=0",
+                                "--warm-up=1",
                                 "--window=4",
                                 "--number=20",
                                 "--users=4",
