@@ -1,0 +1,176 @@
+package io.squareoff.lab.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.impl.Headers;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.lab.broker.BrokerAddress;
+import io.squareoff.lab.broker.BrokerSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Publishing to streams of a real broker, by one publisher and by several in parallel. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class PublisherIT {
+
+    private static final byte[] BODY = new byte[16];
+
+    @TempDir
+    private static Path folder;
+
+    private static BrokerSession broker;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        ProjectLayout layout = ProjectLayout.find();
+        Broker own = Broker.start(
+                NatsServer.present(layout),
+                layout.labBrokerConfiguration(),
+                Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
+                Ports.free(1, RandomGenerator.getDefault()).brokers(),
+                folder.resolve("streams"),
+                folder.resolve("logs"));
+        try {
+            own.awaitReady(Duration.ofSeconds(30));
+            broker = new BrokerSession(BrokerAddress.own(own.urls()), Optional.of(own), "", "2m");
+        } catch (RuntimeException | InterruptedException e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        if (broker != null) {
+            broker.release();
+        }
+    }
+
+    @Test
+    void getsTheTokenOfEachMessageBack() throws Exception {
+        String stream = stream("tokens");
+        List<Integer> tokens = new ArrayList<>();
+        try (Publisher publisher = new Publisher(broker, "test", 12)) {
+            for (int token = 0; token < 12; token++) {
+                publisher.publish(stream, null, BODY, token);
+            }
+            for (int i = 0; i < 12; i++) {
+                tokens.add(publisher.awaitAck());
+            }
+        }
+
+        assertThat(tokens).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+        assertThat(messages(stream)).isEqualTo(12);
+    }
+
+    @Test
+    void countsMessagesThatTheStreamHadAlready() throws Exception {
+        String stream = stream("duplicates");
+        Headers id = new Headers().put("Nats-Msg-Id", "1");
+        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+            publisher.publish(stream, id, BODY, 0);
+            publisher.awaitAck();
+            assertThat(publisher.duplicates()).isZero();
+            publisher.publish(stream, id, BODY, 0);
+            publisher.awaitAck();
+
+            assertThat(publisher.duplicates()).isEqualTo(1);
+        }
+        assertThat(messages(stream)).isEqualTo(1);
+    }
+
+    @Test
+    void saysThatNoStreamTakesAMessage() throws Exception {
+        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+            publisher.publish("nobody", null, BODY, 0);
+
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(publisher::awaitAck)
+                    .withMessage("no stream takes the messages (503 no responders)");
+        }
+    }
+
+    @Test
+    void saysWhyAStreamRefusesAMessage() throws Exception {
+        broker.streams()
+                .create(StreamConfiguration.builder()
+                        .name("small")
+                        .subjects("small")
+                        .storageType(StorageType.Memory)
+                        .maximumMessageSize(BODY.length - 1)
+                        .build());
+        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+            publisher.publish("small", null, BODY, 0);
+
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(publisher::awaitAck)
+                    .withMessageStartingWith("a stream refused a message: ")
+                    .withMessageContaining("size")
+                    .withMessageEndingWith("(error 10054)");
+        }
+        assertThat(messages("small")).isZero();
+    }
+
+    @Test
+    void saysThatItsConnectionIsLost() throws Exception {
+        String stream = stream("lost");
+        Publisher publisher = new Publisher(broker, "test", 1);
+        publisher.close();
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> publisher.publish(stream, null, BODY, 0))
+                .withMessageStartingWith("the connection to the broker is lost: ");
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(publisher::awaitAck)
+                .withMessageStartingWith("the connection to the broker is lost: ");
+    }
+
+    @Test
+    void publishesEverythingFromSeveralPublishersInParallel() throws Exception {
+        broker.create("shared", "shared.*", StorageType.Memory, 1);
+        KeyedMessages messages = new KeyedMessages("shared.", BODY.length, KeyedMessages.distinct(1_000), 3);
+
+        Publishing.Outcome outcome = Publishing.run(broker, 3, 30, messages);
+
+        assertThat(outcome.messages()).isEqualTo(1_000);
+        assertThat(outcome.duplicates()).isZero();
+        assertThat(outcome.rates()).hasSize(3).doesNotContain(0);
+        assertThat(outcome.rate()).isEqualTo(1_000 / outcome.seconds());
+        assertThat(outcome.cpu().broker()).isPresent();
+        assertThat(broker.streams().subjects("shared")).hasSize(1_000).containsEntry("shared.999", 1L);
+    }
+
+    @Test
+    void stopsEveryPublisherWhenOneIsRefused() {
+        KeyedMessages messages = new KeyedMessages("nobody.", BODY.length, KeyedMessages.distinct(1_000), 3);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> Publishing.run(broker, 3, 30, messages))
+                .withMessage("no stream takes the messages (503 no responders)");
+    }
+
+    private static String stream(String name) {
+        return broker.create(name, name, StorageType.Memory, 1);
+    }
+
+    private static long messages(String stream) {
+        return broker.streams().info(stream).getStreamState().getMsgCount();
+    }
+}
