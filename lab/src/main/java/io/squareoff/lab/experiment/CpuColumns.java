@@ -17,7 +17,7 @@ public final class CpuColumns {
         return List.of(CLIENT, BROKER);
     }
 
-    /** Fills a row. The broker's time stays empty if it is somebody else's, and both do without messages. */
+    /** Fills a row. The broker's column stays empty if it is somebody else's; both stay empty without messages. */
     public static void fill(TableBuilder.Row row, CpuTime used, long messages) {
         row.set(CLIENT, used.clientMicros(messages));
         row.set(BROKER, used.brokerMicros(messages));

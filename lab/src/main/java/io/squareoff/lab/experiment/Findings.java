@@ -23,7 +23,7 @@ public final class Findings {
     private final List<ReportChart> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
 
-    /** @param progress is told of failed checks and of marks at once, a line each */
+    /** @param progress receives failed checks and marks as they are reported, a line each */
     public Findings(Consumer<String> progress) {
         this.progress = progress;
     }

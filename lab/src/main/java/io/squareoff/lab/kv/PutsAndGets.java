@@ -119,7 +119,7 @@ final class PutsAndGets {
                 .check(
                         copies + ", " + after + ": the bucket took every put, and has each key once",
                         state.getLastSequence() == times * settings.keys() && state.getMsgCount() == settings.keys(),
-                        "%d of %d puts by now, %d values of %d keys"
+                        "%d of %d puts so far, %d values of %d keys"
                                 .formatted(
                                         state.getLastSequence(),
                                         times * settings.keys(),

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Figures that others published for one client, before and after the broker took its snapshots of streams asynchronously, which
  * it does from 2.14.0 on: nats-server pull request #7876, "(2.14) Asynchronous stream snapshots", by Daniele Sciascia, 2026-02-25
- * (https://github.com/nats-io/nats-server/pull/7876). The figures are not in it, and no other source of them is known: take them
+ * (https://github.com/nats-io/nats-server/pull/7876). The figures are not in it, and their author and page are unknown: take them
  * as unconfirmed.
  *
  * @param rate messages per second
@@ -14,8 +14,8 @@ import java.util.List;
 record PublishedLatency(
         String title, int batch, double rate, long min, long p50, long p90, long p99, long p999, long max) {
 
-    private static final String BEFORE = "published (unconfirmed), before asynchronous snapshots";
-    private static final String AFTER = "published (unconfirmed), after";
+    private static final String BEFORE = "published (source unknown), before asynchronous snapshots";
+    private static final String AFTER = "published (source unknown), after";
 
     static final List<PublishedLatency> ALL = List.of(
             new PublishedLatency(BEFORE, 1, 10_243, 61, 94, 108, 130, 293, 28_937),

@@ -89,11 +89,11 @@ public final class Publisher implements AutoCloseable {
      */
     public int awaitAck() throws InterruptedException {
         Message ack = nextAck();
-        byte[] said = ack.getData();
-        if (ack.isStatusMessage() || !StreamAck.isStored(said)) {
+        byte[] reply = ack.getData();
+        if (ack.isStatusMessage() || !StreamAck.isStored(reply)) {
             throw refused(ack);
         }
-        if (contains(said, DUPLICATE)) {
+        if (contains(reply, DUPLICATE)) {
             duplicates++;
         }
         return token(ack.getSubject());
