@@ -168,9 +168,8 @@ class LabIT {
     /** A page without charts needs no library for them: the experiment with buckets has none. */
     private void assertPageHasChecksAndCharts() throws Exception {
         String page = Files.readString(file("report.html"));
-        JsonNode charts = JsonMapper.shared()
-                .readTree(file("result.json").toFile())
-                .get("charts");
+        JsonNode charts =
+                JsonMapper.shared().readTree(file("result.json").toFile()).get("charts");
         assertThat(page).contains("passed: ");
         assertThat(page.contains("echarts.init")).isEqualTo(charts.size() > 0);
     }

@@ -134,7 +134,7 @@ public final class BrokerSession implements AutoCloseable {
     public String durability(StorageType storage, int replicas) {
         String copies = Units.count(replicas, "replica");
         if (storage == StorageType.Memory) {
-            return "memory storage, " + copies + ", " + machines() + ": nothing survives them";
+            return "memory storage, " + copies + ", " + machines() + ": lost when it stops";
         }
         return "file storage, " + copies + ", " + writtenThrough() + ", " + machines();
     }
