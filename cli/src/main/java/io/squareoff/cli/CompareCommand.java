@@ -5,7 +5,10 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
@@ -19,6 +22,8 @@ import io.squareoff.load.report.TableReport;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -71,6 +76,9 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin(name = "Target")
     private TargetOptions targetOptions;
 
+    @Mixin(name = "Configuration")
+    private ConfigurationOption configuration;
+
     @Mixin(name = "Checks")
     private CheckOptions checks;
 
@@ -79,20 +87,20 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Plan plan = options.plan(checks.cores());
+        // Before anything is read, for options that no catalogue makes right.
+        options.plan(checks.cores(), TransportCatalogue.unknown());
         Optional<RemoteTarget> target = targetOptions.target();
-        if (target.isPresent() && (checks.selfTest() || targetOptions.cluster() || options.needsOwnStack())) {
-            throw UsageErrors.of(
-                    spec,
-                    "--target cannot be combined with --self-test, --fresh-jvm, --cluster, --limits or the transport"
-                            + " null");
-        }
+        target.ifPresent(any -> refuseOptionsOfOwnStack());
         options.objective();
         ProjectLayout home = ProjectLayout.find();
+        Plan plan = options.plan(checks.cores(), catalogue(home, target));
+        if (target.isPresent()) {
+            requireAnswers(target.get(), plan);
+        }
         Path folder = output.runFolder(home, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            Runner runner = new Runner(folder.resolve(GATLING), progress);
+            Runner runner = new Runner(plan, folder.resolve(GATLING), progress);
             if (target.isPresent()) {
                 result = compare(
                         plan,
@@ -102,8 +110,8 @@ final class CompareCommand implements Callable<Integer> {
                         runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
-                LocalStackFactory starter = new LocalStackFactory(
-                        home, broker, plan, targetOptions.brokers(), folder.resolve("logs"), progress::line);
+                LocalStackFactory starter =
+                        new LocalStackFactory(home, broker, stackPlan(plan), folder.resolve("logs"), progress::line);
                 if (checks.selfTest()) {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
@@ -113,6 +121,44 @@ final class CompareCommand implements Callable<Integer> {
         }
         tell(result, folder);
         return exitCode(good(result));
+    }
+
+    private void refuseOptionsOfOwnStack() {
+        if (checks.selfTest()
+                || targetOptions.cluster()
+                || options.needsOwnStack()
+                || configuration.file().isPresent()) {
+            throw UsageErrors.of(
+                    spec,
+                    "--target cannot be combined with --self-test, --fresh-jvm, --cluster, --limits or --configuration");
+        }
+    }
+
+    private TransportCatalogue catalogue(ProjectLayout home, Optional<RemoteTarget> target)
+            throws InterruptedException {
+        return target.isPresent() ? target.get().catalogue() : TransportCatalogue.read(home, configuration.file());
+    }
+
+    /** Sends one request over each transport: an aggregator that somebody else started does not tell all its bounds. */
+    private void requireAnswers(RemoteTarget target, Plan plan) throws InterruptedException {
+        int largest = Collections.max(plan.numbers());
+        for (String transport : plan.transports()) {
+            Optional<String> refusal = target.refusal(transport, largest);
+            if (refusal.isPresent()) {
+                throw UsageErrors.of(
+                        spec,
+                        "the aggregator refuses --number " + largest + " over " + transport + ": " + refusal.get());
+            }
+        }
+    }
+
+    private StackPlan stackPlan(Plan plan) {
+        List<String> transports = new ArrayList<>(plan.transports());
+        if (checks.selfTest() && !transports.contains(SelfTest.TRANSPORT)) {
+            transports.add(SelfTest.TRANSPORT);
+        }
+        return new StackPlan(
+                Services.ALL, plan.catalogue().all(transports), targetOptions.brokers(), configuration.file());
     }
 
     private static int exitCode(boolean good) {
@@ -153,7 +199,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             measurement.run(source);
         } catch (UserFacingException | IllegalStateException e) {
-            // Ctrl-C may end a process too, and that may be noticed before the interrupt.
+            // Without setsid Ctrl-C ends the processes too, which may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
         } catch (InterruptedException e) {
             cutShort = Optional.of(INTERRUPTED);
@@ -167,7 +213,7 @@ final class CompareCommand implements Callable<Integer> {
                 measurement.capacities(),
                 measurement
                         .findings(environment.cores())
-                        .andMarks(options.missingCeilings())
+                        .andMarks(options.missingCeilings(plan.catalogue()))
                         .andMarks(targetOptions.marks()),
                 Optional.empty(),
                 source.transports(),

@@ -6,7 +6,7 @@ import io.squareoff.load.compare.Measurement.TargetSource;
 import java.util.Map;
 import java.util.Optional;
 
-/** Starts targets and keeps the description that the last one gave of its transports. */
+/** Reads and keeps the description of the transports of each target that is started. */
 final class DescribedSource implements TargetSource {
 
     private final TargetSource source;
@@ -29,7 +29,7 @@ final class DescribedSource implements TargetSource {
         }
     }
 
-    /** Values by transport and property, from the target started last; empty if it has no description. */
+    /** Properties by transport and by name, of the target that was started last; empty where it has no such page. */
     Optional<Map<String, Map<String, String>>> transports() {
         return transports;
     }

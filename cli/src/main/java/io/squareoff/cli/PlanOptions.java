@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import java.util.List;
@@ -27,7 +28,7 @@ final class PlanOptions {
 
     /** Returns true if the plan needs a stack that this program starts. */
     boolean needsOwnStack() {
-        return rounds.freshJvm() || transports.limits() || transports.names().contains("null");
+        return rounds.freshJvm() || transports.limits();
     }
 
     /** Returns true if only wrong answers make the exit code 1. */
@@ -36,8 +37,8 @@ final class PlanOptions {
     }
 
     /** The ceilings that are asked for and cannot be measured, in words. */
-    List<String> missingCeilings() {
-        return transports.missingCeilings();
+    List<String> missingCeilings(TransportCatalogue catalogue) {
+        return transports.missingCeilings(catalogue);
     }
 
     /** The objective of a search for capacity; empty without one. */
@@ -47,16 +48,17 @@ final class PlanOptions {
 
     /**
      * @param cores the fewest for valid figures
+     * @param catalogue the transports that there are, and their bounds
      * @throws ParameterException if the options make no plan
      */
-    Plan plan(int cores) {
+    Plan plan(int cores, TransportCatalogue catalogue) {
         refuseContradictions();
         boolean grid = transports.grid();
         boolean brief = quick() || load.sweep() || load.findCapacity();
         return UsageErrors.checked(
                 spec,
                 () -> new Plan(
-                        transports.arms(),
+                        transports.arms(catalogue),
                         load.numbers(),
                         load.chunks(),
                         load.loads(),
@@ -65,7 +67,8 @@ final class PlanOptions {
                         rounds.warmUp(brief ? 2 : grid ? 3 : 5),
                         rounds.window(brief ? 5 : grid ? 15 : 20),
                         rounds.freshJvm(),
-                        cores));
+                        cores,
+                        catalogue));
     }
 
     private void refuseContradictions() {

@@ -1,7 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
-import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.Services;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ final class TargetOptions {
             throw UsageErrors.of(spec, "--target must be like http://host:8080, not " + url);
         }
         Map<String, URI> pages = new LinkedHashMap<>();
-        pages.put(Stack.AGGREGATOR, URI.create(url + "/actuator/prometheus"));
+        pages.put(Services.AGGREGATOR.module(), URI.create(url + "/actuator/prometheus"));
         metrics.forEach((name, page) -> {
             String path = String.valueOf(page.getPath());
             if (!path.endsWith("/actuator/prometheus") && !path.endsWith("/varz")) {
@@ -72,9 +72,9 @@ final class TargetOptions {
 
     /** The figures that cannot be read from the target, in words. */
     List<String> marks() {
-        boolean alone = url != null && Set.of(Stack.AGGREGATOR).containsAll(metrics.keySet());
+        boolean alone = url != null && Set.of(Services.AGGREGATOR.module()).containsAll(metrics.keySet());
         return alone
-                ? List.of("CPU is that of " + Stack.AGGREGATOR
+                ? List.of("CPU is that of " + Services.AGGREGATOR.module()
                         + " only, so no verdict is given on it and no cost is fitted:"
                         + " --metrics names no other process")
                 : List.of();

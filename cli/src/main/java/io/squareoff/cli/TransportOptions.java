@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
 import java.util.ArrayList;
@@ -57,29 +58,29 @@ final class TransportOptions {
     }
 
     /** The transports, each followed by its ceiling if that is asked for and can be measured. */
-    List<String> arms() {
+    List<String> arms(TransportCatalogue catalogue) {
         List<String> arms = new ArrayList<>();
         for (String transport : names()) {
             arms.add(transport);
-            ceiling(transport)
+            ceiling(transport, catalogue)
                     .filter(TransportOptions::measurable)
-                    .map(Ceiling::arm)
-                    .ifPresent(arms::add);
+                    .ifPresent(any -> arms.add(Ceiling.arm(transport)));
         }
         return arms;
     }
 
     /** The ceilings that are asked for and cannot be measured, each with what to do, in words. */
-    List<String> missingCeilings() {
+    List<String> missingCeilings(TransportCatalogue catalogue) {
         return names().stream()
-                .flatMap(transport -> ceiling(transport).stream())
-                .filter(ceiling -> !measurable(ceiling))
-                .map(ceiling -> "no " + ceiling.arm() + ": " + H2Load.HOW_TO_GET)
+                .filter(transport -> ceiling(transport, catalogue)
+                        .filter(ceiling -> !measurable(ceiling))
+                        .isPresent())
+                .map(transport -> "no " + Ceiling.arm(transport) + ": " + H2Load.HOW_TO_GET)
                 .toList();
     }
 
-    private Optional<Ceiling> ceiling(String transport) {
-        return limits ? Ceiling.of(transport) : Optional.empty();
+    private Optional<Ceiling> ceiling(String transport, TransportCatalogue catalogue) {
+        return limits ? catalogue.find(transport).flatMap(Ceiling::of) : Optional.empty();
     }
 
     private static boolean measurable(Ceiling ceiling) {

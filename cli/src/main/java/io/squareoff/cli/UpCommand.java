@@ -4,12 +4,17 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -32,9 +37,6 @@ import picocli.CommandLine.Spec;
         })
 final class UpCommand implements Callable<Integer> {
 
-    private static final List<String> TRANSPORTS =
-            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "grpc", "nats", "nats-json", "jetstream");
-
     @Spec
     private CommandSpec spec;
 
@@ -43,18 +45,25 @@ final class UpCommand implements Callable<Integer> {
             description = "Start a broker of three nodes, and streams with three replicas (default: one of each).")
     private boolean cluster;
 
+    @Mixin
+    private ConfigurationOption configuration;
+
     @Override
     public Integer call() throws InterruptedException {
-        Ports ports = Ports.documented(cluster ? 3 : 1);
+        int nodes = cluster ? 3 : 1;
+        Ports ports = Ports.documented(nodes);
         if (!ports.taken().isEmpty()) {
-            throw new UserFacingException(taken(ports), null);
+            throw new UserFacingException(taken(ports));
         }
         ProjectLayout home = ProjectLayout.find();
+        List<TransportDescription> transports =
+                TransportCatalogue.read(home, configuration.file()).networked();
+        StackPlan plan = new StackPlan(Services.ALL, transports, nodes, configuration.file());
         Path folder = RunFolder.create(home.results(), "up");
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             NatsServer broker = NatsServer.obtain(home, progress::line);
-            try (Stack stack = Stack.start(home, broker, ports, TRANSPORTS, folder.resolve("logs"), progress::line)) {
-                tell(stack, folder);
+            try (Stack stack = Stack.start(home, broker, plan, ports, folder.resolve("logs"), progress::line)) {
+                tell(stack, transports, ports, folder);
                 stack.awaitFailure();
             } finally {
                 progress.line("stopped");
@@ -70,16 +79,18 @@ final class UpCommand implements Callable<Integer> {
                 + "\n           End what listens there; squareoff compare needs none of these ports.";
     }
 
-    private void tell(Stack stack, Path folder) throws InterruptedException {
+    private void tell(Stack stack, List<TransportDescription> transports, Ports ports, Path folder)
+            throws InterruptedException {
         var out = spec.commandLine().getOut();
         out.println();
-        TRANSPORTS.forEach(
-                transport -> out.println("  " + stack.aggregatorUrl() + "/" + transport + "/square/unary/1000"));
+        transports.forEach(
+                transport -> out.println("  " + stack.aggregatorUrl() + "/" + transport.name() + "/square/unary/1000"));
         out.println("  " + stack.aggregatorUrl() + "/actuator/prometheus");
-        out.println("  http://127.0.0.1:8222/varz");
+        out.println("  http://127.0.0.1:" + ports.brokers().get(0).monitor() + "/varz");
         out.println();
-        out.println("Try: curl " + stack.aggregatorUrl() + "/nats/square/unary/10");
-        out.println("Streams: " + stack.durability().title());
+        out.println(
+                "Try: curl " + stack.aggregatorUrl() + "/" + transports.get(0).name() + "/square/unary/10");
+        stack.durability().ifPresent(durability -> out.println("Streams: " + durability.title()));
         out.println("Logs: " + folder.resolve("logs"));
         out.println("Ctrl-C ends it.");
         out.flush();

@@ -163,7 +163,11 @@ class CommandLineTest {
                 "--chunk         | some      | --chunk must be a whole number or all, not some",
                 "--chunk         | 1,1       | --chunk must name at least one, each once, not [1, 1]",
                 "--cores         | 0         | --cores must be at least 1, not 0",
-                "--transports    | \"\"        | --transports must be names like nats, not"
+                "--transports    | \"\"        | --transports must be names like nats, not",
+                "--transports    | pigeon    | --transports must be of rest, rest-protobuf, rest-h2, rest-h2-protobuf, grpc,",
+                "--number        | 100001    | --numbers must be from 1 to 100000 (squareoff.aggregation.max-number), not 100001",
+                "--chunk         | 100001    | --chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not",
+                "--configuration | /absent   | --configuration must be a file that can be read, not /absent"
             })
     void refusesABadValueNamingTheOption(String option, String value, String message) {
         assertThat(run("compare", option + "=" + value)).isEqualTo(USAGE);
@@ -181,7 +185,7 @@ class CommandLineTest {
                 "--find-capacity --numbers=1,2        | --find-capacity cannot be combined with several",
                 "--target=host                        | --target must be like http://host:8080, not host",
                 "--target=http://a --cluster          | --target cannot be combined with --self-test",
-                "--target=http://a --transports=null  | --target cannot be combined with --self-test",
+                "--target=http://a --configuration=pom.xml| --target cannot be combined with --self-test",
                 "--grid --transports=rest,nats         | --grid cannot be combined with --transports or",
                 "--limits --chunk=10                  | --limits must be measured with chunk 1, not [10]",
                 "--limits --numbers=1,10              | --limits must be measured without a sweep, not 2 cells",

@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Plan;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,6 @@ class PlanOptionsTest {
     private static Plan plan(String option) {
         AnyCommand command = new AnyCommand();
         new CommandLine(command).parseArgs(option);
-        return command.options.plan(2);
+        return command.options.plan(2, TransportCatalogue.unknown());
     }
 }

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.TransportCatalogue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,7 +36,9 @@ class TargetIT {
         ProjectLayout home = ProjectLayout.find();
         Ports ports = Ports.free(1, RandomGenerator.getDefault());
         NatsServer broker = NatsServer.obtain(home, any -> {});
-        try (Stack stack = Stack.start(home, broker, ports, TRANSPORTS, folder.resolve("logs"), any -> {});
+        StackPlan plan = new StackPlan(
+                Services.ALL, TransportCatalogue.read(home, Optional.empty()).all(TRANSPORTS), 1, Optional.empty());
+        try (Stack stack = Stack.start(home, broker, plan, ports, folder.resolve("logs"), any -> {});
                 RunningCommand command = new RunningCommand(
                         folder,
                         List.of(

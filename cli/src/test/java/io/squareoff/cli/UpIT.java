@@ -1,16 +1,17 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.squareoff.harness.stack.Ports;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,35 +20,53 @@ import org.junit.jupiter.api.io.TempDir;
 class UpIT {
 
     private static final int AGGREGATORS_PORT = 8080;
+    private static final int TERMINATED = 128 + 15;
 
     @TempDir
     private Path folder;
 
-    private Optional<ServerSocket> held;
-
-    @BeforeEach
-    void takePort() throws IOException {
-        try {
-            held = Optional.of(new ServerSocket(AGGREGATORS_PORT, 1, InetAddress.getLoopbackAddress()));
-        } catch (BindException e) {
-            // Taken by another, which does as well.
-            held = Optional.empty();
-        }
-    }
-
-    @AfterEach
-    void letGo() throws IOException {
-        if (held.isPresent()) {
-            held.get().close();
-        }
-    }
-
     @Test
     void namesThePortThatIsTakenAndWhatNeedsIt() throws Exception {
+        Closeable held = takePort();
         try (RunningCommand command = new RunningCommand(folder, List.of("up"))) {
             assertThat(command.awaitExit()).isEqualTo(1);
             assertThat(command.err()).contains("port 8080 is taken, which aggregator-service needs");
             assertThat(command.out()).isEmpty();
+        } finally {
+            held.close();
+        }
+    }
+
+    private static Closeable takePort() throws IOException {
+        try {
+            return new ServerSocket(AGGREGATORS_PORT, 1, InetAddress.getLoopbackAddress());
+        } catch (BindException e) {
+            // Taken by another, which does as well.
+            return () -> {};
+        }
+    }
+
+    /** A terminal's Ctrl-C reaches the whole process group of the command, but none of the processes that it started. */
+    @Test
+    void endsInOrderWhenItsProcessGroupIsAskedToEnd() throws Exception {
+        assumeThat(Ports.documented(1).taken()).isEmpty();
+        Path variants = Files.writeString(folder.resolve("variants.yaml"), """
+                squareoff:
+                  transports:
+                    rpc: { kind: grpc, codec: protobuf, connections: 2 }
+                    jobs: { kind: jetstream, codec: protobuf, connections: 1 }
+                """);
+        try (RunningCommand command = new RunningCommand(folder, List.of("up", "--configuration=" + variants))) {
+            command.awaitErr("ready after");
+
+            command.terminateGroup();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+            assertThat(command.err())
+                    .contains("stopping everything", "stopped", "interrupted")
+                    .doesNotContain("ended with exit code", "its log");
+            assertThat(command.out()).contains("/rpc/square/unary/1000", "/jobs/square/unary/1000", "Streams: file");
+            assertThat(Ports.documented(1).taken()).isEmpty();
         }
     }
 }

@@ -27,17 +27,23 @@ public record ProjectLayout(Path root) {
         throw new UserFacingException("this is not within the SquareOff project: run ./squareoff in its folder");
     }
 
+    /** The archive of a service, which is there once the module has been built. */
+    public Path serviceArchive(String module) {
+        return root.resolve(module).resolve("target").resolve("app").resolve(module + ".jar");
+    }
+
     /**
      * The folder that a service starts in, with {@code <module>.jar}, its libraries and its archive of classes.
      *
      * @throws UserFacingException if the module has not been built
      */
     public Path serviceFolder(String module) {
-        Path folder = root.resolve(module).resolve("target").resolve("app");
-        if (!Files.isRegularFile(folder.resolve(module + ".jar"))) {
-            throw new UserFacingException("expected " + module + ".jar in " + folder + ": run mvn clean package");
+        Path archive = serviceArchive(module);
+        if (!Files.isRegularFile(archive)) {
+            throw new UserFacingException(
+                    "expected " + archive.getFileName() + " in " + archive.getParent() + ": run mvn clean package");
         }
-        return folder;
+        return archive.getParent();
     }
 
     /** The deployed configuration of a broker of one node, or of a cluster's node. */

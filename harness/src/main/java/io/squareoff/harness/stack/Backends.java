@@ -1,9 +1,35 @@
 package io.squareoff.harness.stack;
 
+import java.util.Map;
+
 /**
- * Where what the aggregator works with can be asked without it.
+ * Addresses at which the broker and the backends can be asked without the aggregator.
  *
- * @param brokerUrls every node of the broker, separated by commas
- * @param restUrl the REST backend, without a slash at the end
+ * @param environment the variables that tell the aggregator, by their names
  */
-public record Backends(String brokerUrls, String restUrl) {}
+public record Backends(Map<String, String> environment) {
+
+    static final String BROKER_VARIABLE = "NATS_SERVER";
+
+    public Backends {
+        environment = Map.copyOf(environment);
+    }
+
+    /** The URLs of the broker's nodes, separated by commas. */
+    public String broker() {
+        return at(BROKER_VARIABLE);
+    }
+
+    /** The URL of a backend, without a slash at the end. */
+    public String of(ServiceSpec service) {
+        return at(service.address().orElseThrow().variable());
+    }
+
+    private String at(String variable) {
+        String address = environment.get(variable);
+        if (address == null) {
+            throw new IllegalArgumentException("there is no " + variable + " among " + environment);
+        }
+        return address;
+    }
+}

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A broker: one process, or three that are a cluster. Its streams are stored in a folder that goes when it goes.
+ * A broker: one process, or a cluster of three. The folder of its streams is deleted when it is closed.
  *
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
@@ -42,8 +42,8 @@ public final class Broker implements AutoCloseable {
     /**
      * Starts its processes and returns without waiting.
      *
-     * @param configuration of every node; what is each node's own comes from here
-     * @param environment that the configuration refers to, besides NATS_NAME
+     * @param configuration of every node; name, ports and store are arguments of each
+     * @param environment variables that the configuration refers to, besides NATS_NAME
      * @param store the folder for its streams
      * @param logs the folder for the processes' output
      */
@@ -70,7 +70,7 @@ public final class Broker implements AutoCloseable {
         return broker;
     }
 
-    /** What a node is called, counted from 0. */
+    /** The name of a node, counted from 0. */
     static String name(int node, int nodes) {
         return nodes == 1 ? Stack.BROKER : Stack.BROKER + "-" + (node + 1);
     }
@@ -91,7 +91,7 @@ public final class Broker implements AutoCloseable {
         return processes;
     }
 
-    /** Where clients connect to, every node, separated by commas. */
+    /** The URLs for clients, of every node, separated by commas. */
     public String urls() {
         return nodes.stream().map(node -> "nats://127.0.0.1:" + node.client()).collect(Collectors.joining(","));
     }
@@ -101,7 +101,7 @@ public final class Broker implements AutoCloseable {
         return nodes.size();
     }
 
-    /** Whether so many nodes are left that streams can go on. */
+    /** Returns true if enough nodes run for streams to go on. */
     boolean hasMajority() {
         long running = processes.stream().filter(node -> !node.hasEnded()).count();
         return running > nodes.size() / 2;
@@ -116,7 +116,7 @@ public final class Broker implements AutoCloseable {
         return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
     }
 
-    /** Ends its processes and removes what they stored. */
+    /** Ends its processes and deletes their streams. */
     @Override
     public void close() {
         processes.forEach(ManagedProcess::terminate);

@@ -3,13 +3,13 @@ package io.squareoff.harness.stack;
 import java.time.Duration;
 
 /**
- * How much is needed to lose a job that a stream has acknowledged: told with every figure of JetStream.
+ * The durability of jobs that a stream has acknowledged. It stands beside every figure of JetStream.
  *
- * @param storage where streams are kept, file or memory
+ * @param storage of the streams, {@code file} or {@code memory}
  * @param replicas of each stream
- * @param syncInterval how often files are written through to the disk
- * @param brokers how many nodes the broker has
- * @param machines on how many machines these are
+ * @param syncInterval between two writes of the files through to the disk
+ * @param brokers the number of the broker's nodes
+ * @param machines the number of machines that these are on
  */
 public record Durability(String storage, int replicas, Duration syncInterval, int brokers, int machines) {
 

@@ -9,14 +9,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Finds the broker's binary with the project's own script, which obtains it where it is absent. */
+/**
+ * The broker's binary. The project's script finds it, or obtains it where it is absent.
+ *
+ * @param binary as a command
+ */
 public record NatsServer(Path binary) {
 
     /**
      * The pinned version's binary.
      *
-     * @param log hears what the script does, line by line
-     * @throws UserFacingException if it cannot be had; the message says how it could
+     * @param log gets the script's messages, line by line
+     * @throws UserFacingException if it cannot be obtained; the message says what to do
      */
     public static NatsServer obtain(ProjectLayout home, Consumer<String> log) throws InterruptedException {
         return script(List.of(home.natsServerScript().toString()), log);
@@ -26,8 +30,8 @@ public record NatsServer(Path binary) {
      * The binary of a version.
      *
      * @param version such as 2.15.2
-     * @param log hears what the script does, line by line
-     * @throws UserFacingException if it cannot be had; the message says how it could
+     * @param log gets the script's messages, line by line
+     * @throws UserFacingException if it cannot be obtained; the message says what to do
      */
     public static NatsServer obtain(ProjectLayout home, String version, Consumer<String> log)
             throws InterruptedException {
@@ -68,13 +72,13 @@ public record NatsServer(Path binary) {
             }
             return new NatsServer(Path.of(path));
         } catch (IOException e) {
-            throw new UserFacingException("could not read what " + command.get(0) + " says: " + e.getMessage(), e);
+            throw new UserFacingException("could not read the output of " + command.get(0) + ": " + e.getMessage(), e);
         } finally {
             script.destroy();
         }
     }
 
-    /** What the binary says of itself, such as 2.15.2. */
+    /** The version that the binary reports, such as 2.15.2. */
     public String version() {
         try {
             Process process = new ProcessBuilder(binary.toString(), "--version").start();

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,23 +19,18 @@ import java.util.stream.IntStream;
  * The ports on the loopback address that a stack listens on.
  *
  * @param brokers those of each node of the broker, one or more
- * @param restService where square-rest-service serves all that it does
- * @param natsService of square-nats-service's health and metrics
- * @param grpcService where square-grpc-service takes calls
- * @param grpcServiceHttp of its health and metrics
+ * @param services those of each service, in the order in which it names them
  */
-public record Ports(
-        List<Node> brokers, int restService, int natsService, int grpcService, int grpcServiceHttp, int aggregator) {
+public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services) {
 
     /**
-     * Those of one node of the broker.
+     * The ports of one node of the broker.
      *
      * @param routes for the other nodes; not listened on where there is none
      */
     public record Node(int client, int monitor, int routes) {}
 
     private static final int PORTS_OF_A_NODE = 3;
-    private static final int PORTS_OF_THE_SERVICES = 5;
 
     // Below the range that the kernel takes outgoing connections' ports from, so that none of those gets in between.
     private static final int LOWEST = 20_000;
@@ -41,28 +38,59 @@ public record Ports(
 
     public Ports {
         brokers = List.copyOf(brokers);
+        services = new LinkedHashMap<>(services);
         if (brokers.isEmpty()) {
             throw new IllegalArgumentException("a broker has at least one node");
         }
     }
 
-    /** Where a person expects them. */
+    /** The ports that the documents name, for the services of this project. */
     public static Ports documented(int nodes) {
-        return new Ports(
-                IntStream.range(0, nodes)
-                        .mapToObj(node -> new Node(4222 + node, 8222 + node, 6222 + node))
-                        .toList(),
-                7575,
-                7576,
-                7577,
-                7578,
-                8080);
+        return documented(nodes, Services.ALL);
+    }
+
+    /** The ports that the services' specifications name. */
+    static Ports documented(int nodes, Services services) {
+        Map<ServiceSpec, List<Integer>> ports = new LinkedHashMap<>();
+        services.list()
+                .forEach(service -> ports.put(
+                        service,
+                        service.ports().stream()
+                                .map(ServiceSpec.Port::documented)
+                                .toList()));
+        List<Node> brokers = IntStream.range(0, nodes)
+                .mapToObj(node -> new Node(4222 + node, 8222 + node, 6222 + node))
+                .toList();
+        return new Ports(brokers, ports);
+    }
+
+    /** Ports that nothing listens on now, for the services of this project. */
+    public static Ports free(int nodes, RandomGenerator random) {
+        return free(nodes, Services.ALL, random);
     }
 
     /** Ports that nothing listens on now. */
-    public static Ports free(int nodes, RandomGenerator random) {
+    public static Ports free(int nodes, Services services, RandomGenerator random) {
+        int count = services.list().stream()
+                        .mapToInt(service -> service.ports().size())
+                        .sum()
+                + nodes * PORTS_OF_A_NODE;
+        Iterator<Integer> free = draw(count, random).iterator();
+        Map<ServiceSpec, List<Integer>> ports = new LinkedHashMap<>();
+        services.list()
+                .forEach(service -> ports.put(
+                        service,
+                        service.ports().stream().map(port -> free.next()).toList()));
+        List<Node> brokers = new ArrayList<>();
+        for (int node = 0; node < nodes; node++) {
+            brokers.add(new Node(free.next(), free.next(), free.next()));
+        }
+        return new Ports(brokers, ports);
+    }
+
+    private static Set<Integer> draw(int count, RandomGenerator random) {
         Set<Integer> free = new LinkedHashSet<>();
-        for (int tries = 0; free.size() < PORTS_OF_THE_SERVICES + nodes * PORTS_OF_A_NODE; tries++) {
+        for (int tries = 0; free.size() < count; tries++) {
             int port = random.nextInt(LOWEST, HIGHEST);
             if (isFree(port)) {
                 free.add(port);
@@ -71,15 +99,20 @@ public record Ports(
                 throw new UserFacingException("found no free ports from " + LOWEST + " to " + HIGHEST);
             }
         }
-        List<Integer> ports = List.copyOf(free);
-        List<Node> brokers = IntStream.range(0, nodes)
-                .map(node -> PORTS_OF_THE_SERVICES + node * PORTS_OF_A_NODE)
-                .mapToObj(at -> new Node(ports.get(at), ports.get(at + 1), ports.get(at + 2)))
-                .toList();
-        return new Ports(brokers, ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4));
+        return free;
     }
 
-    /** The ports that something else listens on, with what they are for. */
+    /** The port of a service that one of its properties sets. */
+    int of(ServiceSpec service, String property) {
+        return services.get(service).get(service.ports().indexOf(service.port(property)));
+    }
+
+    /** The port on which a service serves HTTP. */
+    int http(ServiceSpec service) {
+        return of(service, ServiceSpec.Port.HTTP);
+    }
+
+    /** The ports that something else listens on, with their use. */
     public Map<Integer, String> taken() {
         Map<Integer, String> uses = new LinkedHashMap<>();
         for (int i = 0; i < brokers.size(); i++) {
@@ -90,11 +123,12 @@ public record Ports(
                 uses.put(brokers.get(i).routes(), name + "'s routes");
             }
         }
-        uses.put(restService, "square-rest-service");
-        uses.put(natsService, "square-nats-service's health and metrics");
-        uses.put(grpcService, "square-grpc-service");
-        uses.put(grpcServiceHttp, "square-grpc-service's health and metrics");
-        uses.put(aggregator, "aggregator-service");
+        services.forEach((service, ports) -> {
+            for (int i = 0; i < ports.size(); i++) {
+                String use = service.ports().get(i).use();
+                uses.put(ports.get(i), use.isEmpty() ? service.module() : service.module() + "'s " + use);
+            }
+        });
         uses.keySet().removeIf(Ports::isFree);
         return uses;
     }

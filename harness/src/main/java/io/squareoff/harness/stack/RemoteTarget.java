@@ -1,8 +1,10 @@
 package io.squareoff.harness.stack;
 
 import io.squareoff.harness.measure.MetricsUsage;
+import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,12 +12,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** An aggregator that somebody else started, wherever it runs: nothing of it is started or stopped. */
+/**
+ * An aggregator that somebody else started, on any machine. Nothing of it is started or stopped.
+ *
+ * <p>Not thread-safe.
+ */
 public final class RemoteTarget implements Target {
+
+    private static final Duration FIRST_ANSWER_LIMIT = Duration.ofSeconds(30);
 
     private final String aggregatorUrl;
     private final Map<String, URI> metrics;
@@ -23,8 +32,8 @@ public final class RemoteTarget implements Target {
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     /**
-     * @param aggregatorUrl where it listens, without a slash at the end
-     * @param metrics where each process tells what it uses, by name: see {@link MetricsUsage}
+     * @param aggregatorUrl without a slash at the end
+     * @param metrics pages with CPU time and memory of each process, by its name: see {@link MetricsUsage}
      */
     public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
         this.aggregatorUrl = aggregatorUrl;
@@ -54,12 +63,36 @@ public final class RemoteTarget implements Target {
         return AggregatorTransports.read(aggregatorUrl);
     }
 
+    /** Its transports as it describes them; its bounds are not known. */
+    public TransportCatalogue catalogue() throws InterruptedException {
+        return transports()
+                .map(all -> TransportCatalogue.of(all, OptionalInt.empty()))
+                .orElseGet(TransportCatalogue::unknown);
+    }
+
+    /**
+     * Asks for the squares of 1..N once, before there is any load.
+     *
+     * @return the status and body of the answer, if the aggregator refuses such a request
+     */
+    public Optional<String> refusal(String transport, int number) throws InterruptedException {
+        HttpPage page = new HttpPage(aggregatorUrl + "/" + transport + "/square/unary/" + number, FIRST_ANSWER_LIMIT);
+        try {
+            HttpPage.Answer answer = page.get();
+            return answer.status() / 100 == 4
+                    ? Optional.of("status " + answer.status() + ", " + answer.body())
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new UserFacingException("could not read " + page.url() + ": " + e, e);
+        }
+    }
+
     @Override
     public MetricsUsage usage() {
         return new MetricsUsage(metrics);
     }
 
-    /** What is lost there is not known. */
+    /** Always empty: the nodes of its broker are not watched. */
     @Override
     public List<String> lost() {
         return List.of();
@@ -78,6 +111,6 @@ public final class RemoteTarget implements Target {
 
     @Override
     public void close() {
-        // Nothing of it is ours.
+        // Somebody else started it.
     }
 }

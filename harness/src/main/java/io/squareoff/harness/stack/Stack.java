@@ -2,6 +2,7 @@ package io.squareoff.harness.stack;
 
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
@@ -30,61 +31,53 @@ import java.util.stream.Stream;
  */
 public final class Stack implements Target {
 
+    /** The name of the broker's process. */
     public static final String BROKER = "nats-server";
-    public static final String REST_SERVICE = "square-rest-service";
-    public static final String NATS_SERVICE = "square-nats-service";
-    public static final String GRPC_SERVICE = "square-grpc-service";
-    public static final String AGGREGATOR = "aggregator-service";
 
     /**
-     * The flags of every service's JVM: with the beans that the build prepared, and with the archive of classes in its folder, or
-     * quietly without if that fits no more. What decides which beans there are was read by the build: images, which others
-     * configure, start without those.
+     * The flags of every service's JVM: with the beans that the build prepared, and with the archive of classes in its folder,
+     * or quietly without where that no longer fits. The build has read what decides which beans there are: images, which
+     * others configure, start without those.
      */
     public static final List<String> SERVICE_FLAGS = Stream.concat(
                     Jvm.FLAGS.stream(),
                     Stream.of("-Dspring.aot.enabled=true", "-XX:SharedArchiveFile=app.jsa", "-Xlog:cds*=off"))
             .toList();
 
-    /** What the names of the transports begin with that need the service of that name. */
-    private static final String GRPC = "grpc";
-
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private final ProjectLayout home;
+    private final StackPlan plan;
     private final Ports ports;
     private final Path folder;
     private final Consumer<String> progress;
     private final List<ManagedProcess> services = new ArrayList<>();
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
-    private Broker broker;
+    private Optional<Broker> broker = Optional.empty();
 
-    private Stack(ProjectLayout home, Ports ports, Path folder, Consumer<String> progress) {
+    private Stack(ProjectLayout home, StackPlan plan, Ports ports, Path folder, Consumer<String> progress) {
         this.home = home;
+        this.plan = plan;
         this.ports = ports;
         this.folder = folder;
         this.progress = progress;
     }
 
     /**
-     * Starts everything that the transports need and waits until each has answered once.
+     * Starts what the plan's transports need and waits until each has answered once.
      *
+     * @param server runs the broker
      * @param folder for the processes' output, and while it runs for the broker's streams
-     * @param progress hears what is happening, a line at a time
-     * @throws UserFacingException if something does not start; what did is stopped
+     * @param progress gets each step, a line at a time
+     * @throws UserFacingException if something does not start; all that did is stopped
      */
     public static Stack start(
-            ProjectLayout home,
-            NatsServer server,
-            Ports ports,
-            List<String> transports,
-            Path folder,
-            Consumer<String> progress)
+            ProjectLayout home, NatsServer server, StackPlan plan, Ports ports, Path folder, Consumer<String> progress)
             throws InterruptedException {
-        Stack stack = new Stack(home, ports, folder, progress);
+        Stack stack = new Stack(home, plan, ports, folder, progress);
         try {
-            stack.startAll(server, transports);
+            stack.startAll(server);
             return stack;
         } catch (InterruptedException | RuntimeException e) {
             stack.close();
@@ -92,48 +85,60 @@ public final class Stack implements Target {
         }
     }
 
-    private void startAll(NatsServer server, List<String> transports) throws InterruptedException {
+    private void startAll(NatsServer server) throws InterruptedException {
         long start = System.nanoTime();
-        boolean grpc = transports.stream().anyMatch(transport -> transport.startsWith(GRPC));
-        progress.accept("starting " + (ports.brokers().size() == 1 ? "the broker" : "three brokers") + " and "
-                + (grpc ? "four" : "three") + " services");
-        broker = Broker.start(home, server, ports.brokers(), folder.resolve("streams"), folder);
-        broker.awaitReady(START_LIMIT);
-
-        Map<String, String> environment = Map.of(
-                "NATS_SERVER",
-                broker.urls(),
-                "REST_SQUARE_SERVICE_ENDPOINT",
-                "http://127.0.0.1:" + ports.restService(),
-                "GRPC_SQUARE_SERVICE_ENDPOINT",
-                "127.0.0.1:" + ports.grpcService());
-        List<Integer> listening = new ArrayList<>(List.of(ports.restService(), ports.natsService()));
-        service(REST_SERVICE, ports.restService(), environment);
-        service(NATS_SERVICE, ports.natsService(), environment, "--squareoff.jetstream.replicas=" + broker.replicas());
-        if (grpc) {
-            listening.add(ports.grpcServiceHttp());
-            service(GRPC_SERVICE, ports.grpcServiceHttp(), environment, "--squareoff.grpc.port=" + ports.grpcService());
+        ChildProcesses.drawbacks().forEach(progress);
+        progress.accept("starting " + String.join(", ", names()));
+        if (plan.withBroker()) {
+            Broker started = Broker.start(home, server, ports.brokers(), folder.resolve("streams"), folder);
+            broker = Optional.of(started);
+            started.awaitReady(START_LIMIT);
         }
-        listening.add(ports.aggregator());
-        List<String> floor = transports.contains("null") ? List.of("--squareoff.transports.null.kind=null") : List.of();
-        service(AGGREGATOR, ports.aggregator(), environment, floor.toArray(String[]::new));
-        for (int i = 0; i < services.size(); i++) {
-            services.get(i).awaitReady(local(listening.get(i), "/actuator/health"), START_LIMIT);
+        Map<String, String> environment = environment();
+        List<ServiceSpec> specs = plan.started();
+        specs.forEach(spec -> services.add(start(spec, environment)));
+        for (int i = 0; i < specs.size(); i++) {
+            URI health = local(ports.http(specs.get(i)), specs.get(i).healthPath());
+            services.get(i).awaitReady(health, START_LIMIT);
         }
-        for (String transport : transports) {
-            services.get(services.size() - 1)
-                    .awaitReady(local(ports.aggregator(), "/" + transport + "/square/unary/1"), START_LIMIT);
+        ManagedProcess aggregator = services.get(services.size() - 1);
+        for (TransportDescription transport : plan.transports()) {
+            aggregator.awaitReady(
+                    URI.create(aggregatorUrl() + "/" + transport.name() + "/square/unary/1"), START_LIMIT);
         }
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
     }
 
-    private void service(String module, int port, Map<String, String> environment, String... arguments) {
+    private List<String> names() {
+        List<String> names = new ArrayList<>();
+        if (plan.withBroker()) {
+            names.add(plan.nodes() == 1 ? BROKER : plan.nodes() + " nodes of " + BROKER);
+        }
+        plan.started().forEach(service -> names.add(service.module()));
+        return names;
+    }
+
+    /** The addresses of all services, started or not: one that is not is looked for at a port that nobody listens on. */
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        broker.ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
+        for (ServiceSpec service : plan.services().list()) {
+            service.address()
+                    .ifPresent(address -> environment.put(
+                            address.variable(), address.at("127.0.0.1", ports.of(service, address.property()))));
+        }
+        return environment;
+    }
+
+    private ManagedProcess start(ServiceSpec service, Map<String, String> environment) {
+        String module = service.module();
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(SERVICE_FLAGS);
-        command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1", "--server.port=" + port));
-        command.addAll(List.of(arguments));
-        services.add(ManagedProcess.start(module, command, environment, home.serviceFolder(module), folder));
+        command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1"));
+        service.ports().forEach(port -> command.add("--" + port.property() + "=" + ports.of(service, port.property())));
+        command.addAll(plan.arguments(service));
+        return ManagedProcess.start(module, command, environment, home.serviceFolder(module), folder);
     }
 
     private static URI local(int port, String path) {
@@ -142,23 +147,18 @@ public final class Stack implements Target {
 
     @Override
     public String aggregatorUrl() {
-        return local(ports.aggregator(), "").toString();
-    }
-
-    /** Where the broker listens, every node of it. */
-    public String brokerUrls() {
-        return broker.urls();
+        return local(ports.http(plan.services().aggregator()), "").toString();
     }
 
     @Override
     public Optional<Backends> backends() {
-        return Optional.of(
-                new Backends(broker.urls(), local(ports.restService(), "").toString()));
+        return Optional.of(new Backends(environment()));
     }
 
-    /** How durable its streams are. */
-    public Durability durability() throws InterruptedException {
-        return broker.durability();
+    /** The durability of the broker's streams; empty where none of the transports uses them. */
+    public Optional<Durability> durability() throws InterruptedException {
+        boolean streams = plan.transports().stream().anyMatch(TransportDescription::usesStreams);
+        return broker.isPresent() && streams ? Optional.of(broker.get().durability()) : Optional.empty();
     }
 
     @Override
@@ -173,7 +173,7 @@ public final class Stack implements Target {
         }
     }
 
-    /** Requests that the aggregator answered so far, over one transport. */
+    /** Requests that the aggregator has answered over one transport. */
     public long aggregations(String transport) throws InterruptedException {
         return counters().aggregations(transport);
     }
@@ -192,15 +192,23 @@ public final class Stack implements Target {
         return new ProcUsage(pids());
     }
 
-    /** The processes that run by name, in the order of their start. */
+    /** The pids of the running processes by name, in the order of their start. */
     public Map<String, Long> pids() {
         Map<String, Long> pids = new LinkedHashMap<>();
         processes().filter(process -> !process.hasEnded()).forEach(process -> pids.put(process.name(), process.pid()));
         return pids;
     }
 
+    private Stream<ManagedProcess> nodes() {
+        return broker.stream().flatMap(running -> running.processes().stream());
+    }
+
     private Stream<ManagedProcess> processes() {
-        return Stream.concat(broker.processes().stream(), services.stream());
+        return Stream.concat(nodes(), services.stream());
+    }
+
+    private boolean brokerLost() {
+        return broker.isPresent() && !broker.get().hasMajority();
     }
 
     @Override
@@ -217,7 +225,7 @@ public final class Stack implements Target {
         return end.join();
     }
 
-    /** Waits until one of the processes ends, which it should not: always throws. */
+    /** Waits until one of the processes ends, which none should: always throws. */
     public void awaitFailure() throws InterruptedException {
         try {
             firstToEnd(new CompletableFuture<>()).get();
@@ -227,24 +235,23 @@ public final class Stack implements Target {
         check();
     }
 
-    /** When the work ends, or so much of the stack that it cannot go on. */
+    /** Completes when the work ends, or so much of the stack that it cannot go on. */
     private CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
         List<CompletableFuture<?>> ends = new ArrayList<>();
         ends.add(work);
         services.forEach(service -> ends.add(service.onExit()));
-        CompletableFuture<Integer> brokerLost = new CompletableFuture<>();
-        broker.processes()
-                .forEach(node -> node.onExit().thenAccept(exit -> {
-                    if (!broker.hasMajority()) {
-                        brokerLost.complete(exit);
-                    }
-                }));
-        ends.add(brokerLost);
+        CompletableFuture<Integer> lost = new CompletableFuture<>();
+        nodes().forEach(node -> node.onExit().thenAccept(exit -> {
+            if (brokerLost()) {
+                lost.complete(exit);
+            }
+        }));
+        ends.add(lost);
         return CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new));
     }
 
     private void check() {
-        Stream<ManagedProcess> needed = broker.hasMajority() ? services.stream() : processes();
+        Stream<ManagedProcess> needed = brokerLost() ? processes() : services.stream();
         needed.filter(ManagedProcess::hasEnded).findFirst().ifPresent(process -> {
             throw process.ended();
         });
@@ -252,8 +259,7 @@ public final class Stack implements Target {
 
     @Override
     public List<String> lost() {
-        return broker.processes().stream()
-                .filter(ManagedProcess::hasEnded)
+        return nodes().filter(ManagedProcess::hasEnded)
                 .map(ManagedProcess::name)
                 .toList();
     }
@@ -265,8 +271,6 @@ public final class Stack implements Target {
         services.forEach(ManagedProcess::terminate);
         services.forEach(ManagedProcess::close);
         services.clear();
-        if (broker != null) {
-            broker.close();
-        }
+        broker.ifPresent(Broker::close);
     }
 }

@@ -7,38 +7,38 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is loaded and measured: an aggregator, and what it works with.
+ * An aggregator to be loaded and measured, with the broker and the backends that it works with.
  *
  * <p>Not thread-safe: the thread that has it uses and closes it.
  */
 public interface Target extends Supervisor, AutoCloseable {
 
-    /** Where the aggregator listens, without a slash at the end. */
+    /** The aggregator's URL, without a slash at the end. */
     String aggregatorUrl();
 
     /**
-     * Squares that came to the aggregator when it no longer waited for them, over one transport, since this was asked last. Asked
-     * for the first time: since the aggregator was started; of one that somebody else started, none.
+     * Counts the squares that came over one transport after their aggregation had ended, since the last call. The first call
+     * counts from the start of the aggregator; for an aggregator that somebody else started it returns 0.
      */
     long unexpectedReplies(String transport) throws InterruptedException;
 
-    /** Where its broker and REST backend listen; empty where that is not known. */
+    /** The addresses of its broker and backends; empty where they are not known. */
     Optional<Backends> backends();
 
     /**
-     * What the aggregator says of its transports, within which limits they work: by transport and name of the property.
+     * The aggregator's description of its transports, {@code /actuator/transports}.
      *
-     * @return empty where it does not tell
+     * @return properties by the transport's name and by their own; empty where the aggregator has no such page
      */
     Optional<Map<String, Map<String, String>>> transports() throws InterruptedException;
 
-    /** Where it is read what its processes use. */
+    /** The source of CPU time and memory of its processes. */
     UsageSource usage();
 
-    /** The nodes of the broker that have ended and that the others went on without. */
+    /** The nodes of the broker that have ended, and without which the others go on. */
     List<String> lost();
 
-    /** Gives back what was taken for it. */
+    /** Ends what was started for it. */
     @Override
     void close();
 }

@@ -11,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -71,10 +74,36 @@ class DockerComposeTest {
     @ParameterizedTest
     @MethodSource("services")
     void asksEachServiceForItsHealthWhereItListens(ComposeService service) {
-        String port = text(map(application(service).get("server")).get("port"));
+        ServiceSpec spec = spec(service);
+        String port = Integer.toString(spec.port(ServiceSpec.Port.HTTP).documented());
 
-        assertThat(service.healthCheck()).containsExactly("CMD", "http-ok", port, "/actuator/health");
-        assertThat(service.list("ports")).last().asString().endsWith(":" + port);
+        assertThat(service.healthCheck()).containsExactly("CMD", "http-ok", port, spec.healthPath());
+        assertThat(service.list("ports"))
+                .map(published -> published.substring(published.lastIndexOf(':') + 1))
+                .containsExactlyElementsOf(spec.ports().stream()
+                        .map(each -> Integer.toString(each.documented()))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("specifications")
+    void listensWhereItsSpecificationSays(ServiceSpec spec) {
+        Map<String, String> configured = ConfigurationFile.read(applicationFile(spec.module()));
+
+        assertThat(spec.ports())
+                .allSatisfy(port ->
+                        assertThat(configured).containsEntry(port.property(), Integer.toString(port.documented())));
+        spec.address()
+                .ifPresent(address -> assertThat(read(applicationFile(Services.AGGREGATOR.module())))
+                        .contains("${" + address.variable() + ":"
+                                + address.at(
+                                        "localhost",
+                                        spec.port(address.property()).documented())
+                                + "}"));
+    }
+
+    static Stream<ServiceSpec> specifications() {
+        return Services.ALL.list().stream();
     }
 
     @ParameterizedTest
@@ -90,22 +119,31 @@ class DockerComposeTest {
     @ParameterizedTest
     @MethodSource("services")
     void namesTheBackendsAsTheyAreCalledAndWhereTheyListen(ComposeService service) {
-        int rest = Ports.documented(1).restService();
+        Map<String, String> addresses = new HashMap<>();
+        addresses.put(
+                Backends.BROKER_VARIABLE,
+                "nats://nats:" + Ports.documented(1).brokers().get(0).client());
+        Services.ALL
+                .list()
+                .forEach(spec -> spec.address()
+                        .ifPresent(address -> addresses.put(
+                                address.variable(),
+                                address.at(
+                                        spec.module(),
+                                        spec.port(address.property()).documented()))));
+        Map<String, String> told = new HashMap<>();
         service.environment().forEach((variable, value) -> {
-            switch (variable) {
-                case "NATS_SERVER" ->
-                    assertThat(value)
-                            .isEqualTo("nats://nats:"
-                                    + Ports.documented(1).brokers().get(0).client());
-                case "REST_SQUARE_SERVICE_ENDPOINT" ->
-                    assertThat(value).isEqualTo("http://square-rest-service:" + rest);
-                case "GRPC_SQUARE_SERVICE_ENDPOINT" ->
-                    assertThat(value)
-                            .isEqualTo(
-                                    "square-grpc-service:" + Ports.documented(1).grpcService());
-                default -> assertThat(variable).startsWith("SQUAREOFF_");
+            if (!variable.startsWith("SQUAREOFF_")) {
+                told.put(variable, text(value));
             }
         });
+
+        assertThat(addresses).containsAllEntriesOf(told);
+        assertThat(told.containsKey(Backends.BROKER_VARIABLE))
+                .isEqualTo(spec(service).usesBroker());
+        if (spec(service).equals(Services.AGGREGATOR)) {
+            assertThat(told).isEqualTo(addresses);
+        }
     }
 
     @ParameterizedTest
@@ -144,21 +182,20 @@ class DockerComposeTest {
                         .forEach(port -> assertThat(published.put(Integer.valueOf(port), container.name()))
                                 .isNull()));
 
-        // square-nats-service may be scaled: its port is the engine's choice.
-        Ports ports = Ports.documented(1);
-        Ports.Node broker = ports.brokers().get(0);
-        assertThat(published)
-                .containsOnlyKeys(
-                        broker.client(),
-                        broker.monitor(),
-                        ports.restService(),
-                        ports.grpcService(),
-                        ports.grpcServiceHttp(),
-                        ports.aggregator());
-        assertThat(published).containsEntry(ports.grpcService(), "square-grpc-service");
-        assertThat(published).containsEntry(ports.grpcServiceHttp(), "square-grpc-service");
-        assertThat(published).containsEntry(ports.restService(), "square-rest-service");
-        assertThat(published).containsEntry(ports.aggregator(), "aggregator-service");
+        Ports.Node broker = Ports.documented(1).brokers().get(0);
+        Map<Integer, String> documented = new TreeMap<>();
+        Services.ALL.list().stream()
+                // It may be scaled: its port is the engine's choice.
+                .filter(spec -> !spec.equals(Services.NATS))
+                .forEach(spec -> spec.ports().forEach(port -> documented.put(port.documented(), spec.module())));
+        assertThat(published).containsOnlyKeys(union(documented.keySet(), Set.of(broker.client(), broker.monitor())));
+        assertThat(published).containsAllEntriesOf(documented);
+    }
+
+    private static Set<Integer> union(Set<Integer> ones, Set<Integer> others) {
+        Set<Integer> union = new TreeSet<>(ones);
+        union.addAll(others);
+        return union;
     }
 
     @ParameterizedTest
@@ -168,8 +205,8 @@ class DockerComposeTest {
                 containers().filter(container -> container.isIn(profile)).toList();
 
         assertThat(started.stream().filter(container -> !container.isBroker()).map(ComposeService::target))
-                .containsExactlyInAnyOrder(
-                        "square-rest-service", "square-nats-service", "square-grpc-service", "aggregator-service");
+                .containsExactlyInAnyOrderElementsOf(
+                        Services.ALL.list().stream().map(ServiceSpec::module).toList());
         assertThat(started.stream().filter(ComposeService::isBroker))
                 .isNotEmpty()
                 .allSatisfy(broker -> assertThat(broker.names()).contains("nats"));
@@ -199,23 +236,32 @@ class DockerComposeTest {
     void comparesWhatEachServiceAndTheBrokerTellOfThemselves() {
         ComposeService compare =
                 containers().filter(ComposeService::isCompare).findFirst().orElseThrow();
-        Ports ports = Ports.documented(1);
+        List<String> metrics = new ArrayList<>();
+        Services.ALL
+                .backends()
+                .forEach(spec -> metrics.add("--metrics=" + spec.module() + "=" + url(spec) + "/actuator/prometheus"));
+        metrics.add("--metrics=" + Stack.BROKER + "=http://nats:"
+                + Ports.documented(1).brokers().get(0).monitor() + "/varz");
 
         assertThat(compare.list("profiles")).containsExactly("compare");
         assertThat(compare.list("ports")).isEmpty();
         assertThat(compare.list("volumes")).containsExactly("./results:/results");
         assertThat(compare.list("entrypoint"))
-                .containsSubsequence("compare", "--target=http://aggregator-service:" + ports.aggregator())
-                .contains(
-                        "--metrics=square-rest-service=http://square-rest-service:" + ports.restService()
-                                + "/actuator/prometheus",
-                        "--metrics=square-nats-service=http://square-nats-service:" + ports.natsService()
-                                + "/actuator/prometheus",
-                        "--metrics=square-grpc-service=http://square-grpc-service:" + ports.grpcServiceHttp()
-                                + "/actuator/prometheus",
-                        "--metrics=nats-server=http://nats:"
-                                + ports.brokers().get(0).monitor() + "/varz",
-                        "--results=/results");
+                .containsSubsequence("compare", "--target=" + url(Services.AGGREGATOR))
+                .containsAll(metrics)
+                .contains("--results=/results");
+    }
+
+    private static String url(ServiceSpec spec) {
+        return "http://" + spec.module() + ":"
+                + spec.port(ServiceSpec.Port.HTTP).documented();
+    }
+
+    private static ServiceSpec spec(ComposeService service) {
+        return Services.ALL.list().stream()
+                .filter(spec -> spec.module().equals(service.target()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -260,7 +306,11 @@ class DockerComposeTest {
     }
 
     private static Path applicationFile(ComposeService service) {
-        return ROOT.resolve(service.target()).resolve("src/main/resources/application.yaml");
+        return applicationFile(service.target());
+    }
+
+    private static Path applicationFile(String module) {
+        return ROOT.resolve(module).resolve("src/main/resources/application.yaml");
     }
 
     private static Map<String, Object> application(ComposeService service) {

@@ -3,14 +3,19 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.squareoff.harness.stack.ServiceSpec.Port;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Random;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -50,17 +55,28 @@ class PortsTest {
     @Test
     void namesWhatNeedsEachPortThatIsTaken() throws IOException {
         Ports.Node node = new Ports.Node(hold(0), hold(0), hold(0));
-        Ports ports = new Ports(List.of(node), hold(0), hold(0), hold(0), hold(0), hold(0));
+        ServiceSpec two = new ServiceSpec(
+                "two-ports",
+                List.of(new Port(1, "any.port", ""), new Port(2, Port.HTTP, "health and metrics")),
+                Optional.empty(),
+                List.of(),
+                "/health",
+                Set.of(),
+                false);
+        ServiceSpec one = new ServiceSpec(
+                "one-port", List.of(Port.http(3)), Optional.empty(), List.of(), "/health", Set.of(), false);
+        Map<ServiceSpec, List<Integer>> services = new LinkedHashMap<>();
+        services.put(two, List.of(hold(0), hold(0)));
+        services.put(one, List.of(hold(0)));
+        Ports ports = new Ports(List.of(node), services);
 
         assertThat(ports.taken())
                 .containsExactly(
                         entry(node.client(), "nats-server"),
                         entry(node.monitor(), "nats-server's monitoring"),
-                        entry(ports.restService(), "square-rest-service"),
-                        entry(ports.natsService(), "square-nats-service's health and metrics"),
-                        entry(ports.grpcService(), "square-grpc-service"),
-                        entry(ports.grpcServiceHttp(), "square-grpc-service's health and metrics"),
-                        entry(ports.aggregator(), "aggregator-service"));
+                        entry(ports.of(two, "any.port"), "two-ports"),
+                        entry(ports.http(two), "two-ports's health and metrics"),
+                        entry(ports.http(one), "one-port"));
     }
 
     @Test
@@ -68,17 +84,17 @@ class PortsTest {
         Ports free = Ports.free(1, new Random());
         assertThat(free.taken()).isEmpty();
 
-        hold(free.natsService());
+        hold(free.http(Services.NATS));
 
-        assertThat(free.taken()).containsOnlyKeys(free.natsService());
+        assertThat(free.taken()).containsOnlyKeys(free.http(Services.NATS));
     }
 
     @Test
     void seesAPortThatIsTakenOnAllAddresses() throws IOException {
         Ports free = Ports.free(1, new Random());
-        held.add(new ServerSocket(free.aggregator()));
+        held.add(new ServerSocket(free.http(Services.AGGREGATOR)));
 
-        assertThat(free.taken()).containsOnlyKeys(free.aggregator());
+        assertThat(free.taken()).containsOnlyKeys(free.http(Services.AGGREGATOR));
     }
 
     @Test
@@ -102,15 +118,10 @@ class PortsTest {
 
     private static List<Integer> all(Ports ports) {
         Ports.Node node = ports.brokers().get(0);
-        return List.of(
-                ports.restService(),
-                ports.natsService(),
-                ports.grpcService(),
-                ports.grpcServiceHttp(),
-                ports.aggregator(),
-                node.client(),
-                node.monitor(),
-                node.routes());
+        List<Integer> all = new ArrayList<>();
+        ports.services().values().forEach(all::addAll);
+        all.addAll(List.of(node.client(), node.monitor(), node.routes()));
+        return all;
     }
 
     private static RandomGenerator drawing(List<Integer> ports) {

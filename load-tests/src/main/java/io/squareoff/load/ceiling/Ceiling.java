@@ -1,51 +1,70 @@
 package io.squareoff.load.ceiling;
 
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.Services;
+import io.squareoff.harness.stack.TransportDescription;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What one kind of backend gives to a client that does nothing but ask it: no aggregator, no gathering into an answer. A
- * transport can come near to its limit, and by how much it falls short is what the aggregator adds.
+ * The most that one kind of backend gives to a client that does nothing but ask it: no aggregator, no gathering into an answer.
+ * The share of it that a transport falls short is what the aggregator adds.
  */
 public enum Ceiling {
-    REST("rest", true),
-    REST_H2("rest-h2", "rest-h2-protobuf", true),
-    NATS("nats", false),
-    JETSTREAM("jetstream", false);
+    REST("http1", "json", true),
+    REST_H2("http2", "protobuf", true),
+    NATS("nats", "protobuf", false),
+    JETSTREAM("jetstream", "protobuf", false);
 
     private static final String SUFFIX = "-limit";
 
-    private final String arm;
-    private final String transport;
+    // The one arm whose name, which results have had from the start, is not its transport's with the suffix.
+    private static final String H2_ARM = "rest-h2" + SUFFIX;
+    private static final String H2_TRANSPORT = "rest-h2-protobuf";
+
+    private final String kind;
+    private final String codec;
     private final boolean withH2load;
 
-    Ceiling(String transport, boolean withH2load) {
-        this(transport, transport, withH2load);
-    }
-
-    Ceiling(String name, String transport, boolean withH2load) {
-        this.arm = name + SUFFIX;
-        this.transport = transport;
+    /** @param kind of the transports that are held against it, and their codec */
+    Ceiling(String kind, String codec, boolean withH2load) {
+        this.kind = kind;
+        this.codec = codec;
         this.withH2load = withH2load;
     }
 
-    /** What results call it, such as nats-limit. */
-    public String arm() {
-        return arm;
+    /** The ceiling of a transport; empty where there is no client for its kind and codec. */
+    public static Optional<Ceiling> of(TransportDescription transport) {
+        return Arrays.stream(values())
+                .filter(ceiling -> ceiling.kind.equals(transport.kind()) && ceiling.codec.equals(transport.codec()))
+                .findFirst();
     }
 
-    /** The aggregator's name for the transport that is held against it. */
-    public String transport() {
-        return transport;
+    /** The name in results of a transport's ceiling, such as nats-limit. */
+    public static String arm(String transport) {
+        return transport.equals(H2_TRANSPORT) ? H2_ARM : transport + SUFFIX;
     }
 
-    /** Whether its client is h2load, which has to be installed. */
+    /** The transport whose ceiling results call so; empty where the name is not a ceiling's. */
+    public static Optional<String> transport(String arm) {
+        if (!arm.endsWith(SUFFIX)) {
+            return Optional.empty();
+        }
+        return Optional.of(arm.equals(H2_ARM) ? H2_TRANSPORT : arm.substring(0, arm.length() - SUFFIX.length()));
+    }
+
+    /** Returns true if its client is h2load, which has to be installed. */
     public boolean withH2load() {
         return withH2load;
     }
 
-    /** What its client does, in words. */
+    /** The address that its client asks. */
+    String url(Backends backends) {
+        return withH2load ? backends.of(Services.REST) : backends.broker();
+    }
+
+    /** Its client and the requests in flight, in words. */
     public String how(int users) {
         return switch (this) {
             case REST ->
@@ -65,17 +84,5 @@ public enum Ceiling {
                         "jnats at the streams: 1 connection and inbox, at most %,d jobs in flight",
                         users * DirectClient.inFlight(users));
         };
-    }
-
-    /** The limit that a transport is held against; empty where there is none. */
-    public static Optional<Ceiling> of(String transport) {
-        return Arrays.stream(values())
-                .filter(limit -> limit.transport.equals(transport))
-                .findFirst();
-    }
-
-    /** The limit that results call so; empty where it is a transport's name. */
-    public static Optional<Ceiling> named(String arm) {
-        return Arrays.stream(values()).filter(limit -> limit.arm.equals(arm)).findFirst();
     }
 }

@@ -4,7 +4,7 @@ import io.squareoff.harness.measure.Recording;
 import java.io.IOException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The program that asks a backend as fast as it can, and writes down what came of it. */
+/** The program that asks a backend as fast as it can, and writes a recording of the answers. */
 final class CeilingClient {
 
     private CeilingClient() {}
@@ -12,7 +12,7 @@ final class CeilingClient {
     /** @param arguments those of {@link CeilingSettings} */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         CeilingSettings settings = CeilingSettings.of(arguments);
-        Recording recording = settings.limit().withH2load() ? new H2Load(settings).run() : DirectClient.run(settings);
+        Recording recording = settings.ceiling().withH2load() ? new H2Load(settings).run() : DirectClient.run(settings);
         JsonMapper.shared().writeValue(settings.recording().toFile(), recording);
     }
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** One run of a limit's client, in a process of its own as the generator of load is. */
+/** One run of a ceiling's client, in a process of its own as the generator of load is. */
 public final class CeilingRun implements Generator {
 
     private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(60);
@@ -31,21 +31,28 @@ public final class CeilingRun implements Generator {
     /**
      * Starts asking.
      *
-     * @param number N: how many squares each user asks for before it begins again
-     * @param users how many ask at any time
-     * @param folder where its log and the recording go; created
+     * @param arm its name in results
+     * @param number N: the squares that each user asks for before it begins again
+     * @param users that ask at any time
+     * @param folder for its log and the recording; created
      */
     public static CeilingRun start(
-            Ceiling limit, Backends backends, int number, int users, Duration warmUp, Duration window, Path folder) {
-        String url = limit.withH2load() ? backends.restUrl() : backends.brokerUrls();
-        CeilingSettings settings =
-                new CeilingSettings(limit, url, number, users, warmUp, window, folder.resolve("recording.json"));
+            Ceiling ceiling,
+            String arm,
+            Backends backends,
+            int number,
+            int users,
+            Duration warmUp,
+            Duration window,
+            Path folder) {
+        CeilingSettings settings = new CeilingSettings(
+                ceiling, arm, ceiling.url(backends), number, users, warmUp, window, folder.resolve("recording.json"));
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(Jvm.FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), CeilingClient.class.getName()));
         command.addAll(settings.asArguments());
-        return new CeilingRun(settings, folder, ManagedProcess.start(limit.arm(), command, Map.of(), folder));
+        return new CeilingRun(settings, folder, ManagedProcess.start(arm, command, Map.of(), folder));
     }
 
     @Override
@@ -62,10 +69,10 @@ public final class CeilingRun implements Generator {
         return Generator.read(settings.recording());
     }
 
-    /** What its client printed. */
+    /** The log of its client. */
     @Override
     public Path report() {
-        return folder.resolve(settings.limit().arm() + ".log");
+        return folder.resolve(settings.arm() + ".log");
     }
 
     @Override

@@ -5,33 +5,43 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What one run of a limit's client does. Handed to its process as arguments.
+ * The work of a ceiling's client in one run. Handed to its process as arguments.
  *
+ * @param arm its name in results
  * @param url of the broker, every node of it, or of the backend, without a slash at the end
- * @param number N: how many squares each user asks for before it begins again
- * @param users how many ask at any time
+ * @param number N: the squares that each user asks for before it begins again
+ * @param users that ask at any time
  * @param warmUp unmeasured time before the window, in whole seconds
  * @param window measured time, in whole seconds
- * @param recording where to write what was measured
+ * @param recording the file for what was measured
  */
 record CeilingSettings(
-        Ceiling limit, String url, int number, int users, Duration warmUp, Duration window, Path recording) {
+        Ceiling ceiling,
+        String arm,
+        String url,
+        int number,
+        int users,
+        Duration warmUp,
+        Duration window,
+        Path recording) {
 
-    /** The settings that {@link #asArguments} wrote. */
+    /** Reads the settings that {@link #asArguments} wrote. */
     static CeilingSettings of(String[] arguments) {
         return new CeilingSettings(
                 Ceiling.valueOf(arguments[0]),
                 arguments[1],
-                Integer.parseInt(arguments[2]),
+                arguments[2],
                 Integer.parseInt(arguments[3]),
-                Duration.parse(arguments[4]),
+                Integer.parseInt(arguments[4]),
                 Duration.parse(arguments[5]),
-                Path.of(arguments[6]));
+                Duration.parse(arguments[6]),
+                Path.of(arguments[7]));
     }
 
     List<String> asArguments() {
         return List.of(
-                limit.name(),
+                ceiling.name(),
+                arm,
                 url,
                 Integer.toString(number),
                 Integer.toString(users),

@@ -14,19 +14,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Users that each ask for the squares of 1..N again and again, straight at the broker, over one connection with one inbox.
- * What arrives says in its subject which user it is for. There is no thread and no future for a user or a number: all of
- * it is done by the thread that messages arrive on, beginning with a message that it sends to itself.
+ * Users that ask the broker for the squares of 1..N again and again, over one connection with one inbox. The subject of a reply
+ * names the user. There is no thread and no future for a user or a number: the thread that messages arrive on does all of it,
+ * beginning with a message that it sends to itself.
  */
 final class DirectClient {
 
     /**
-     * As many as the aggregator may have, enough that messages go in large batches. It is also the bound of what waits anywhere: jnats' queue
-     * of outgoing messages takes twice as many, so that the thread that messages arrive on never waits for it.
+     * As many as the aggregator may have, and enough for large batches of messages. jnats' queue of outgoing messages takes twice
+     * as many, so that the thread that messages arrive on never waits for it.
      */
     private static final int IN_FLIGHT = 8192;
 
-    /** How long to wait for the last replies. */
+    /** The longest wait for the last replies. */
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
     /** One token of one character each, before the number of the user. */
@@ -34,25 +34,25 @@ final class DirectClient {
 
     private final CeilingSettings settings;
     private final LoadRecorder recorder;
-    private final DirectUser[] askers;
+    private final DirectUser[] users;
     private final CountDownLatch asking;
     private final int kindAt;
 
     private DirectClient(CeilingSettings settings, Connection broker, String inbox) {
         this.settings = settings;
         this.recorder = new LoadRecorder(settings.warmUp(), settings.window(), 0);
-        this.askers = new DirectUser[settings.users()];
+        this.users = new DirectUser[settings.users()];
         this.asking = new CountDownLatch(settings.users());
         this.kindAt = inbox.length();
-        EncodedRequests questions = EncodedRequests.upTo(settings.number());
-        for (int user = 0; user < askers.length; user++) {
-            askers[user] = settings.limit() == Ceiling.JETSTREAM
-                    ? new JetStreamUser(broker, inbox, user, questions, recorder)
-                    : new RequestReplyUser(broker, inbox, user, questions, recorder);
+        EncodedRequests requests = EncodedRequests.upTo(settings.number());
+        for (int user = 0; user < users.length; user++) {
+            users[user] = settings.ceiling() == Ceiling.JETSTREAM
+                    ? new JetStreamUser(broker, inbox, user, requests, recorder)
+                    : new RequestReplyUser(broker, inbox, user, requests, recorder);
         }
     }
 
-    /** How many numbers each of so many users has in flight at most. */
+    /** The most numbers that each of so many users has in flight. */
     static int inFlight(int users) {
         return Math.max(1, IN_FLIGHT / users);
     }
@@ -61,7 +61,7 @@ final class DirectClient {
     static Recording run(CeilingSettings settings) throws IOException, InterruptedException {
         Options options = Options.builder()
                 .servers(settings.url().split(","))
-                .connectionName(settings.limit().arm())
+                .connectionName(settings.arm())
                 .maxReconnects(0)
                 .maxMessagesInOutgoingQueue(2 * IN_FLIGHT)
                 .build();
@@ -91,23 +91,23 @@ final class DirectClient {
     private void received(Message message) {
         String subject = message.getSubject();
         if (subject.charAt(kindAt) == START) {
-            for (int user = 0; user < askers.length; user++) {
-                askers[user].join(inFlight(askers.length), (double) user / askers.length);
+            for (int user = 0; user < users.length; user++) {
+                users[user].join(inFlight(users.length), (double) user / users.length);
             }
-        } else if (askers[user(subject)].received(message, subject.charAt(kindAt))) {
-            again(askers[user(subject)]);
+        } else if (users[user(subject)].received(message, subject.charAt(kindAt))) {
+            again(users[user(subject)]);
         }
     }
 
-    private void again(DirectUser asker) {
+    private void again(DirectUser user) {
         if (recorder.over(System.nanoTime())) {
             asking.countDown();
         } else {
-            asker.begin(inFlight(askers.length));
+            user.begin(inFlight(users.length));
         }
     }
 
-    /** The decimal number that the subject ends in, without making a string of it. */
+    /** Reads the decimal number at the end of the subject, without making a string of it. */
     private int user(String subject) {
         return Integer.parseInt(subject, kindAt + DirectUser.KIND.length(), subject.length(), 10);
     }

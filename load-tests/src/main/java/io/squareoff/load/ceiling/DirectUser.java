@@ -7,38 +7,38 @@ import io.squareoff.proto.SquareReply;
 import java.util.BitSet;
 
 /**
- * One user, who asks for the squares of 1..N, so many of them in flight, and checks each reply. What is not right is
- * recorded, and not counted as an answer.
+ * A user that asks for the squares of 1..N, so many of them in flight, and checks each reply. Anything but a right reply is
+ * recorded as a failure.
  *
- * <p>For the one thread that messages arrive on.
+ * <p>Only for the thread that messages arrive on.
  */
 abstract class DirectUser {
 
-    /** Where replies arrive, below the inbox. */
+    /** The part of a reply's subject between the inbox and the user. */
     static final String KIND = "r.";
 
-    final EncodedRequests questions;
+    final EncodedRequests requests;
     final LoadRecorder recorder;
     private final BitSet answered = new BitSet();
     private long sinceNanos;
     private int sent;
     private int gathered;
 
-    DirectUser(EncodedRequests questions, LoadRecorder recorder) {
-        this.questions = questions;
+    DirectUser(EncodedRequests requests, LoadRecorder recorder) {
+        this.requests = requests;
         this.recorder = recorder;
     }
 
     /**
-     * Begins with what is left of 1..N after a share of it, unrecorded, so that users are not all at the same number.
+     * Begins after a share of 1..N, so that users are not all at the same number.
      *
      * @param share below 1
      */
     final void join(int inFlight, double share) {
-        begin(inFlight, (int) (share * questions.count()));
+        begin(inFlight, (int) (share * requests.count()));
     }
 
-    /** Asks for the first numbers anew. */
+    /** Begins with 1 again. */
     final void begin(int inFlight) {
         begin(inFlight, 0);
     }
@@ -48,7 +48,7 @@ abstract class DirectUser {
         sent = after;
         gathered = after;
         sinceNanos = System.nanoTime();
-        while (sent < after + inFlight && sent < questions.count()) {
+        while (sent < after + inFlight && sent < requests.count()) {
             send(++sent);
         }
     }
@@ -57,14 +57,14 @@ abstract class DirectUser {
     abstract void send(int number);
 
     /**
-     * Takes a message, and asks for the next number in place of one that was answered.
+     * Takes a message. Where it answers a number, asks for the next one.
      *
      * @param kind the character before the user's number
-     * @return whether it was the last of 1..N
+     * @return true if it was the last of 1..N
      */
     abstract boolean received(Message message, char kind);
 
-    /** @param again whether the reply says that it may have come before */
+    /** @param again true if the reply says that it may have come before */
     final boolean reply(Message message, boolean again) {
         if (message.isStatusMessage()) {
             recorder.failed("status " + message.getStatus().getCode());
@@ -73,10 +73,10 @@ abstract class DirectUser {
         if (!right(message.getData(), again)) {
             return false;
         }
-        if (sent < questions.count()) {
+        if (sent < requests.count()) {
             send(++sent);
         }
-        if (++gathered < questions.count()) {
+        if (++gathered < requests.count()) {
             return false;
         }
         recorder.ok(sinceNanos, System.nanoTime());

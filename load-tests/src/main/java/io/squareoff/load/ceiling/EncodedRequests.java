@@ -4,10 +4,10 @@ import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareRequest;
 
 /**
- * The requests for 1..N, encoded once: the limit is to be the backend's, not that of encoding.
+ * The requests for 1..N, encoded once: the ceiling is to be the backend's, not that of encoding.
  *
  * @param bodies the request for n at index n
- * @param jobSubjects where the job for n is published, at index n
+ * @param jobSubjects the subject of the job for n, at index n
  */
 record EncodedRequests(byte[][] bodies, String[] jobSubjects) {
 

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Runs nghttp2's h2load at the REST backend and reads what it prints. It checks the status of each answer, not the
- * square. It tells no histogram and no seconds: a recording of it has neither.
+ * Runs nghttp2's h2load at the REST backend and reads its output. It checks the status of each answer, not the square. Its
+ * recording has neither a histogram nor counts by second, since h2load prints none.
  */
 public final class H2Load {
 
@@ -31,7 +31,7 @@ public final class H2Load {
     static final int CONNECTIONS = 4;
     static final int STREAMS = 250;
 
-    /** How it can be had, where it is absent. */
+    /** The advice where it is absent. */
     public static final String HOW_TO_GET =
             "h2load is not installed: apt-get install nghttp2-client, or see nghttp2.org";
 
@@ -48,12 +48,12 @@ public final class H2Load {
         this.settings = settings;
     }
 
-    /** Whether it is on the PATH. */
+    /** Returns true if it is on the PATH. */
     public static boolean installed() {
         return ChildProcesses.find(PROGRAM).isPresent();
     }
 
-    /** Asks for as long as the settings say; what it prints is printed on. */
+    /** Asks for as long as the settings say, and prints what h2load prints. */
     Recording run() throws IOException, InterruptedException {
         Path urls = settings.recording().resolveSibling("urls");
         Files.write(
@@ -85,16 +85,16 @@ public final class H2Load {
                 "--duration=" + settings.window().toMillis() + "ms",
                 "--input-file=" + urls));
         command.addAll(inFlight());
-        if (settings.limit() == Ceiling.REST_H2) {
+        if (settings.ceiling() == Ceiling.REST_H2) {
             command.add("--header=accept: application/x-protobuf");
         }
         return command;
     }
 
-    /** As many connections and streams as there may be, but no more than the users ask for at a time through the aggregator. */
+    /** The connections and streams, no more in all than the users ask for at a time through the aggregator. */
     List<String> inFlight() {
         long asked = (long) settings.users() * settings.number();
-        if (settings.limit() == Ceiling.REST) {
+        if (settings.ceiling() == Ceiling.REST) {
             return List.of("--h1", "--clients=" + Math.min(H1_CONNECTIONS, asked));
         }
         long connections = Math.min(CONNECTIONS, asked);
@@ -103,7 +103,7 @@ public final class H2Load {
     }
 
     /**
-     * What it printed, line by line.
+     * The output of h2load, read line by line.
      *
      * <p>Not thread-safe.
      */
@@ -116,7 +116,7 @@ public final class H2Load {
         private long done = -1;
 
         /**
-         * @param number N: so many answers are one request
+         * @param number N: the answers that make one request
          * @param length of the window
          */
         Output(int number, Duration length) {
@@ -150,10 +150,10 @@ public final class H2Load {
         }
 
         /**
-         * Whole requests of N answers each. The window ends where the last of them was complete, at an even rate: with the answers
-         * after it cut off and not the time, large N would tell too low a rate.
+         * Counts whole requests of N answers each. The window ends where the last of them was complete, at an even rate: cutting
+         * off the answers after it and not their time would make the rate too low for large N.
          *
-         * @throws UserFacingException if something was not printed that should have been
+         * @throws UserFacingException if the output lacks something that is read from it
          */
         Recording recording() {
             if (start == null || done < 0) {

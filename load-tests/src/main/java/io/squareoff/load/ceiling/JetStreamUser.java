@@ -8,20 +8,20 @@ import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.StreamAck;
 
 /**
- * Asks by jobs in the streams. Each is acknowledged by its stream as well as answered by a worker; both are looked at, and a
- * refusal is a failure. An answer may overtake the acknowledgement, so only answers are waited for.
+ * Asks by jobs in the streams. The stream acknowledges each job and a worker answers it. Both are checked, and a refusal is a
+ * failure; only answers are waited for, since an answer may overtake the acknowledgement.
  */
 final class JetStreamUser extends DirectUser {
 
-    /** Where acknowledgements arrive, below the inbox. */
+    /** The part of an acknowledgement's subject between the inbox and the user. */
     private static final String ACK = "a.";
 
     private final Connection broker;
     private final String ackTo;
     private final Headers headers;
 
-    JetStreamUser(Connection broker, String inbox, int user, EncodedRequests questions, LoadRecorder recorder) {
-        super(questions, recorder);
+    JetStreamUser(Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder) {
+        super(requests, recorder);
         this.broker = broker;
         this.ackTo = inbox + ACK + user;
         // Read-only, or it would be copied for each job.
@@ -30,8 +30,7 @@ final class JetStreamUser extends DirectUser {
 
     @Override
     void send(int number) {
-        broker.publish(
-                questions.jobSubjects()[number], ackTo, headers, questions.bodies()[number]);
+        broker.publish(requests.jobSubjects()[number], ackTo, headers, requests.bodies()[number]);
     }
 
     @Override

@@ -11,15 +11,15 @@ final class RequestReplyUser extends DirectUser {
     private final Connection broker;
     private final String replyTo;
 
-    RequestReplyUser(Connection broker, String inbox, int user, EncodedRequests questions, LoadRecorder recorder) {
-        super(questions, recorder);
+    RequestReplyUser(Connection broker, String inbox, int user, EncodedRequests requests, LoadRecorder recorder) {
+        super(requests, recorder);
         this.broker = broker;
         this.replyTo = inbox + KIND + user;
     }
 
     @Override
     void send(int number) {
-        broker.publish(SquareSubjects.SERVICE, replyTo, questions.bodies()[number]);
+        broker.publish(SquareSubjects.SERVICE, replyTo, requests.bodies()[number]);
     }
 
     @Override

@@ -1,4 +1,5 @@
 /**
- * What each kind of backend can give on this machine: clients that do nothing but ask it, each run in a process of its own.
+ * Ceilings: the most that each kind of backend gives on this machine, to clients that do nothing but ask it. Each client runs in a
+ * process of its own.
  */
 package io.squareoff.load.ceiling;

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Searches for the highest rate of arrivals at which an objective holds, for each arm. Where it does not, requests may be
- * turned away or time out: that is what is looked for, and no failure; a wrong answer is one anywhere.
+ * Searches for the highest rate of arrivals at which an objective holds, for each arm. Above it requests may be turned away or
+ * time out: that is no failure but what the search looks for. A wrong answer is a failure at any rate.
  */
 public final class CapacitySearch implements Measurement {
 
-    /** What an aggregator answers that is asked for too much. */
+    /** The failures of an aggregator that is asked for too much. */
     private static final Set<String> OVERLOAD =
             Set.of("status 503", "status 504", "no answer", Round.UNEXPECTED_REPLIES);
 
@@ -30,7 +30,7 @@ public final class CapacitySearch implements Measurement {
     private final List<Round> probes = new ArrayList<>();
     private final Map<Workload, Map<Integer, Boolean>> held = new LinkedHashMap<>();
 
-    /** @param plan of one cell in a closed model, which is measured once to know where to begin */
+    /** @param plan of one cell in a closed model, which is measured once to find a rate to begin at */
     public CapacitySearch(Plan plan, Objective objective, Runner runner) {
         this.plan = plan;
         this.objective = objective;
@@ -88,7 +88,7 @@ public final class CapacitySearch implements Measurement {
     @Override
     public List<Arm> arms() {
         Map<Workload, List<Round>> byWorkload = new LinkedHashMap<>();
-        // Of a rate that did not hold at first, what is told is the window that decided.
+        // Where a rate was tried twice, the second window decided.
         probes.forEach(probe -> byWorkload.put(probe.workload(), List.of(probe)));
         return byWorkload.entrySet().stream()
                 .map(tried -> new Arm(tried.getKey(), tried.getValue()))

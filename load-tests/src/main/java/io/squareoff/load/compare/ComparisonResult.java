@@ -3,7 +3,7 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.stack.Durability;
-import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.Services;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ public record ComparisonResult(
     private boolean cpuKnown() {
         return arms.stream()
                 .flatMap(arm -> arm.usage().keySet().stream())
-                .anyMatch(name -> !name.equals(Stack.AGGREGATOR) && !name.equals(Generator.NAME));
+                .anyMatch(name -> !name.equals(Services.AGGREGATOR.module()) && !name.equals(Generator.NAME));
     }
 
     /** Every transport against its limit, where that was measured. */

@@ -4,13 +4,13 @@ import io.squareoff.harness.stack.Target;
 import java.util.List;
 
 /**
- * Something that loads a target and finds figures.
+ * Loads a target and finds figures.
  *
- * <p>Not thread-safe. After a failure what was finished is still here.
+ * <p>Not thread-safe. After a failure it still has what was finished.
  */
 public interface Measurement {
 
-    /** Starts what is to be measured. */
+    /** Starts the target that is to be measured. */
     @FunctionalInterface
     interface TargetSource {
 
@@ -29,16 +29,16 @@ public interface Measurement {
      */
     void run(TargetSource source) throws InterruptedException;
 
-    /** What was measured so far. */
+    /** The arms that have been measured, with the rounds so far. */
     List<Arm> arms();
 
-    /** What a search for capacity found so far. */
+    /** The capacities that a search has found so far. */
     default List<Capacity> capacities() {
         return List.of();
     }
 
     /**
-     * What is to be said of it.
+     * Failures, reasons why the figures do not count, and marks.
      *
      * @param cores of the machine
      */

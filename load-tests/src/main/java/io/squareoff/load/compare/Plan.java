@@ -1,6 +1,8 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,21 +10,23 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a comparison does: each arm at each number and load.
+ * The plan of a comparison: each arm at each number and load.
  *
- * @param arms transports, and limits beside them, in the order of the first round; see {@link Workload#arm}
+ * @param arms transports, and ceilings beside them, in the order of the first round; see {@link Workload#arm}
  * @param numbers N: squares that each request asks for
- * @param chunks K: squares that each call to the backend asks for; what is more than N means all of them, see {@link #ALL}
- * @param loads how requests come
- * @param rounds how often each arm is measured
+ * @param chunks K: squares that each call to the backend asks for; more than N means all of them, see {@link #ALL}
+ * @param loads models of the requests' arrival
+ * @param rounds in which each arm is measured
  * @param stackWarmUp load for each arm before the first round, so that the services' code is compiled
  * @param warmUp load before each measured window
  * @param window measured time of each arm in each round
- * @param freshJvm whether the services are started anew for every arm of every round
- * @param cores how many the machine must have for the figures to count
+ * @param freshJvm true if the services are started anew for every arm of every round
+ * @param cores the fewest that the machine must have for the figures to count
+ * @param catalogue transports and bounds of the aggregator; an unknown one allows any name and number
  */
 public record Plan(
         List<String> arms,
@@ -34,7 +38,8 @@ public record Plan(
         Duration warmUp,
         Duration window,
         boolean freshJvm,
-        int cores) {
+        int cores,
+        TransportCatalogue catalogue) {
 
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
@@ -53,18 +58,36 @@ public record Plan(
         require(!chunks.isEmpty() && distinct(chunks), "chunk must name at least one, each once", chunks);
         require(distinct(loads), "users must name each once", loads);
         require(
-                !limited(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
+                !withCeiling(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
                 "limits must be measured with a closed model",
                 loads);
-        require(!limited(arms) || !freshJvm, "limits must be measured with warm services", "fresh ones");
+        require(!withCeiling(arms) || !freshJvm, "limits must be measured with warm services", "fresh ones");
         require(rounds >= 1, "rounds must be at least 1", rounds);
         require(!stackWarmUp.isNegative(), "stack-warm-up must not be negative", seconds(stackWarmUp));
         require(!warmUp.isNegative(), "warm-up must not be negative", seconds(warmUp));
         require(window.toMillis() >= 1000, "window must be at least 1 s", seconds(window));
         require(cores >= 1, "cores must be at least 1", cores);
-        require(!limited(arms) || chunks.equals(List.of(1)), "limits must be measured with chunk 1", chunks);
+        require(!withCeiling(arms) || chunks.equals(List.of(1)), "limits must be measured with chunk 1", chunks);
+        requireOffered(catalogue, arms, numbers, chunks);
         int cells = cells(arms, numbers, chunks, loads).size();
-        require(!limited(arms) || cells == 1, "limits must be measured without a sweep", cells + " cells");
+        require(!withCeiling(arms) || cells == 1, "limits must be measured without a sweep", cells + " cells");
+    }
+
+    private static void requireOffered(
+            TransportCatalogue catalogue, List<String> arms, List<Integer> numbers, List<Integer> chunks) {
+        Set<String> offered = catalogue.transports().keySet();
+        for (String arm : arms) {
+            require(
+                    // A name with a strange character is refused with the workloads.
+                    !catalogue.isKnown() || !Workload.isName(arm) || offered.contains(Workload.transport(arm)),
+                    "transports must be of " + String.join(", ", offered),
+                    arm);
+        }
+        catalogue.maxNumber().ifPresent(max -> {
+            String bound = " must be from 1 to " + max + " (squareoff.aggregation.max-number)";
+            numbers.forEach(number -> require(number < 1 || number <= max, "numbers" + bound, number));
+            chunks.forEach(chunk -> require(chunk <= max || chunk == ALL, "chunk" + bound + " or all", chunk));
+        });
     }
 
     /** The workloads: those of one cell differ in nothing but the arm. */
@@ -103,6 +126,19 @@ public record Plan(
                 .toList();
     }
 
+    /** The ceiling that a workload measures; empty where it measures a transport. */
+    public Optional<Ceiling> ceiling(Workload workload) {
+        return workload.isCeiling() ? catalogue.find(workload.transport()).flatMap(Ceiling::of) : Optional.empty();
+    }
+
+    /** Returns true if a workload's transport answers without a network. */
+    boolean isFloor(Workload workload) {
+        return catalogue
+                .find(workload.transport())
+                .filter(TransportDescription::isFloor)
+                .isPresent();
+    }
+
     /** The names of the transports that the arms use. */
     public List<String> transports() {
         return arms.stream().map(Workload::transport).distinct().toList();
@@ -117,8 +153,8 @@ public record Plan(
         return order;
     }
 
-    private static boolean limited(List<String> arms) {
-        return arms.stream().anyMatch(arm -> Ceiling.named(arm).isPresent());
+    private static boolean withCeiling(List<String> arms) {
+        return arms.stream().anyMatch(arm -> Ceiling.transport(arm).isPresent());
     }
 
     private static boolean distinct(List<?> values) {

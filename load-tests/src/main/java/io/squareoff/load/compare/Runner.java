@@ -5,8 +5,10 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
+import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.CeilingRun;
 import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.gatling.LoadSettings;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Loads a target with one workload at a time.
@@ -23,13 +26,13 @@ import java.util.TreeMap;
  */
 public final class Runner {
 
-    /** Hears what is being run. */
+    /** Gets the progress. */
     public interface Listener {
 
         /** A run of so much load begins. */
         void began(String what, Duration load);
 
-        void warmedUp(String transport);
+        void warmedUp(String arm);
 
         void measured(Round round);
     }
@@ -39,14 +42,19 @@ public final class Runner {
     /** The most squares that a request asks for while the services' code is not compiled yet. */
     private static final int WARM_UP_NUMBER = 1000;
 
-    /** How often a window may become warm-up for another because throughput was not steady in it. */
+    /** The most windows of a run that may become warm-up because throughput was not steady in them. */
     private static final int EXTENSIONS = 2;
 
+    private final Plan plan;
     private final Path folder;
     private final Listener listener;
 
-    /** @param folder where each run's files go, in a folder of its own */
-    public Runner(Path folder, Listener listener) {
+    /**
+     * @param plan that the workloads are of; it knows their ceilings
+     * @param folder for each run's files, in a folder of its own
+     */
+    public Runner(Plan plan, Path folder, Listener listener) {
+        this.plan = plan;
         this.folder = folder;
         this.listener = listener;
     }
@@ -55,13 +63,14 @@ public final class Runner {
      * Loads a transport until the services' code is compiled, with few users and no more than 1,000 squares a request: a
      * service whose code is not compiled yet would let more of them miss the deadline.
      *
-     * @param length zero leaves it out, as does a limit, which the same services are behind
-     * @param name of the run's folder, beside the transport's
-     * @return what went wrong, by kind
+     * @param length zero leaves it out; so does a ceiling, which has the same services behind it
+     * @param name of the run's folder, beside the arm's
+     * @return counts of everything but right answers, by kind
+     * @throws UserFacingException if nothing came but failures, so that there is nothing to measure
      */
     public Map<String, Long> warmUp(Target target, Workload workload, Duration length, String name)
             throws InterruptedException {
-        if (length.isZero() || workload.limit().isPresent()) {
+        if (length.isZero() || workload.isCeiling()) {
             return Map.of();
         }
         int number = Math.min(workload.number(), WARM_UP_NUMBER);
@@ -78,7 +87,13 @@ public final class Runner {
         listener.began("warming up " + workload.arm(), length);
         long late = target.unexpectedReplies(workload.transport());
         try (GatlingRun run = GatlingRun.start(settings, folder.resolve(name + "-" + workload.arm()))) {
-            Map<String, Long> failures = new TreeMap<>(run.await(target).failures());
+            Recording recording = run.await(target);
+            Map<String, Long> failures = new TreeMap<>(recording.failures());
+            // Answers that came too late for the window were right: only failures show that none will be.
+            if (recording.ok() == 0 && !failures.isEmpty()) {
+                throw new UserFacingException(
+                        workload.arm() + ": not one right answer while warming up; " + shares(failures));
+            }
             late += target.unexpectedReplies(workload.transport());
             if (late > 0) {
                 failures.put(Round.UNEXPECTED_REPLIES, late);
@@ -88,13 +103,21 @@ public final class Runner {
         }
     }
 
+    /** Failures in words, such as "100 % status 400". */
+    private static String shares(Map<String, Long> failures) {
+        long all = failures.values().stream().mapToLong(Long::longValue).sum();
+        return failures.entrySet().stream()
+                .map(kind -> Math.round(100.0 * kind.getValue() / all) + " % " + kind.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
     /**
-     * Measures a workload once. What came since the transport ran last when nobody waited for it counts as this round's: so nothing
-     * that comes late is lost.
+     * Measures a workload once. Squares that nobody waited for, since the transport ran last, count as this round's: so none that
+     * comes late is lost.
      *
      * @param round its number, counted from 1
-     * @param what it is called while it runs
-     * @throws io.squareoff.harness.process.UserFacingException if a process ends that should not have
+     * @param what its name while it runs
+     * @throws UserFacingException if a process ends that should not have
      */
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
@@ -119,16 +142,17 @@ public final class Runner {
         }
     }
 
-    /** A limit's client asks no aggregator, so what is counted there is another arm's. */
+    /** A ceiling's client asks no aggregator, so the squares that are counted there are another arm's. */
     private static long unexpectedReplies(Target target, Workload workload) throws InterruptedException {
-        return workload.limit().isPresent() ? 0 : target.unexpectedReplies(workload.transport());
+        return workload.isCeiling() ? 0 : target.unexpectedReplies(workload.transport());
     }
 
-    private static Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files) {
-        if (workload.limit().isPresent()) {
+    private Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files) {
+        if (workload.isCeiling()) {
+            Ceiling ceiling = plan.ceiling(workload).orElseThrow();
             Backends backends = target.backends().orElseThrow();
             int users = ((Load.Closed) workload.load()).users();
-            return CeilingRun.start(workload.limit().get(), backends, workload.number(), users, warmUp, window, files);
+            return CeilingRun.start(ceiling, workload.arm(), backends, workload.number(), users, warmUp, window, files);
         }
         LoadSettings settings = new LoadSettings(
                 workload.transport(),

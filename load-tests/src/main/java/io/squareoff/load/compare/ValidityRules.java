@@ -14,9 +14,6 @@ import java.util.Locale;
 /** The rules by which a round failed, tells nothing, or is to be read with care; docs/METHODOLOGY.md gives reasons. */
 final class ValidityRules {
 
-    /** The aggregator's transport that answers without a network: the floor under all others. */
-    static final String FLOOR = "null";
-
     /** The share of the run's cores that others on the machine may use. */
     private static final double OTHERS_SHARE = 0.1;
 
@@ -63,8 +60,7 @@ final class ValidityRules {
     List<String> invalid(Round round) {
         List<String> invalid = new ArrayList<>(planMissed(round));
         round.lost().forEach(process -> invalid.add(process + " had ended, and the others went on without it"));
-        boolean transport = round.workload().limit().isEmpty();
-        if (transport && !round.workload().transport().equals(FLOOR)) {
+        if (!round.workload().isCeiling() && !plan.isFloor(round.workload())) {
             generatorLimited(round, invalid);
         }
         return invalid;
@@ -108,8 +104,7 @@ final class ValidityRules {
                     Locale.ROOT, "the generator was the limit: it used %.0f %% of the CPU time", share * 100));
         }
         arms.stream()
-                .filter(arm -> arm.workload().transport().equals(FLOOR)
-                        && arm.workload().besides(round.workload()))
+                .filter(arm -> plan.isFloor(arm.workload()) && arm.workload().besides(round.workload()))
                 .filter(floor -> floor.workload().load() instanceof Load.Closed)
                 .filter(floor -> round.requestsPerSecond() > FLOOR_SHARE * floor.requestsPerSecond())
                 .forEach(floor -> invalid.add(String.format(

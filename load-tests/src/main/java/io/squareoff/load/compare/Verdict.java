@@ -1,7 +1,6 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.load.ceiling.Ceiling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +22,7 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
 
     /** Every metric of every transport against the first one that does the same work. */
     static List<Verdict> of(List<Arm> all) {
-        List<Arm> arms =
-                all.stream().filter(arm -> arm.workload().limit().isEmpty()).toList();
+        List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
         List<Verdict> verdicts = new ArrayList<>();
         for (Arm arm : arms) {
             Arm first = arms.stream()
@@ -42,17 +40,18 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
         return verdicts;
     }
 
-    /** The throughput of every transport against its limit, where that was measured beside it. */
+    /** The throughput of every transport against its ceiling, where that was measured beside it. */
     static List<Verdict> againstLimits(List<Arm> arms) {
         List<Verdict> verdicts = new ArrayList<>();
         for (Arm arm : arms) {
-            Optional<Ceiling> limit = arm.workload().limit().isPresent()
-                    ? Optional.empty()
-                    : Ceiling.of(arm.workload().transport());
-            limit.flatMap(against -> arms.stream()
-                            .filter(other -> other.name().equals(against.arm())
-                                    && other.workload().besides(arm.workload()))
-                            .findFirst())
+            arms.stream()
+                    .filter(other -> !arm.workload().isCeiling()
+                            && other.workload().isCeiling()
+                            && other.workload()
+                                    .transport()
+                                    .equals(arm.workload().transport())
+                            && other.workload().besides(arm.workload()))
+                    .findFirst()
                     .ifPresent(other -> verdicts.add(between(Metric.THROUGHPUT, arm, other, SEED)));
         }
         return verdicts;

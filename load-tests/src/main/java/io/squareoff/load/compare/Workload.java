@@ -2,16 +2,15 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.load.ceiling.Ceiling;
-import java.util.Optional;
 
 /**
- * What one arm of a comparison is asked to do.
+ * The work of one arm of a comparison.
  *
- * @param arm the transport's name, or the same once more as in {@code nats#2}, which compares a transport with itself, or a
- *     {@link Ceiling}'s
+ * @param arm the transport's name; the same once more as in {@code nats#2}, which compares a transport with itself; or the name
+ *     of its {@link Ceiling}
  * @param number N: squares that each request asks for
  * @param chunk K: squares that each call to the backend asks for, 1 to N
- * @param load how requests come
+ * @param load model of the requests' arrival
  */
 public record Workload(String arm, int number, int chunk, Load load) {
 
@@ -19,7 +18,7 @@ public record Workload(String arm, int number, int chunk, Load load) {
 
     /** @throws IllegalArgumentException naming the property and its bad value */
     public Workload {
-        if (!arm.matches("[a-z0-9-]+(" + AGAIN + "[0-9]+)?")) {
+        if (!isName(arm)) {
             throw new IllegalArgumentException("transports must be names like nats, not " + arm);
         }
         if (number < 1) {
@@ -30,26 +29,30 @@ public record Workload(String arm, int number, int chunk, Load load) {
         }
     }
 
-    /** With a call for each square. */
+    static boolean isName(String arm) {
+        return arm.matches("[a-z0-9-]+(" + AGAIN + "[0-9]+)?");
+    }
+
+    /** A workload with a call for each square. */
     public Workload(String arm, int number, Load load) {
         this(arm, number, 1, load);
     }
 
-    /** The aggregator's name for the transport; of a limit, for the one that is held against it. */
+    /** The aggregator's name for the transport; for a ceiling, of the transport that is held against it. */
     public String transport() {
         return transport(arm);
     }
 
     static String transport(String arm) {
-        return Ceiling.named(arm).map(Ceiling::transport).orElseGet(() -> arm.split(AGAIN)[0]);
+        return Ceiling.transport(arm).orElseGet(() -> arm.split(AGAIN)[0]);
     }
 
-    /** The limit that this measures; empty where it is a transport. */
-    public Optional<Ceiling> limit() {
-        return Ceiling.named(arm);
+    /** Returns true if it measures a ceiling, not a transport. */
+    public boolean isCeiling() {
+        return Ceiling.transport(arm).isPresent();
     }
 
-    /** Whether another workload differs in nothing but the arm, so that the two can be compared. */
+    /** Returns true if another workload differs in nothing but the arm, so that the two can be compared. */
     public boolean besides(Workload other) {
         return number == other.number && chunk == other.chunk && load.equals(other.load);
     }
@@ -59,7 +62,7 @@ public record Workload(String arm, int number, int chunk, Load load) {
         return load.title() + (chunk == 1 ? "" : ", K = " + chunk);
     }
 
-    /** Part of a file's name. */
+    /** A part of a file's name. */
     String fileName() {
         return (arm + "-n-" + number + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title())
                 .replaceAll("[^a-z0-9-]+", "-");

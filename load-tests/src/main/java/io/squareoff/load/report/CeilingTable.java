@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,11 +10,13 @@ import java.util.List;
 /** What backends gave to clients that do nothing but ask, and how near the transports came. */
 final class CeilingTable {
 
+    private final Plan plan;
     private final List<Arm> limits;
     private final List<Verdict> verdicts;
 
-    /** @param limits arms that are limits, at least one, all in one closed model */
-    CeilingTable(List<Arm> limits, List<Verdict> verdicts) {
+    /** @param limits arms that are ceilings, at least one, all in one closed model */
+    CeilingTable(Plan plan, List<Arm> limits, List<Verdict> verdicts) {
+        this.plan = plan;
         this.limits = limits;
         this.verdicts = verdicts;
     }
@@ -24,7 +27,7 @@ final class CeilingTable {
         for (Arm arm : limits) {
             int users = ((Load.Closed) arm.workload().load()).users();
             lines.add("  " + arm.name() + ": "
-                    + arm.workload().limit().orElseThrow().how(users));
+                    + plan.ceiling(arm.workload()).orElseThrow().how(users));
         }
         lines.add("");
         lines.addAll(new FiguresTable(limits, List.of()).linesOfLimits());

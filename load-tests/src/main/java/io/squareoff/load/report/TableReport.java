@@ -29,11 +29,10 @@ public final class TableReport {
     private TableReport(ComparisonResult result) {
         this.result = result;
         this.arms = result.arms().stream()
-                .filter(arm -> arm.workload().limit().isEmpty())
+                .filter(arm -> !arm.workload().isCeiling())
                 .toList();
-        this.limits = result.arms().stream()
-                .filter(arm -> arm.workload().limit().isPresent())
-                .toList();
+        this.limits =
+                result.arms().stream().filter(arm -> arm.workload().isCeiling()).toList();
         this.published = arms.stream().allMatch(Published::sameWork)
                 ? Published.among(arms.stream().map(Arm::name).toList())
                 : List.of();
@@ -58,7 +57,7 @@ public final class TableReport {
             lines.add("");
         }
         if (!limits.isEmpty()) {
-            lines.addAll(new CeilingTable(limits, result.limits()).lines());
+            lines.addAll(new CeilingTable(result.plan(), limits, result.limits()).lines());
             lines.add("");
         }
         if (!result.arms().isEmpty()) {
@@ -165,6 +164,8 @@ public final class TableReport {
     }
 
     private static List<String> named(Plan plan) {
-        return plan.arms().stream().filter(arm -> Ceiling.named(arm).isEmpty()).toList();
+        return plan.arms().stream()
+                .filter(arm -> Ceiling.transport(arm).isEmpty())
+                .toList();
     }
 }

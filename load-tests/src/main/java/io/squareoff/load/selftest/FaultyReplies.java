@@ -42,7 +42,8 @@ final class FaultyReplies implements Check {
 
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
-        try (FaultyBackend backend = new FaultyBackend(stack.brokerUrls())) {
+        try (FaultyBackend backend =
+                new FaultyBackend(stack.backends().orElseThrow().broker())) {
             backend.join(fault);
             Round round = runner.measure(stack, 1, WORKLOAD, Duration.ZERO, WINDOW, "a backend with replies " + fault);
             boolean seen = !Collections.disjoint(round.failures().keySet(), KINDS.get(fault));

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
@@ -49,10 +50,10 @@ final class FrozenBackend implements Check {
                 freezeWithinTheWindow(stack);
                 return null;
             });
-            round = runner.measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + Stack.NATS_SERVICE);
+            round = runner.measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + Services.NATS.module());
             freeze.get(WINDOW.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new UserFacingException("could not freeze " + Stack.NATS_SERVICE + ": " + e, e);
+            throw new UserFacingException("could not freeze " + Services.NATS.module() + ": " + e, e);
         } finally {
             freezer.shutdownNow();
         }
@@ -91,7 +92,7 @@ final class FrozenBackend implements Check {
             TimeUnit.MILLISECONDS.sleep(50);
         }
         TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis() + WINDOW.toMillis() / 3);
-        long pid = stack.pids().get(Stack.NATS_SERVICE);
+        long pid = stack.pids().get(Services.NATS.module());
         signal("-STOP", pid);
         try {
             TimeUnit.MILLISECONDS.sleep(FREEZE.toMillis());

@@ -23,6 +23,9 @@ public final class SelfTest {
         Stack start(String name) throws InterruptedException;
     }
 
+    /** The transport that it tries the checks on. */
+    public static final String TRANSPORT = "nats";
+
     private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final Duration BRIEF_WARM_UP = Duration.ofSeconds(3);
 
@@ -55,7 +58,7 @@ public final class SelfTest {
     public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
         boolean passed = true;
         try (Stack stack = source.start("all")) {
-            Workload warmUp = new Workload("nats", 1000, new Load.Closed(10));
+            Workload warmUp = new Workload(TRANSPORT, 1000, new Load.Closed(10));
             runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up");
             for (Check check : checks) {
                 Check.Outcome outcome = check.run(stack);

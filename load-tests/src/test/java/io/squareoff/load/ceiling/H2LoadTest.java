@@ -64,9 +64,16 @@ class H2LoadTest {
         "REST_H2,   5,   10, --clients=4, --max-concurrent-streams=13",
         "REST_H2,   3,    1, --clients=3, --max-concurrent-streams=1"
     })
-    void asksNoMoreAtATimeThanTheUsersDo(Ceiling limit, int users, int number, String one, String other) {
+    void asksNoMoreAtATimeThanTheUsersDo(Ceiling ceiling, int users, int number, String one, String other) {
         CeilingSettings settings = new CeilingSettings(
-                limit, "http://127.0.0.1:7575", number, users, Duration.ZERO, FOUR_SECONDS, Path.of("recording.json"));
+                ceiling,
+                "any-limit",
+                "http://127.0.0.1:7575",
+                number,
+                users,
+                Duration.ZERO,
+                FOUR_SECONDS,
+                Path.of("recording.json"));
 
         assertThat(new H2Load(settings).inFlight()).containsExactly(one, other);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.TransportCatalogue;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -62,8 +63,9 @@ class ComparisonIT {
                 Duration.ZERO,
                 SECOND,
                 false,
-                1);
-        Comparison comparison = new Comparison(plan, new Runner(folder, new Silent()));
+                1,
+                TransportCatalogue.unknown());
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
 
         comparison.run(
                 name -> new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus"))));

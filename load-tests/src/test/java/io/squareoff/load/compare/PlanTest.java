@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.TransportCatalogue;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlanTest {
 
     private static final List<String> BOTH = List.of("rest", "nats");
+    private static final TransportCatalogue ANY = TransportCatalogue.unknown();
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Load ONE = new Load.Closed(1);
     private static final Load TEN = new Load.Closed(10);
@@ -57,7 +60,17 @@ class PlanTest {
     @Test
     void hasACellForEachChunkThatANumberAllows() {
         Plan plan = new Plan(
-                BOTH, List.of(1, 100), List.of(1, 10, Plan.ALL), List.of(ONE), 1, SECOND, SECOND, SECOND, false, 1);
+                BOTH,
+                List.of(1, 100),
+                List.of(1, 10, Plan.ALL),
+                List.of(ONE),
+                1,
+                SECOND,
+                SECOND,
+                SECOND,
+                false,
+                1,
+                ANY);
 
         assertThat(plan.cells())
                 .extracting(cell -> cell.get(0).number() + " " + cell.get(0).chunk())
@@ -76,6 +89,40 @@ class PlanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan(List.of("nats-limit"), List.of(1), List.of(new Load.Open(1)), 1, SECOND))
                 .withMessageStartingWith("limits must be measured with a closed model");
+    }
+
+    @Test
+    void refusesATransportThatIsNotOffered() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(List.of("nats", "pigeon"), List.of(1), Rounds.CATALOGUE))
+                .withMessage("transports must be of rest, nats, null, not pigeon");
+        assertThat(plan(List.of("nats", "nats#2", "nats-limit"), List.of(1), Rounds.CATALOGUE)
+                        .transports())
+                .containsExactly("nats");
+    }
+
+    @Test
+    void refusesANumberAndAChunkBeyondWhatTheAggregatorTakes() {
+        TransportCatalogue bounded = new TransportCatalogue(Rounds.CATALOGUE.transports(), OptionalInt.of(100_000));
+
+        assertThat(plan(BOTH, List.of(1, 100_000), bounded).numbers()).contains(100_000);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(BOTH, List.of(1, 100_001), bounded))
+                .withMessage("numbers must be from 1 to 100000 (squareoff.aggregation.max-number), not 100001");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Plan(
+                        BOTH,
+                        List.of(1),
+                        List.of(Plan.ALL, 100_001),
+                        List.of(ONE),
+                        1,
+                        SECOND,
+                        SECOND,
+                        SECOND,
+                        false,
+                        1,
+                        bounded))
+                .withMessage("chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not 100001");
     }
 
     @Test
@@ -98,8 +145,8 @@ class PlanTest {
             Duration window,
             int cores) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new Plan(arms, numbers, List.of(1), loads, rounds, stackWarmUp, warmUp, window, false, cores))
+                .isThrownBy(() -> new Plan(
+                        arms, numbers, List.of(1), loads, rounds, stackWarmUp, warmUp, window, false, cores, ANY))
                 .withMessageStartingWith(property + " must ")
                 .withMessageEndingWith(", not " + value);
     }
@@ -129,7 +176,11 @@ class PlanTest {
     }
 
     private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {
-        return new Plan(arms, numbers, List.of(1), loads, rounds, Duration.ZERO, Duration.ZERO, window, false, 1);
+        return new Plan(arms, numbers, List.of(1), loads, rounds, Duration.ZERO, Duration.ZERO, window, false, 1, ANY);
+    }
+
+    private static Plan plan(List<String> arms, List<Integer> numbers, TransportCatalogue catalogue) {
+        return new Plan(arms, numbers, List.of(1), List.of(ONE), 1, SECOND, SECOND, SECOND, false, 1, catalogue);
     }
 
     private static List<String> names(List<Workload> cell) {

@@ -6,17 +6,33 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /** Rounds of ten seconds with made-up figures. */
 public final class Rounds {
+
+    /** A catalogue of two transports and the floor. */
+    public static final TransportCatalogue CATALOGUE = catalogue(
+            new TransportDescription("rest", "http1", "json"),
+            new TransportDescription("nats", "nats", "protobuf"),
+            new TransportDescription("null", "null", "none"));
+
+    private static TransportCatalogue catalogue(TransportDescription... transports) {
+        Map<String, TransportDescription> byName = new LinkedHashMap<>();
+        List.of(transports).forEach(transport -> byName.put(transport.name(), transport));
+        return new TransportCatalogue(byName, OptionalInt.empty());
+    }
 
     static final Duration WINDOW = Duration.ofSeconds(10);
 

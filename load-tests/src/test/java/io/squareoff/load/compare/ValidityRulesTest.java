@@ -111,7 +111,8 @@ class ValidityRulesTest {
                 Duration.ZERO,
                 Rounds.WINDOW,
                 false,
-                2);
+                2,
+                Rounds.CATALOGUE);
         List<Arm> arms = List.of(rounds).stream()
                 .map(round -> new Arm(round.workload(), List.of(round)))
                 .toList();

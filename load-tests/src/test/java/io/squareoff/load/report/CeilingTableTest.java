@@ -29,7 +29,12 @@ class CeilingTableTest {
         arms.addAll(limits);
 
         assertThat(String.join(
-                        "\n", new CeilingTable(limits, Fixture.resultOf(arms).limits()).lines()))
+                        "\n",
+                        new CeilingTable(
+                                        Fixture.resultOf(arms).plan(),
+                                        limits,
+                                        Fixture.resultOf(arms).limits())
+                                .lines()))
                 .isEqualTo("""
                 Limits: what a backend gives to a client that does nothing but ask it, in the same rounds.
                   rest-limit: h2load --h1 at square-rest-service: at most 100 connections, one request in flight on each

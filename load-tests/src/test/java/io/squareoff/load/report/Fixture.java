@@ -12,6 +12,7 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.io.IOException;
 import java.io.InputStream;
@@ -120,7 +121,8 @@ enum Fixture {
                 Duration.ofMillis(1500),
                 WINDOW,
                 false,
-                2);
+                2,
+                Rounds.CATALOGUE);
     }
 
     private static Environment environment() {

@@ -1,0 +1,100 @@
+package io.squareoff.harness.stack;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A service as data: the stack starts it, ports are chosen and checked, and the files for Docker are tested, by this alone.
+ *
+ * @param module of the project, whose archive is run; the process is called so too
+ * @param ports that it listens on; one of them serves HTTP, see {@link Port#HTTP}
+ * @param address tells the other services where it listens; empty where they need not know
+ * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
+ * @param healthPath answers with status 200 when it is ready
+ * @param kinds of transports that need it; empty where all do
+ * @param usesBroker true if it connects to the broker
+ */
+public record ServiceSpec(
+        String module,
+        List<Port> ports,
+        Optional<Address> address,
+        List<String> arguments,
+        String healthPath,
+        Set<String> kinds,
+        boolean usesBroker) {
+
+    /** Stands in arguments for the number of the broker's nodes. */
+    static final String REPLICAS = "{replicas}";
+
+    /**
+     * A port.
+     *
+     * @param documented the number where nothing else is said
+     * @param property of the service that sets it
+     * @param use what it serves besides the service's work, such as {@code health and metrics}; empty where it serves that
+     */
+    public record Port(int documented, String property, String use) {
+
+        /** The property of the port that serves HTTP. */
+        public static final String HTTP = "server.port";
+
+        public Port {
+            if (documented < 1 || documented > 65_535) {
+                throw new IllegalArgumentException("a port is from 1 to 65535, not " + documented);
+            }
+        }
+
+        /** A port on which all is served: the service's work, health and metrics. */
+        static Port http(int documented) {
+            return new Port(documented, HTTP, "");
+        }
+    }
+
+    /**
+     * Tells other services where a service listens.
+     *
+     * @param variable of the environment that has it
+     * @param scheme in front of host and port, such as {@code http://}; may be empty
+     * @param property of the port that is told
+     */
+    public record Address(String variable, String scheme, String property) {
+
+        /** The variable's value. */
+        String at(String host, int port) {
+            return scheme + host + ":" + port;
+        }
+    }
+
+    /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of the address */
+    public ServiceSpec {
+        ports = List.copyOf(ports);
+        arguments = List.copyOf(arguments);
+        kinds = Set.copyOf(kinds);
+        requireOne(module, ports, Port.HTTP);
+        if (address.isPresent()) {
+            requireOne(module, ports, address.get().property());
+        }
+    }
+
+    private static void requireOne(String module, List<Port> ports, String property) {
+        long count =
+                ports.stream().filter(port -> port.property().equals(property)).count();
+        if (count != 1) {
+            throw new IllegalArgumentException(module + " must have one port of " + property + ", not " + count);
+        }
+    }
+
+    /** The port that a property sets. */
+    Port port(String property) {
+        return ports.stream()
+                .filter(port -> port.property().equals(property))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns true if a transport of this kind cannot do without it. */
+    boolean isNeededBy(String kind) {
+        return kinds.isEmpty() || kinds.contains(kind);
+    }
+}

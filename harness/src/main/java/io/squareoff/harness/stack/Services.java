@@ -1,0 +1,79 @@
+package io.squareoff.harness.stack;
+
+import io.squareoff.harness.stack.ServiceSpec.Address;
+import io.squareoff.harness.stack.ServiceSpec.Port;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The services that a stack may consist of. A new backend is one more entry in the list below.
+ *
+ * @param backends in the order of their start
+ * @param aggregator is started after them and always
+ */
+public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
+
+    private static final String HEALTH = "/actuator/health";
+    private static final String HEALTH_AND_METRICS = "health and metrics";
+
+    public static final ServiceSpec REST = new ServiceSpec(
+            "square-rest-service",
+            List.of(Port.http(7575)),
+            Optional.of(new Address("REST_SQUARE_SERVICE_ENDPOINT", "http://", Port.HTTP)),
+            List.of(),
+            HEALTH,
+            Set.of("http1", "http2"),
+            false);
+
+    public static final ServiceSpec NATS = new ServiceSpec(
+            "square-nats-service",
+            List.of(new Port(7576, Port.HTTP, HEALTH_AND_METRICS)),
+            Optional.empty(),
+            List.of("--squareoff.jetstream.replicas=" + ServiceSpec.REPLICAS),
+            HEALTH,
+            Set.of("nats", "jetstream"),
+            true);
+
+    public static final ServiceSpec GRPC = new ServiceSpec(
+            "square-grpc-service",
+            List.of(new Port(7577, "squareoff.grpc.port", ""), new Port(7578, Port.HTTP, HEALTH_AND_METRICS)),
+            Optional.of(new Address("GRPC_SQUARE_SERVICE_ENDPOINT", "", "squareoff.grpc.port")),
+            List.of(),
+            HEALTH,
+            Set.of("grpc"),
+            false);
+
+    /** Connects to the broker for each transport over it, whether that is asked for or not. */
+    public static final ServiceSpec AGGREGATOR = new ServiceSpec(
+            "aggregator-service", List.of(Port.http(8080)), Optional.empty(), List.of(), HEALTH, Set.of(), true);
+
+    /** The services of this project. */
+    public static final Services ALL = new Services(List.of(REST, NATS, GRPC), AGGREGATOR);
+
+    public Services {
+        backends = List.copyOf(backends);
+    }
+
+    /** These and one more backend. */
+    public Services with(ServiceSpec backend) {
+        List<ServiceSpec> more = new ArrayList<>(backends);
+        more.add(backend);
+        return new Services(more, aggregator);
+    }
+
+    /** All of them, the aggregator last. */
+    public List<ServiceSpec> list() {
+        return Stream.concat(backends.stream(), Stream.of(aggregator)).toList();
+    }
+
+    /** Those without which these transports cannot work, the aggregator last. */
+    List<ServiceSpec> neededBy(List<TransportDescription> transports) {
+        return list().stream()
+                .filter(service -> service == aggregator
+                        || transports.stream().anyMatch(transport -> service.isNeededBy(transport.kind())))
+                .toList();
+    }
+}

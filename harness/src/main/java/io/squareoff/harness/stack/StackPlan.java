@@ -1,0 +1,52 @@
+package io.squareoff.harness.stack;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a stack is to consist of.
+ *
+ * @param services to choose from
+ * @param transports that are to work; what they need is started
+ * @param nodes of the broker, one or more, where a service uses it
+ * @param configuration more of the aggregator's, a file of YAML; see {@link TransportCatalogue#read}
+ */
+public record StackPlan(
+        Services services, List<TransportDescription> transports, int nodes, Optional<Path> configuration) {
+
+    /** @throws IllegalArgumentException if there is no transport, or no node */
+    public StackPlan {
+        transports = List.copyOf(transports);
+        if (transports.isEmpty() || nodes < 1) {
+            throw new IllegalArgumentException(
+                    "a stack has one transport and one node at least, not " + transports + " and " + nodes);
+        }
+    }
+
+    /** The services to start, in this order. */
+    List<ServiceSpec> started() {
+        return services.neededBy(transports);
+    }
+
+    /** Returns true if a service that is started uses the broker. */
+    boolean withBroker() {
+        return started().stream().anyMatch(ServiceSpec::usesBroker);
+    }
+
+    /** The arguments of a service, without those for its ports. */
+    List<String> arguments(ServiceSpec service) {
+        List<String> arguments = new ArrayList<>();
+        service.arguments()
+                .forEach(argument -> arguments.add(argument.replace(ServiceSpec.REPLICAS, Integer.toString(nodes))));
+        if (service == services.aggregator()) {
+            configuration.ifPresent(file -> arguments.add("--spring.config.additional-location="
+                    + file.toAbsolutePath().toUri()));
+            transports.stream()
+                    .filter(TransportDescription::isFloor)
+                    .forEach(floor -> arguments.add("--squareoff.transports." + floor.name() + ".kind=null"));
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,49 @@
+package io.squareoff.harness.stack;
+
+import java.util.Map;
+
+/**
+ * A transport of the aggregator, as its configuration describes it.
+ *
+ * @param name as in the path and in reports
+ * @param kind in lower-case letters and digits, such as {@code http1}: it decides what the transport needs
+ * @param codec such as {@code protobuf}; {@code none} where nothing is written
+ */
+public record TransportDescription(String name, String kind, String codec) {
+
+    /** The kind that answers without a network: the floor under all others. */
+    private static final String FLOOR = "null";
+
+    private static final String STREAMS = "jetstream";
+
+    public TransportDescription {
+        if (name.isEmpty() || kind.isEmpty() || codec.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a transport has a name, a kind and a codec: " + name + ", " + kind + ", " + codec);
+        }
+    }
+
+    /** The transport that is offered without being configured. */
+    static TransportDescription floor() {
+        return new TransportDescription(FLOOR, FLOOR, "none");
+    }
+
+    /** @param properties of the transport by their names, as {@code /actuator/transports} has them */
+    static TransportDescription of(String name, Map<String, String> properties) {
+        return new TransportDescription(
+                name,
+                // Spring reads names of constants in the same way.
+                properties.getOrDefault("kind", "unknown").toLowerCase().replaceAll("[^a-z0-9]", ""),
+                properties.getOrDefault("codec", "none").toLowerCase());
+    }
+
+    /** Returns true if it answers without a network. */
+    public boolean isFloor() {
+        return kind.equals(FLOOR);
+    }
+
+    /** Returns true if it stores its jobs in streams, so that durability is to be told with its figures. */
+    public boolean usesStreams() {
+        return kind.equals(STREAMS);
+    }
+}
