@@ -76,9 +76,6 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin(name = "Target")
     private TargetOptions targetOptions;
 
-    @Mixin(name = "Configuration")
-    private ConfigurationOption configuration;
-
     @Mixin(name = "Checks")
     private CheckOptions checks;
 
@@ -127,7 +124,7 @@ final class CompareCommand implements Callable<Integer> {
         if (checks.selfTest()
                 || targetOptions.cluster()
                 || options.needsOwnStack()
-                || configuration.file().isPresent()) {
+                || targetOptions.configuration().isPresent()) {
             throw UsageErrors.of(
                     spec,
                     "--target cannot be combined with --self-test, --fresh-jvm, --cluster, --limits or --configuration");
@@ -136,7 +133,9 @@ final class CompareCommand implements Callable<Integer> {
 
     private TransportCatalogue catalogue(ProjectLayout home, Optional<RemoteTarget> target)
             throws InterruptedException {
-        return target.isPresent() ? target.get().catalogue() : TransportCatalogue.read(home, configuration.file());
+        return target.isPresent()
+                ? target.get().catalogue()
+                : TransportCatalogue.read(home, targetOptions.configuration());
     }
 
     /** Sends one request over each transport: an aggregator that somebody else started does not tell all its bounds. */
@@ -158,7 +157,7 @@ final class CompareCommand implements Callable<Integer> {
             transports.add(SelfTest.TRANSPORT);
         }
         return new StackPlan(
-                Services.ALL, plan.catalogue().all(transports), targetOptions.brokers(), configuration.file());
+                Services.ALL, plan.catalogue().all(transports), targetOptions.brokers(), targetOptions.configuration());
     }
 
     private static int exitCode(boolean good) {

@@ -49,7 +49,7 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** @param advice what to do; empty where nothing is to be done */
+    /** @param advice empty where nothing is to be done */
     private record Finding(String what, State state, String found, String advice) {}
 
     @Spec

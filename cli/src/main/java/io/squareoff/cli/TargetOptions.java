@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,13 @@ final class TargetOptions {
     private boolean cluster;
 
     @Option(
+            names = "--configuration",
+            paramLabel = "FILE",
+            description = "YAML that goes before the aggregator's application.yaml: one more entry below"
+                    + " squareoff.transports is one more transport.")
+    private Path configuration;
+
+    @Option(
             names = "--target",
             paramLabel = "URL",
             description = "Load this aggregator, such as http://host:8080, instead of starting one. CPU and memory are"
@@ -40,6 +48,11 @@ final class TargetOptions {
 
     boolean cluster() {
         return cluster;
+    }
+
+    /** More of the aggregator's configuration, a file that can be read. */
+    Optional<Path> configuration() {
+        return UsageErrors.readable(spec, "--configuration", configuration);
     }
 
     /** The number of the broker's nodes. */

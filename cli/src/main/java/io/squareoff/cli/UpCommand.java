@@ -11,10 +11,10 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -45,8 +45,12 @@ final class UpCommand implements Callable<Integer> {
             description = "Start a broker of three nodes, and streams with three replicas (default: one of each).")
     private boolean cluster;
 
-    @Mixin
-    private ConfigurationOption configuration;
+    @Option(
+            names = "--configuration",
+            paramLabel = "FILE",
+            description = "YAML that goes before the aggregator's application.yaml: one more entry below"
+                    + " squareoff.transports is one more transport.")
+    private Path configuration;
 
     @Override
     public Integer call() throws InterruptedException {
@@ -56,9 +60,10 @@ final class UpCommand implements Callable<Integer> {
             throw new UserFacingException(taken(ports));
         }
         ProjectLayout home = ProjectLayout.find();
+        Optional<Path> further = UsageErrors.readable(spec, "--configuration", configuration);
         List<TransportDescription> transports =
-                TransportCatalogue.read(home, configuration.file()).networked();
-        StackPlan plan = new StackPlan(Services.ALL, transports, nodes, configuration.file());
+                TransportCatalogue.read(home, further).networked();
+        StackPlan plan = new StackPlan(Services.ALL, transports, nodes, further);
         Path folder = RunFolder.create(home.results(), "up");
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             NatsServer broker = NatsServer.obtain(home, progress::line);

@@ -1,6 +1,9 @@
 package io.squareoff.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +38,14 @@ final class UsageErrors {
 
     static ParameterException of(CommandSpec command, String message) {
         return new ParameterException(command.commandLine(), message);
+    }
+
+    /** The file of an option, which must be readable; empty where none is given. */
+    static Optional<Path> readable(CommandSpec command, String option, Path file) {
+        if (file != null && !Files.isReadable(file)) {
+            throw of(command, option + " must be a file that can be read, not " + file);
+        }
+        return Optional.ofNullable(file);
     }
 
     /**

@@ -47,7 +47,7 @@ public final class ArrivalRecorder {
     }
 
     /**
-     * A request is sent now.
+     * Counts a request that is sent now.
      *
      * @param index its place in the plan, counted from 0
      * @return when it was due, as a reading of {@link System#nanoTime}
@@ -65,7 +65,7 @@ public final class ArrivalRecorder {
         return due;
     }
 
-    /** A right answer came now to the request of that place in the plan. */
+    /** Records a right answer that came now, to the request of that place in the plan. */
     public void answered(long index, long dueNanos, long sentNanos, long nowNanos) {
         if (measured(index)) {
             microsFromSent.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - sentNanos));
@@ -80,7 +80,7 @@ public final class ArrivalRecorder {
         return index >= first && index < end;
     }
 
-    /** How the plan was kept; called when the last request has ended. */
+    /** The plan against what was sent; called when the last request has ended. */
     public Arrivals arrivals() {
         long planned = end - first;
         return new Arrivals(planned, planned - sent.sum(), sentLate.sum(), late.sum());
@@ -91,7 +91,7 @@ public final class ArrivalRecorder {
         return micros;
     }
 
-    /** Of the same answers, times from when their requests were sent: without what the generator was late. */
+    /** Times of the same answers from when their requests were sent: without the delay of a late generator. */
     public Histogram latencyFromSent() {
         return microsFromSent;
     }

@@ -1,12 +1,12 @@
 package io.squareoff.harness.measure;
 
 /**
- * How an open model's plan was kept, for the requests that were due within the measured window.
+ * The plan of an open model against what was sent, for the requests that were due within the measured window.
  *
  * @param planned requests that were due
- * @param unsent of these, how many the generator never sent
- * @param sentLate how many it sent more than {@link ArrivalRecorder#SENT_LATE} after they were due: the generator's doing
- * @param late how many were answered right, but more than {@link ArrivalRecorder#LATE} after they were due
+ * @param unsent those of them that the generator never sent
+ * @param sentLate those that it sent more than {@link ArrivalRecorder#SENT_LATE} after they were due: the generator was behind
+ * @param late those with a right answer more than {@link ArrivalRecorder#LATE} after they were due
  */
 public record Arrivals(long planned, long unsent, long sentLate, long late) {
 

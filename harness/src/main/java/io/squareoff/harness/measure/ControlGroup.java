@@ -8,8 +8,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
- * What the kernel lets this process and its children use: the limits of its control group and of those above it, of which the
- * lowest counts. Only version 2 is read (cgroups(7)); elsewhere nothing is known, and so nothing told.
+ * The limits of this process and its children: the lowest of those of its control group and of the groups above it. Only version
+ * 2 is read, see cgroups(7); elsewhere the limits are empty.
  *
  * @param cores CPU time per time, {@code cpu.max}
  * @param memoryBytes {@code memory.max}
@@ -27,7 +27,7 @@ public record ControlGroup(Optional<Double> cores, Optional<Long> memoryBytes) {
      * That of a process.
      *
      * @param membership its file {@code /proc/PID/cgroup}
-     * @param root where control groups are mounted
+     * @param root the mount point of control groups
      */
     static ControlGroup read(Path membership, Path root) {
         Optional<Double> cores = Optional.empty();

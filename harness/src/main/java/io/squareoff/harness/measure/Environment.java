@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where and with what a result was measured.
+ * The machine, software and arguments of a run.
  *
  * @param commit the project's, or "unknown"; see {@link Commit}
- * @param dirty whether files differed from that commit
+ * @param dirty true if files differed from that commit
  * @param jvm of the generator, and of the services where this program started them
  * @param arguments of the command
  * @param serviceFlags of the services' JVMs; empty where this program started none
  * @param memoryBytes of the machine
- * @param controlGroup what the kernel lets it use of these
- * @param usageSource where CPU time and memory of the processes were read, in words
+ * @param controlGroup the kernel's limits for this program
+ * @param usageSource the source of CPU time and memory of the processes, in words
  * @param loadBefore the load average of the minute before, which /proc/loadavg begins with; -1 where it is not known
  */
 public record Environment(
@@ -37,7 +37,7 @@ public record Environment(
 
     private static final String UNKNOWN = "unknown";
 
-    /** Looks around on this machine. */
+    /** Reads the environment on this machine. */
     public static Environment read(
             Path home,
             List<String> arguments,

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A process that loads, while it lasts: its CPU is told from everything else's. */
+/** A process that makes the load, so that its CPU time is separate from that of the others. */
 public interface Generator extends AutoCloseable {
 
-    /** What results call the process. */
+    /** The name of the process in results. */
     String NAME = "generator";
 
     long pid();
@@ -21,11 +21,11 @@ public interface Generator extends AutoCloseable {
      */
     Recording await(Supervisor target) throws InterruptedException;
 
-    /** What it tells a person of the run, once that has ended: a file. */
+    /** The file with its own report of the run, once that has ended. */
     Path report();
 
     /**
-     * Reads what it left in a file.
+     * Reads the recording that it wrote to a file.
      *
      * @throws UserFacingException if that cannot be read, as when it was cut off
      */

@@ -13,7 +13,7 @@ public final class Latencies {
 
     static final int SIGNIFICANT_DIGITS = 3;
 
-    /** How many samples must lie above a percentile for it to be told: fewer are chance. */
+    /** The fewest samples above a percentile: with fewer it would be chance. */
     public static final long SAMPLES_ABOVE = 10;
 
     private Latencies() {}

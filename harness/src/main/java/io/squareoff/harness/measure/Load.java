@@ -1,6 +1,6 @@
 package io.squareoff.harness.measure;
 
-/** How requests come: the two models of Schroeder, Wierman and Harchol-Balter, <cite>Open Versus Closed</cite>, NSDI 2006. */
+/** A model of the requests' arrival, open or closed: see Schroeder, Wierman and Harchol-Balter, <cite>Open Versus Closed</cite>, NSDI 2006. */
 public sealed interface Load {
 
     /** In words, such as "100 users". */
@@ -10,7 +10,7 @@ public sealed interface Load {
     String asSystemProperty();
 
     /**
-     * So many users, each asking again as soon as it was answered: says what a system can carry.
+     * A number of users that each ask again as soon as they have the answer: finds the throughput of a system.
      *
      * @param users requests in flight at any time
      */
@@ -34,7 +34,7 @@ public sealed interface Load {
     }
 
     /**
-     * Requests that arrive at a planned rate whether the ones before were answered or not: says how long callers wait.
+     * Requests that arrive at a planned rate, answered or not: finds the time that callers wait.
      *
      * @param rate requests per second; whole, since Gatling spreads those of each second evenly over it
      */

@@ -14,7 +14,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records what the generator's users see. An answer counts if it arrives within the window, which begins a warm-up's
+ * Records the answers that the generator's users get. An answer counts if it arrives within the window, which begins a warm-up's
  * length after {@link #begin}. A window in which throughput still climbed or fell becomes warm-up in its turn, and the next
  * one begins where it ended, as often as is allowed.
  *
@@ -57,7 +57,7 @@ public final class LoadRecorder {
         }
     }
 
-    /** @param extensionsAllowed how many windows may become warm-up because throughput was not steady in them */
+    /** @param extensionsAllowed the most windows that may become warm-up because throughput was not steady in them */
     public LoadRecorder(Duration warmUp, Duration window, int extensionsAllowed) {
         this.warmUp = warmUp;
         this.window = window;
@@ -74,12 +74,12 @@ public final class LoadRecorder {
         current = new Attempt(0, now.plus(warmUp), nowNanos + warmUp.toNanos(), window);
     }
 
-    /** Whether the first window has begun, at this reading of {@link System#nanoTime}. */
+    /** Returns true if the first window has begun, at this reading of {@link System#nanoTime}. */
     public boolean measuring(long nowNanos) {
         return nowNanos - current.startNanos >= 0;
     }
 
-    /** Whether the last window is over, at this reading of {@link System#nanoTime}. */
+    /** Returns true if the last window is over, at this reading of {@link System#nanoTime}. */
     public boolean over(long nowNanos) {
         while (!finished && nowNanos - current.endNanos >= 0) {
             end(current);
@@ -99,7 +99,7 @@ public final class LoadRecorder {
         }
     }
 
-    /** A right answer, arrived now to a request that was sent at the given reading of {@link System#nanoTime}. */
+    /** Records a right answer that arrived now, to a request that was sent at a reading of {@link System#nanoTime}. */
     public void ok(long sentNanos, long nowNanos) {
         Attempt attempt = current;
         while (nowNanos - attempt.endNanos >= 0) {
@@ -114,12 +114,12 @@ public final class LoadRecorder {
         }
     }
 
-    /** Anything but a right answer, whenever it came: nothing that went wrong is left out. */
+    /** Counts anything but a right answer, whenever it came: no failure is left out. */
     public void failed(String kind) {
         failures.computeIfAbsent(kind, any -> new LongAdder()).increment();
     }
 
-    /** What was recorded; called when all users have stopped. */
+    /** The recording; called when all users have stopped. */
     public Recording recording() {
         Map<String, Long> failed = new TreeMap<>();
         failures.forEach((kind, count) -> failed.put(kind, count.sum()));

@@ -17,9 +17,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Processes anywhere, as they tell of themselves: a service at {@code /actuator/prometheus}, whose memory is what its JVM
- * has committed and not what is resident; nats-server at {@code /varz}, whose CPU time is its share of a core, as it measures
- * that about once a second, summed up over time.
+ * CPU time and memory that processes on any machine report: a service at {@code /actuator/prometheus}, with the memory that its
+ * JVM has committed, not the resident one; nats-server at {@code /varz}, with its share of a core, which it measures about once a
+ * second, summed up over time.
  *
  * <p>Used by one thread at a time.
  */
@@ -42,7 +42,7 @@ public final class MetricsUsage implements UsageSource {
         this.pages = new LinkedHashMap<>(pages);
     }
 
-    /** The pages that are read and of which processes, in words. */
+    /** The pages and their processes, in words. */
     public String title() {
         String services = names(page -> !isBroker(page));
         String brokers = names(MetricsUsage::isBroker);

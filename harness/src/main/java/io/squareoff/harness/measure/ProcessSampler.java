@@ -16,9 +16,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads the CPU time and memory of some processes again and again, so that their use over a window that becomes
- * known only afterwards can be told. Between two samples use is taken to be even: at either end of the window that is
- * wrong by no more than one sample's worth.
+ * Samples the CPU time and memory of some processes, to work out their use over a window that becomes known only afterwards. Use
+ * is taken to be even between two samples: the error at either end of the window is at most that of one sample.
  *
  * <p>The thread that starts it uses and closes it; most samples are taken on a thread of its own.
  */
@@ -93,7 +92,7 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * What each process used in the window, which is over by now; one that ended within it, up to its end.
+     * CPU time and memory of each process over a window that is over by now; of one that ended within it, up to its end.
      *
      * @throws IllegalStateException if a process was not watched from the start of the window on
      */

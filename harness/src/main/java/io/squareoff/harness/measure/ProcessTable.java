@@ -19,7 +19,7 @@ import java.util.Map;
  * <p>CPU time is counted in ticks of 10 ms, which is how the kernel shows it to user space on every architecture that
  * Java runs on (USER_HZ = 100), so a difference of two readings is right to within 20 ms for each process.
  */
-final class ProcessTable {
+public final class ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
     private static final Duration TICK = Duration.ofMillis(10);
@@ -27,6 +27,7 @@ final class ProcessTable {
     // Positions in /proc/PID/stat, counted from the field after the command's closing parenthesis.
     private static final int PARENT = 1;
     private static final int USER_TIME = 11;
+    private static final int SYSTEM_TIME = 12;
     private static final int REAPED_CHILDREN_SYSTEM_TIME = 14;
 
     /** @param ticks its own and those of its children that ended and were waited for */
@@ -74,20 +75,35 @@ final class ProcessTable {
         return busy;
     }
 
-    private void add(long pid) {
-        String stat;
-        try {
-            stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            // It ended between the listing and the reading.
-            return;
-        }
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    /**
+     * CPU time of one process without its children, since it began; thread-safe.
+     *
+     * @throws IOException if there is no such process
+     */
+    public static Duration ownCpu(long pid) throws IOException {
+        return TICK.multipliedBy(ticks(stat(pid), SYSTEM_TIME));
+    }
+
+    private static String[] stat(long pid) throws IOException {
+        String stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    }
+
+    private static long ticks(String[] stat, int last) {
         long ticks = 0;
-        for (int i = USER_TIME; i <= REAPED_CHILDREN_SYSTEM_TIME; i++) {
-            ticks += Long.parseLong(fields[i]);
+        for (int i = USER_TIME; i <= last; i++) {
+            ticks += Long.parseLong(stat[i]);
         }
-        entries.put(pid, new Entry(Long.parseLong(fields[PARENT]), ticks));
+        return ticks;
+    }
+
+    private void add(long pid) {
+        try {
+            String[] stat = stat(pid);
+            entries.put(pid, new Entry(Long.parseLong(stat[PARENT]), ticks(stat, REAPED_CHILDREN_SYSTEM_TIME)));
+        } catch (IOException e) {
+            // It ended between the listing and the reading: it is left out.
+        }
     }
 
     boolean contains(long pid) {

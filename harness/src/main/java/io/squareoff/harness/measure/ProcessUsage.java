@@ -3,7 +3,7 @@ package io.squareoff.harness.measure;
 import java.time.Duration;
 
 /**
- * What one process, with its descendants, used over a measured window.
+ * CPU time and memory of one process and its descendants over a measured window.
  *
  * @param cpu user and system time of all its threads
  * @param wall the window's length

@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the generator measured in one run, as it hands it over in a file.
+ * The measurements of the generator in one run, as it writes them to a file.
  *
  * @param window the measured window, by the wall clock
- * @param extensions how many windows before this one became warm-up because throughput still climbed or fell
+ * @param extensions the number of windows that became warm-up because throughput still climbed or fell
  * @param ok right answers that came within the window
  * @param okPerSecond the same by second of the window; the last one may be short
- * @param failures what went wrong, by kind, at any time of the run: warm-up included
+ * @param failures counts of everything but right answers, by kind, at any time of the run: warm-up included
  * @param latency in microseconds: an HdrHistogram, compressed, in Base64. In a closed model, of the right answers within the
  *     window, from when they were asked for; in an open one, of the requests due within the window, from when they were due
  * @param latencyFromSent of an open model, the latency of the same requests from when they were sent; empty for a closed model
- * @param arrivals how an open model's plan was kept; empty for a closed model
+ * @param arrivals an open model's plan against what was sent; empty for a closed model
  */
 public record Recording(
         Window window,
@@ -41,7 +41,7 @@ public record Recording(
                 Optional.of(recorder.arrivals()));
     }
 
-    /** How throughput moved within the window, over its whole seconds. */
+    /** The trend of throughput within the window, over its whole seconds. */
     public Trend trend() {
         int wholeSeconds = (int) Math.min(okPerSecond.length, window.length().toSeconds());
         return Trend.of(Arrays.copyOf(okPerSecond, wholeSeconds));

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where it is read what processes have used so far. */
+/** A source of CPU time and memory of processes. */
 public interface UsageSource {
 
     /**
-     * What one process has used.
+     * CPU time and memory of one process.
      *
      * @param cpu CPU time since some moment that is the same for all readings
      */
@@ -23,11 +23,11 @@ public interface UsageSource {
      */
     record Reading(Map<String, Use> uses, Optional<Duration> busy) {}
 
-    /** How often it can be read without disturbing what is measured. */
+    /** The shortest interval between readings that does not disturb what is measured. */
     Duration interval();
 
     /**
-     * Reads.
+     * Reads CPU time and memory of all processes.
      *
      * @throws IOException if nothing can be read
      */

@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * Counters of an aggregator, read from its {@code /actuator/metrics}.
  *
- * @param url where it listens, without a slash at the end
+ * @param url of the aggregator, without a slash at the end
  */
 record AggregatorCounters(String url) {
 

@@ -18,7 +18,7 @@ final class AggregatorTransports {
     /**
      * Reads the page.
      *
-     * @param url where the aggregator listens, without a slash at the end
+     * @param url of the aggregator, without a slash at the end
      * @return properties of the transports, by the transport's name and by their own; empty where the aggregator has no such page
      * @throws UserFacingException if the answer is anything else
      */

@@ -32,7 +32,7 @@ public record ServiceSpec(
      *
      * @param documented the number where nothing else is said
      * @param property of the service that sets it
-     * @param use what it serves besides the service's work, such as {@code health and metrics}; empty where it serves that
+     * @param use for a port besides that of the service's work, such as {@code health and metrics}; otherwise empty
      */
     public record Port(int documented, String property, String use) {
 

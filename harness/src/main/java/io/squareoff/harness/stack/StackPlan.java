@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a stack is to consist of.
+ * The services, the broker and the transports of a stack that is to be started.
  *
  * @param services to choose from
  * @param transports that are to work; what they need is started

@@ -8,8 +8,7 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
- * How many times as large one figure is as another, measured in several rounds each, with a 95 % interval. Measured side by
- * side it is the median of the rounds' ratios, or their geometric mean where several are to be multiplied; measured apart, the
+ * The ratio of one figure to another, measured in several rounds each, with a 95 % interval. Measured side by side it is the median of the rounds' ratios, or their geometric mean where several are to be multiplied; measured apart, the
  * ratio of the medians.
  *
  * <p>The interval is the percentile bootstrap of Efron and Tibshirani, <cite>An Introduction to the Bootstrap</cite>
@@ -19,11 +18,11 @@ import org.apache.commons.statistics.descriptive.Quantile;
  * <p>Ratio and bounds that are nearer to 1 than 1e-9 are 1.
  *
  * @param value the ratio itself
- * @param rounds how many of each arm stand behind it
+ * @param rounds the number of rounds of each arm behind it
  */
 public record Ratio(double value, double low, double high, int rounds) {
 
-    /** How often the rounds are drawn again. */
+    /** The number of times that the rounds are drawn again. */
     static final int RESAMPLES = 10_000;
 
     /**
@@ -119,12 +118,12 @@ public record Ratio(double value, double low, double high, int rounds) {
                 .toArray();
     }
 
-    /** Whether there are enough rounds for the interval to mean something. */
+    /** Returns true if there are enough rounds for the interval to mean something. */
     public boolean conclusive() {
         return rounds >= ROUNDS_AT_LEAST;
     }
 
-    /** Whether a difference was shown: the interval leaves 1 out, and there are enough rounds. */
+    /** Returns true if a difference was shown: the interval leaves 1 out, and there are enough rounds. */
     public boolean differs() {
         return conclusive() && (low > 1 || high < 1);
     }

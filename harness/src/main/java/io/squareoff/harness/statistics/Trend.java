@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Whether a series climbs or falls: the Mann–Kendall test for a trend (Mann, <cite>Nonparametric Tests Against Trend</cite>,
+ * The trend of a series: the Mann–Kendall test (Mann, <cite>Nonparametric Tests Against Trend</cite>,
  * Econometrica 13, 1945; Kendall, <cite>Rank Correlation Methods</cite>, 1975), with Sen's slope for its size (Sen, Journal
  * of the American Statistical Association 63, 1968). Neither is misled by single seconds that stand out.
  *
  * @param z the test statistic, about standard normal where there is no trend
  * @param drift Sen's slope over the whole series, as a share of its median: 0.1 is a climb of 10 %
- * @param length how many values there are
+ * @param length the number of values
  */
 public record Trend(double z, double drift, int length) {
 
@@ -20,7 +20,7 @@ public record Trend(double z, double drift, int length) {
     /** Two-sided, at 1 %: of a hundred steady windows one is called drifting, before its size is looked at. */
     private static final double CRITICAL_Z = 2.576;
 
-    /** A smaller drift than this is left alone, however certain it is. */
+    /** A smaller drift than this does not count, however certain it is. */
     private static final double CRITICAL_DRIFT = 0.05;
 
     /** The trend of a series in the order of time. */
@@ -43,12 +43,12 @@ public record Trend(double z, double drift, int length) {
         return new Trend(z, drift, n);
     }
 
-    /** Whether the series is long enough for the test. */
+    /** Returns true if the series is long enough for the test. */
     public boolean tested() {
         return length >= LENGTH_AT_LEAST;
     }
 
-    /** Whether it climbs or falls, surely and by enough to matter. */
+    /** Returns true if it climbs or falls, surely and by enough to matter. */
     public boolean drifting() {
         return tested() && Math.abs(z) > CRITICAL_Z && Math.abs(drift) > CRITICAL_DRIFT;
     }

@@ -22,7 +22,7 @@ class ProcessSamplerTest {
 
     private static final Duration SOME_SAMPLES = ProcUsage.INTERVAL.multipliedBy(3);
 
-    /** Who burns: the process itself, a child that has ended and was waited for, a child that is still there. */
+    /** The process that burns CPU time: itself, a child that has ended and was waited for, a child that is still there. */
     @ParameterizedTest
     @ValueSource(
             strings = {

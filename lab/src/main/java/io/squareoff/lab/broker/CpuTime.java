@@ -1,6 +1,8 @@
 package io.squareoff.lab.broker;
 
+import io.squareoff.harness.measure.ProcessTable;
 import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
@@ -26,9 +28,11 @@ public record CpuTime(Duration client, Optional<Duration> broker) {
 
     /** Without the process's children: the broker's nodes are children of the client. */
     private static Duration of(long pid) {
-        return ProcessHandle.of(pid)
-                .flatMap(process -> process.info().totalCpuDuration())
-                .orElseThrow(() -> new UserFacingException("cannot read the CPU time of process " + pid));
+        try {
+            return ProcessTable.ownCpu(pid);
+        } catch (IOException e) {
+            throw new UserFacingException("cannot read the CPU time of process " + pid + ": " + e, e);
+        }
     }
 
     public CpuTime since(CpuTime before) {

@@ -88,7 +88,7 @@ public final class CapacitySearch implements Measurement {
     @Override
     public List<Arm> arms() {
         Map<Workload, List<Round>> byWorkload = new LinkedHashMap<>();
-        // Where a rate was tried twice, the second window decided.
+        // The second window decided, if a rate was tried twice.
         probes.forEach(probe -> byWorkload.put(probe.workload(), List.of(probe)));
         return byWorkload.entrySet().stream()
                 .map(tried -> new Arm(tried.getKey(), tried.getValue()))

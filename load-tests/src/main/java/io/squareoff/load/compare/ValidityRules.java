@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The rules by which a round failed, tells nothing, or is to be read with care; docs/METHODOLOGY.md gives reasons. */
+/** The rules by which a round has failed, is invalid, or is marked; docs/METHODOLOGY.md gives reasons. */
 final class ValidityRules {
 
     /** The share of the run's cores that others on the machine may use. */
@@ -39,7 +39,7 @@ final class ValidityRules {
         this.cores = cores;
     }
 
-    /** Which round it is, up to what is said of it. */
+    /** The name of a round, as the beginning of a message. */
     String where(Round round) {
         Workload workload = round.workload();
         boolean oneCell =
@@ -66,7 +66,7 @@ final class ValidityRules {
         return invalid;
     }
 
-    /** Where an open model's plan was not kept; nothing of a closed one. */
+    /** The reasons why an open model's plan was not kept; empty for a closed model. */
     static List<String> planMissed(Round round) {
         if (round.recording().arrivals().isEmpty()) {
             return List.of();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What h2load 1.52.0 prints. */
+/** The output of h2load 1.52.0. */
 class H2LoadTest {
 
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");

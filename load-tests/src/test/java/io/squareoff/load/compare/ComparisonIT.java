@@ -1,9 +1,11 @@
 package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.TransportCatalogue;
 import java.net.InetAddress;
@@ -52,9 +54,34 @@ class ComparisonIT {
 
     @Test
     void losesNoSquareThatNobodyWaitedFor() throws Exception {
-        String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        Plan plan = new Plan(
-                List.of("nats"),
+        Plan plan = plan("nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+
+        comparison.run(name -> target());
+
+        // The first reading tells what was there before; each of the others finds one more.
+        assertThat(comparison.findings(1).failures())
+                .containsExactly(
+                        "nats, warming up: 1 × square that nobody waited for",
+                        "nats, round 1: 2 × square that nobody waited for",
+                        "nats, round 2: 2 × square that nobody waited for",
+                        "nats, after its last round: 1 × square that nobody waited for");
+    }
+
+    @Test
+    void endsAtAWarmUpWithoutOneRightAnswer() {
+        Plan plan = plan("pigeon");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> comparison.run(name -> target()))
+                .withMessage("pigeon: not one right answer while warming up; 100 % status 404");
+        assertThat(comparison.arms()).isEmpty();
+    }
+
+    private static Plan plan(String transport) {
+        return new Plan(
+                List.of(transport),
                 List.of(3),
                 List.of(1),
                 List.of(new Load.Closed(1)),
@@ -65,18 +92,11 @@ class ComparisonIT {
                 false,
                 1,
                 TransportCatalogue.unknown());
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+    }
 
-        comparison.run(
-                name -> new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus"))));
-
-        // The first reading tells what was there before; each of the others finds one more.
-        assertThat(comparison.findings(1).failures())
-                .containsExactly(
-                        "nats, warming up: 1 × square that nobody waited for",
-                        "nats, round 1: 2 × square that nobody waited for",
-                        "nats, round 2: 2 × square that nobody waited for",
-                        "nats, after its last round: 1 × square that nobody waited for");
+    private RemoteTarget target() {
+        String url = "http://127.0.0.1:" + server.getAddress().getPort();
+        return new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus")));
     }
 
     private void answer(String path, Supplier<String> body) {
