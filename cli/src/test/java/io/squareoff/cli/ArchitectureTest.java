@@ -1,7 +1,7 @@
 package io.squareoff.cli;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -71,7 +71,8 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(ALL + module + "..")
                 .should()
-                .onlyDependOnClassesThat(resideOutsideOfPackage("io.squareoff..").or(resideInAnyPackage(allowed)))
+                .onlyDependOnClassesThat(
+                        resideOutsideOfPackage("io.squareoff..").or(resideInAnyPackage(allowed)))
                 .allowEmptyShould(true)
                 .check(all);
     }
@@ -79,7 +80,8 @@ class ArchitectureTest {
     @Test
     void everyModuleHasItsArrows() {
         assertThat(all.stream()
-                        .map(type -> type.getPackageName().substring(ALL.length()).split("\\.")[0])
+                        .map(type ->
+                                type.getPackageName().substring(ALL.length()).split("\\.")[0])
                         .distinct())
                 .isSubsetOf(ARROWS.keySet());
     }
