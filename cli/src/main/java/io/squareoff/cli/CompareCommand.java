@@ -3,6 +3,9 @@ package io.squareoff.cli;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
@@ -17,8 +20,8 @@ import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.report.ComparisonReport;
 import io.squareoff.load.report.JsonReport;
-import io.squareoff.load.report.TableReport;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -222,11 +225,13 @@ final class CompareCommand implements Callable<Integer> {
     /** Prints the table first, so that it is there even if a file cannot be written. */
     private void tell(ComparisonResult result, Path folder) {
         var out = spec.commandLine().getOut();
+        Report report = ComparisonReport.of(result);
         out.println();
-        out.print(TableReport.render(result));
+        out.print(new TextRenderer().render(report));
         out.println();
         out.flush();
         out.println("result:            " + JsonReport.write(result, folder));
+        ReportFiles.write(report, folder).forEach(file -> out.println("report:            " + file));
         out.println("Gatling's reports: " + folder.resolve(GATLING) + ", a folder for each round");
         out.flush();
     }

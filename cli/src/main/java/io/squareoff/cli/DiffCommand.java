@@ -2,11 +2,13 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.MetricDifference;
-import io.squareoff.load.report.DifferenceTable;
+import io.squareoff.load.report.DifferenceReport;
 import io.squareoff.load.report.RecordedRun;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -65,31 +67,35 @@ final class DiffCommand implements Callable<Integer> {
         if (!anyway) {
             refuse(before, after);
         }
-        List<MetricDifference> changes = MetricDifference.between(before.arms(), after.arms());
-        if (changes.isEmpty()) {
+        List<MetricDifference> differences = MetricDifference.between(before.arms(), after.arms());
+        if (differences.isEmpty()) {
             throw new UserFacingException(base + " and " + head + " have no workload in common", null);
         }
+        double tolerance = tolerancePercent / 100;
         PrintWriter out = spec.commandLine().getOut();
-        out.println("base: " + before.title());
-        out.println("head: " + after.title());
-        before.otherDifferences(after).forEach(difference -> out.println("differs: " + difference));
-        out.println();
-        out.print(DifferenceTable.render(changes, tolerancePercent / 100));
+        out.print(new TextRenderer().render(DifferenceReport.of(runs(before, after), differences, tolerance)));
         out.flush();
-        boolean worse = changes.stream().anyMatch(change -> change.regression(tolerancePercent / 100));
+        boolean worse = differences.stream().anyMatch(difference -> difference.regression(tolerance));
         return worse ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+    }
+
+    private static List<String> runs(RecordedRun before, RecordedRun after) {
+        List<String> runs = new ArrayList<>(List.of("base: " + before.title(), "head: " + after.title()));
+        before.otherDifferences(after).forEach(difference -> runs.add("differs: " + difference));
+        return runs;
     }
 
     private void refuse(RecordedRun before, RecordedRun after) {
         if (!before.valid() || !after.valid()) {
             throw new UserFacingException(
-                    (before.valid() ? head : base) + " is of a run that was not valid (--anyway compares it)", null);
+                    (before.valid() ? head : base)
+                            + " is the result of a run that was not valid (--anyway compares it)",
+                    null);
         }
         List<String> differences = before.incomparable(after);
         if (!differences.isEmpty()) {
             throw new UserFacingException(
-                    "these were not the same work on the same machine (--anyway compares them):\n  "
-                            + String.join("\n  ", differences),
+                    "workload or machine differ (--anyway compares them):\n  " + String.join("\n  ", differences),
                     null);
         }
     }

@@ -52,8 +52,7 @@ class DiffCommandTest {
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
         assertThat(out.toString())
-                .contains("REGRESSION: rest, N = 1000, 10 users, throughput is 0.800× what it was, and more than 5 % is"
-                        + " not tolerated");
+                .contains("REGRESSION: rest, N = 1000, 10 users, throughput is 0.800× the base: more than 5 % worse");
         assertThat(diff(base, head, "--tolerance=30")).isEqualTo(OK);
         assertThat(diff(head, base)).isEqualTo(OK);
     }
@@ -63,7 +62,7 @@ class DiffCommandTest {
         Path head = run("head.json", result -> ((ObjectNode) result.get("environment")).put("cores", 64));
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
-        assertThat(err.toString()).contains("not the same work on the same machine", "cores: 2 and 64");
+        assertThat(err.toString()).contains("workload or machine differ", "cores: 2 in base, 64 in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
@@ -72,7 +71,7 @@ class DiffCommandTest {
         Path head = run("head.json", result -> ((ObjectNode) result.get("workload")).put("windowSeconds", 3));
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
-        assertThat(err.toString()).contains("seconds of window: 2.0 and 3.0");
+        assertThat(err.toString()).contains("window: 2 s in base, 3 s in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
@@ -87,8 +86,8 @@ class DiffCommandTest {
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
         assertThat(err.toString())
-                .contains("processes: [aggregator-service, generator, nats-server, square-nats-service,")
-                .contains(" and [aggregator-service, generator, nats-server-1, square-nats-service,");
+                .contains("processes: aggregator-service, generator, nats-server, square-nats-service,")
+                .contains(" in base, aggregator-service, generator, nats-server-1, square-nats-service,");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
@@ -99,7 +98,7 @@ class DiffCommandTest {
                 result -> ((ObjectNode) result.get("environment")).put("usageSource", "nats-server's /varz"));
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
-        assertThat(err.toString()).contains("source of CPU and memory: /proc and nats-server's /varz");
+        assertThat(err.toString()).contains("source of CPU and memory: /proc in base, nats-server's /varz in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
@@ -108,8 +107,31 @@ class DiffCommandTest {
         Path head = run("head.json", result -> result.put("valid", false));
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
-        assertThat(err.toString()).contains(head + " is of a run that was not valid");
+        assertThat(err.toString()).contains(head + " is the result of a run that was not valid");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void saysDifferencesInWordsAndUnits() throws IOException {
+        Path head = run("head.json", result -> {
+            ObjectNode environment = (ObjectNode) result.get("environment");
+            environment.put("memoryBytes", 16L << 30).putNull("controlGroupCores");
+            ((ObjectNode) result.at("/workload/loads/0")).put("users", 20);
+            result.putObject("durability")
+                    .put("storage", "file")
+                    .put("replicas", 1)
+                    .put("syncIntervalSeconds", 120)
+                    .put("brokers", 1)
+                    .put("machines", 1);
+        });
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString())
+                .contains("loads: 10 users in base, 20 users in head")
+                .contains("memory: 7,959 MiB in base, 16,384 MiB in head")
+                .contains("cores of the control group: 1.50 in base, no limit in head")
+                .contains("streams: none in base, file storage, 1 replica, written through every 120 s, 1 broker on 1")
+                .doesNotContain("Entry[", "null");
     }
 
     @Test
@@ -117,7 +139,7 @@ class DiffCommandTest {
         Path head = run("head.json", result -> ((ObjectNode) result.get("environment")).put("broker", "nats-server 3"));
 
         assertThat(diff(base, head)).isEqualTo(OK);
-        assertThat(out.toString()).contains("differs: broker: nats-server 2.15.2 and nats-server 3");
+        assertThat(out.toString()).contains("differs: broker: nats-server 2.15.2 in base, nats-server 3 in head");
     }
 
     @Test

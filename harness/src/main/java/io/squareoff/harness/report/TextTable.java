@@ -3,27 +3,22 @@ package io.squareoff.harness.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns of plain text: the first ones to the left, the others, numbers, to the right. */
-public final class TextTable {
+/** Aligned columns of plain text: the first ones to the left, the others, numbers, to the right. */
+final class TextTable {
 
     private final int leftColumns;
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** With two columns to the left. */
-    public TextTable() {
-        this(2);
-    }
-
-    public TextTable(int leftColumns) {
+    TextTable(int leftColumns) {
         this.leftColumns = leftColumns;
     }
 
-    public void row(List<String> cells) {
+    void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }
 
     /** The rows with their columns aligned, each on a line of its own without spaces at its end. */
-    public List<String> lines() {
+    List<String> lines() {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int[] widths = new int[columns];
         for (List<String> row : rows) {

@@ -3,7 +3,6 @@ package io.squareoff.harness.report;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.OptionalLong;
 
 /** Durations and sizes in the units that reports show. */
 public final class Units {
@@ -22,6 +21,10 @@ public final class Units {
 
     public static double millis(Duration duration) {
         return duration.toNanos() / 1e6;
+    }
+
+    public static double micros(Duration duration) {
+        return duration.toNanos() / 1e3;
     }
 
     /** Seconds without decimals that are zero. */
@@ -43,11 +46,6 @@ public final class Units {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
-    }
-
-    /** Microseconds in milliseconds. */
-    public static String millis(OptionalLong micros) {
-        return micros.isEmpty() ? NONE : number(micros.getAsLong() / 1000.0);
     }
 
     public static double mebibytes(long bytes) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TextTableTest {
 
-    private final TextTable table = new TextTable();
+    private final TextTable table = new TextTable(2);
 
     @Test
     void alignsTwoColumnsToTheLeftAndTheOthersToTheRight() {

@@ -55,12 +55,6 @@ public record Arm(Workload workload, List<Round> rounds) {
         return Latencies.percentile(latencies(), percentile);
     }
 
-    /** The longest of the merged latencies, in microseconds; empty where there is none. */
-    public OptionalLong longestLatencyMicros() {
-        Histogram latencies = latencies();
-        return latencies.getTotalCount() == 0 ? OptionalLong.empty() : OptionalLong.of(latencies.getMaxValue());
-    }
-
     /** The cores that something else on the machine kept busy, on average over all windows; empty where not known. */
     public OptionalDouble otherCores() {
         return rounds.stream()

@@ -46,7 +46,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
                 List<Arm> cell = arms.stream()
                         .filter(arm -> arm.workload().besides(base.workload()))
                         .toList();
-                for (Metric metric : Metric.values()) {
+                for (Metric metric : Metric.compared()) {
                     if (metric.attributable(base.workload())) {
                         of(metric, base.workload(), cell).ifPresent(attributions::add);
                     }

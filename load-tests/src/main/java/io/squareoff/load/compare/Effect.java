@@ -17,23 +17,23 @@ import java.util.TreeMap;
 public enum Effect {
     WHOLE("rest → nats", power("nats", 1), power("rest", -1)),
     CODEC(
-            "  codec: JSON → protobuf",
+            "codec: JSON → protobuf",
             power("rest-protobuf", 0.5),
             power("rest", -0.5),
             power("rest-h2-protobuf", 0.5),
             power("rest-h2", -0.5)),
     MULTIPLEXING(
-            "  multiplexing: HTTP/1.1 → HTTP/2",
+            "multiplexing: HTTP/1.1 → HTTP/2",
             power("rest-h2", 0.5),
             power("rest", -0.5),
             power("rest-h2-protobuf", 0.5),
             power("rest-protobuf", -0.5)),
-    BROKER("  the rest: HTTP/2 → NATS, both with protobuf", power("nats", 1), power("rest-h2-protobuf", -1)),
+    BROKER("the rest: HTTP/2 → NATS, both with protobuf", power("nats", 1), power("rest-h2-protobuf", -1)),
     CODEC_OVER_HTTP1("codec over HTTP/1.1", power("rest-protobuf", 1), power("rest", -1)),
     CODEC_OVER_HTTP2("codec over HTTP/2", power("rest-h2-protobuf", 1), power("rest-h2", -1)),
     /** How far the two paths of either effect are apart: 1 if codec and protocol do not depend on each other. */
     INTERACTION(
-            "  interaction: HTTP/2 ÷ HTTP/1.1",
+            "interaction: HTTP/2 ÷ HTTP/1.1",
             power("rest-h2-protobuf", 1),
             power("rest-h2", -1),
             power("rest-protobuf", -1),
@@ -60,9 +60,13 @@ public enum Effect {
         return Map.entry(arm, exponent);
     }
 
-    /** In words, indented where it is a part of what stands above it. */
     public String title() {
         return title;
+    }
+
+    /** True if it is a part of the effect above it, or derived from it. */
+    public boolean isPart() {
+        return this == CODEC || this == MULTIPLEXING || this == BROKER || this == INTERACTION;
     }
 
     /** The exponent of each arm's figure, by the arm's name. */

@@ -2,78 +2,161 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
-/** What verdicts are given on: one figure of each round. */
+/**
+ * The catalogue of figures. Each constant is a row of the table, each latency a field of {@code result.json}; those that are compared
+ * are verdicts, columns of a sweep and rows of {@code diff} too. A further percentile is one line here, and one in
+ * docs/result.schema.json.
+ */
 public enum Metric {
-    /** Told in a closed model only: in an open one it is what was planned. */
-    THROUGHPUT("throughput", true, Metric::throughput),
-    P50("p50", false, round -> latency(round, 50)),
-    P99("p99", false, round -> latency(round, 99)),
-    /** Of all processes measured but the generator: what the service costs whoever runs it. */
-    CPU("CPU per thousand squares", false, Metric::cpu);
+    /** Compared in a closed model only: in an open one it is the planned rate. */
+    THROUGHPUT(
+            "throughput",
+            Unit.REQUESTS_PER_SECOND,
+            Use.COMPARED,
+            round -> OptionalDouble.of(round.requestsPerSecond()),
+            arm -> OptionalDouble.of(arm.requestsPerSecond())),
+    /** Not compared: its ratios are those of throughput. */
+    SQUARES(
+            "squares",
+            Unit.SQUARES_PER_SECOND,
+            Use.SHOWN,
+            round -> OptionalDouble.of(
+                    round.requestsPerSecond() * round.workload().number()),
+            arm -> OptionalDouble.of(arm.squaresPerSecond())),
+    P50(50, Use.COMPARED),
+    P90(90, Use.SHOWN),
+    P95(95, Use.SHOWN),
+    P99(99, Use.COMPARED),
+    MAX("max", Unit.MICROSECONDS, Use.SHOWN, round -> longest(histogram(round)), arm -> longest(arm.latencies())),
+    /**
+     * CPU time of all measured processes but the generator. Both arms of a ratio answer requests of one size, so requests stand for
+     * squares.
+     */
+    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Use.COMPARED, Metric::cpu, Metric::cpu);
 
-    private final String title;
-    private final boolean moreIsBetter;
-    private final Function<Round, OptionalDouble> figure;
+    /** The unit of a figure's value, before reports convert it. */
+    public enum Unit {
+        REQUESTS_PER_SECOND(true),
+        SQUARES_PER_SECOND(true),
+        MICROSECONDS(false),
+        CPU_NANOSECONDS_PER_REQUEST(false);
 
-    Metric(String title, boolean moreIsBetter, Function<Round, OptionalDouble> figure) {
-        this.title = title;
-        this.moreIsBetter = moreIsBetter;
-        this.figure = figure;
+        private final boolean moreIsBetter;
+
+        Unit(boolean moreIsBetter) {
+            this.moreIsBetter = moreIsBetter;
+        }
     }
 
+    private enum Use {
+        SHOWN,
+        COMPARED
+    }
+
+    private final String title;
+    private final Unit unit;
+    private final Use use;
+    private final Function<Round, OptionalDouble> ofRound;
+    private final Function<Arm, OptionalDouble> ofArm;
+
+    /** A percentile of the latencies. */
+    Metric(double percentile, Use use) {
+        this(
+                "p" + (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : percentile),
+                Unit.MICROSECONDS,
+                use,
+                round -> micros(Latencies.percentile(histogram(round), percentile)),
+                arm -> micros(arm.latencyMicros(percentile)));
+    }
+
+    Metric(
+            String title,
+            Unit unit,
+            Use use,
+            Function<Round, OptionalDouble> ofRound,
+            Function<Arm, OptionalDouble> ofArm) {
+        this.title = title;
+        this.unit = unit;
+        this.use = use;
+        this.ofRound = ofRound;
+        this.ofArm = ofArm;
+    }
+
+    /** The figures that verdicts, sweeps and {@code diff} compare. */
+    public static List<Metric> compared() {
+        return Stream.of(values()).filter(metric -> metric.use == Use.COMPARED).toList();
+    }
+
+    /** The latencies, in the order of the catalogue. */
+    public static List<Metric> latencies() {
+        return Stream.of(values())
+                .filter(metric -> metric.unit == Unit.MICROSECONDS)
+                .toList();
+    }
+
+    /** The name in verdicts, and of a latency its key in {@code result.json}. */
     public String title() {
         return title;
     }
 
-    /** Whether it says something of a workload. */
+    public Unit unit() {
+        return unit;
+    }
+
+    /** True if the larger of two figures is the better one. */
+    public boolean moreIsBetter() {
+        return unit.moreIsBetter;
+    }
+
+    /** True if a difference in it says something about arms with this workload. */
     boolean tells(Workload workload) {
         return this != THROUGHPUT || workload.load() instanceof Load.Closed;
     }
 
-    /** Whether a difference in it can be told apart into factors, where throughput does not tell the same. */
+    /** True if a difference in it can be attributed to factors, and throughput does not say the same already. */
     boolean attributable(Workload workload) {
         boolean closed = workload.load() instanceof Load.Closed;
-        return switch (this) {
-            case THROUGHPUT -> closed;
-            case P50 -> !closed;
-            case P99 -> false;
-            case CPU -> true;
-        };
+        return this == CPU || this == (closed ? THROUGHPUT : P50);
     }
 
-    /** Whether the larger of two figures is the better one. */
-    public boolean moreIsBetter() {
-        return moreIsBetter;
-    }
-
-    /** The figure of one round; empty where the round has too few samples for it. */
+    /** The figure of one round, for ratios: above 0, and empty where the round has too few samples for it. */
     OptionalDouble of(Round round) {
-        return figure.apply(round);
+        OptionalDouble figure = ofRound.apply(round);
+        return figure.isPresent() && figure.getAsDouble() > 0 ? figure : OptionalDouble.empty();
     }
 
-    private static OptionalDouble throughput(Round round) {
-        return positive(round.requestsPerSecond());
+    /** The figure of all rounds of an arm together; empty where they have too few samples for it. */
+    public OptionalDouble of(Arm arm) {
+        return ofArm.apply(arm);
     }
 
-    private static OptionalDouble latency(Round round, double percentile) {
-        OptionalLong micros =
-                Latencies.percentile(Latencies.decode(round.recording().latency()), percentile);
-        return micros.isEmpty() ? OptionalDouble.empty() : positive(micros.getAsLong());
+    private static Histogram histogram(Round round) {
+        return Latencies.decode(round.recording().latency());
     }
 
-    /** Since both arms of a ratio answer requests of the same size, requests stand for squares here. */
+    private static OptionalDouble longest(Histogram latencies) {
+        return latencies.getTotalCount() == 0 ? OptionalDouble.empty() : OptionalDouble.of(latencies.getMaxValue());
+    }
+
+    private static OptionalDouble micros(OptionalLong micros) {
+        return micros.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(micros.getAsLong());
+    }
+
     private static OptionalDouble cpu(Round round) {
         long requests = round.recording().ok();
         return requests == 0
                 ? OptionalDouble.empty()
-                : positive((double) round.serviceCpu().toNanos() / requests);
+                : OptionalDouble.of((double) round.serviceCpu().toNanos() / requests);
     }
 
-    private static OptionalDouble positive(double figure) {
-        return figure > 0 ? OptionalDouble.of(figure) : OptionalDouble.empty();
+    private static OptionalDouble cpu(Arm arm) {
+        return arm.cpuPerRequest().stream().mapToDouble(cpu -> cpu.toNanos()).findFirst();
     }
 }

@@ -41,7 +41,7 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
                     .filter(arm -> arm.workload().equals(before.workload()))
                     .findFirst()
                     .ifPresent(after -> {
-                        for (Metric metric : Metric.values()) {
+                        for (Metric metric : Metric.compared()) {
                             if (metric.tells(after.workload())) {
                                 changes.add(between(metric, before, after));
                             }

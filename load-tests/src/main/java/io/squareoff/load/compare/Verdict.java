@@ -30,7 +30,7 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
                     .findFirst()
                     .orElseThrow();
             if (first != arm) {
-                for (Metric metric : Metric.values()) {
+                for (Metric metric : Metric.compared()) {
                     if (metric.tells(arm.workload())) {
                         verdicts.add(between(metric, arm, first, SEED));
                     }

@@ -7,6 +7,7 @@ import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
@@ -17,9 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
-/** An arm in {@code result.json}, from which the arm can be had again. Without a chunk, as once written, that is 1. */
+/** An arm in {@code result.json}, complete enough to restore it. Older files have no chunk, which means 1. */
 record ArmEntry(
         String arm,
         String transport,
@@ -28,7 +28,7 @@ record ArmEntry(
         ResultDocument.LoadEntry load,
         double requestsPerSecond,
         double squaresPerSecond,
-        Latency latencyMillis,
+        Map<String, Number> latencyMillis,
         Map<String, ProcessEntry> processes,
         Double otherCpuCores,
         Map<String, Long> failures,
@@ -43,7 +43,7 @@ record ArmEntry(
                 ResultDocument.LoadEntry.of(arm.workload().load()),
                 arm.requestsPerSecond(),
                 arm.squaresPerSecond(),
-                Latency.of(arm),
+                latencies(arm),
                 ProcessEntry.of(arm),
                 boxed(arm.otherCores()),
                 arm.failures(),
@@ -58,29 +58,19 @@ record ArmEntry(
                 workload, rounds.stream().map(round -> round.toRound(workload)).toList());
     }
 
-    private static Double boxed(OptionalDouble figure) {
+    static Double boxed(OptionalDouble figure) {
         return figure.isEmpty() ? null : Double.valueOf(figure.getAsDouble());
     }
 
-    /** A percentile is null where too few samples stand behind it, the longest latency where there is none. */
-    record Latency(long samples, Double p50, Double p90, Double p95, Double p99, Double max) {
-
-        static Latency of(Arm arm) {
-            return new Latency(
-                    arm.latencies().getTotalCount(),
-                    millis(arm.latencyMicros(50)),
-                    millis(arm.latencyMicros(90)),
-                    millis(arm.latencyMicros(95)),
-                    millis(arm.latencyMicros(99)),
-                    millis(arm.longestLatencyMicros()));
-        }
-
-        static Double millis(OptionalLong micros) {
-            return micros.isEmpty() ? null : Double.valueOf(micros.getAsLong() / 1000.0);
-        }
+    /** The latencies of the catalogue in milliseconds; one is null where too few samples stand behind it. */
+    private static Map<String, Number> latencies(Arm arm) {
+        Map<String, Number> latencies = new LinkedHashMap<>();
+        latencies.put("samples", arm.latencies().getTotalCount());
+        Metric.latencies().forEach(metric -> latencies.put(metric.title(), boxed(MetricText.shown(metric, arm))));
+        return latencies;
     }
 
-    /** CPU time for squares is null where there was not one. */
+    /** CPU time per thousand squares is null where no request was answered. */
     record ProcessEntry(double cpuSeconds, double cpuCores, Double cpuMillisPerThousandSquares, long residentBytes) {
 
         static Map<String, ProcessEntry> of(Arm arm) {
@@ -99,7 +89,7 @@ record ArmEntry(
         }
     }
 
-    /** Whether it was steady is null where the window is too short to be tested, arrivals in a closed model. */
+    /** {@code steady} is null where the window is too short to be tested, {@code arrivals} in a closed model. */
     record RoundEntry(
             int round,
             String windowStart,

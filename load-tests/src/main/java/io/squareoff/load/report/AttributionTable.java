@@ -1,58 +1,57 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.TextTable;
-import io.squareoff.harness.report.Units;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.Effect;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the factor between rest and nats comes from: a row for each effect, a column for each metric. */
+/** The factors that rest and nats differ by: a row for each effect, a column for each metric. */
 final class AttributionTable {
 
-    private final List<Attribution> attributions;
+    private static final String TITLE = "Where the factor between rest and nats comes from, with 95 % intervals";
+
+    private static final String DESCRIPTION =
+            "Geometric means of the rounds' ratios, so that the three parts multiply to the"
+                    + " whole. Codec and multiplexing are each the mean of their two paths through rest, rest-protobuf, rest-h2 and"
+                    + " rest-h2-protobuf; the interaction says how far these differ.";
+
+    private AttributionTable() {}
 
     /** @param attributions of one cell, at least one */
-    AttributionTable(List<Attribution> attributions) {
-        this.attributions = attributions;
-    }
-
-    List<String> lines() {
-        TextTable table = new TextTable();
-        List<String> header = new ArrayList<>(List.of("", ""));
-        attributions.forEach(attribution -> header.add(attribution.metric().title() + " ×"));
-        table.row(header);
+    static ReportTable of(List<Attribution> attributions) {
+        List<String> columns = new ArrayList<>(List.of(""));
+        attributions.forEach(attribution -> columns.add(attribution.metric().title() + " ×"));
+        TableBuilder table = TableBuilder.of(TITLE, DESCRIPTION, columns.toArray(String[]::new))
+                .labels(1);
         for (Effect effect : Effect.values()) {
             if (attributions.stream()
                     .anyMatch(attribution -> attribution.effects().containsKey(effect))) {
-                List<String> row = new ArrayList<>(List.of(effect.title(), ""));
-                attributions.forEach(attribution -> row.add(words(attribution, effect)));
+                List<ReportCell> row = new ArrayList<>();
+                row.add(effect.isPart() ? ReportCell.indented(effect.title()) : ReportCell.text(effect.title()));
+                attributions.forEach(attribution -> row.add(cell(attribution, effect)));
                 table.row(row);
             }
         }
-        List<String> lines = new ArrayList<>();
-        lines.add(
-                "Where the factor between rest and nats comes from, with 95 % intervals: geometric means of the rounds'");
-        lines.add(
-                "ratios, so that the three parts multiply to the whole. Codec and multiplexing are each the mean of their two");
-        lines.add(
-                "paths through rest, rest-protobuf, rest-h2 and rest-h2-protobuf; the interaction says how far these differ.");
-        lines.addAll(table.lines());
-        return lines;
+        return table.build();
     }
 
-    private static String words(Attribution attribution, Effect effect) {
+    private static ReportCell cell(Attribution attribution, Effect effect) {
         Ratio ratio = attribution.effects().get(effect);
-        if (ratio == null) {
-            return Units.NONE;
-        }
-        String value = VerdictText.number(ratio.value());
-        String inSome = VerdictText.inSome(ratio.rounds(), attribution.rounds().get(effect));
-        if (!ratio.conclusive()) {
-            return value + inSome + ", too few rounds to say";
-        }
-        String interval = " (" + VerdictText.number(ratio.low()) + "–" + VerdictText.number(ratio.high()) + ")";
-        return (ratio.differs() ? value : "no difference shown") + interval + inSome;
+        return ratio == null
+                ? ReportCell.none()
+                : ReportCell.text(words(ratio, attribution.rounds().get(effect)));
+    }
+
+    private static String words(Ratio ratio, int rounds) {
+        String value = RatioText.number(ratio.value());
+        String inSome = RatioText.inSome(ratio.rounds(), rounds);
+        return ratio.conclusive()
+                ? RatioText.verdict(ratio, value) + " (" + RatioText.interval(ratio) + ")" + inSome
+                : value + inSome + ", " + RatioText.NO_INTERVAL;
     }
 }

@@ -1,39 +1,37 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 
-/** What backends gave to clients that do nothing but ask, and how near the transports came. */
+/** The throughput that backends gave to clients that only ask, and how near the transports came. */
 final class CeilingTable {
 
-    private final Plan plan;
-    private final List<Arm> limits;
-    private final List<Verdict> verdicts;
+    private CeilingTable() {}
 
-    /** @param limits arms that are ceilings, at least one, all in one closed model */
-    CeilingTable(Plan plan, List<Arm> limits, List<Verdict> verdicts) {
-        this.plan = plan;
-        this.limits = limits;
-        this.verdicts = verdicts;
-    }
-
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add("Limits: what a backend gives to a client that does nothing but ask it, in the same rounds.");
-        for (Arm arm : limits) {
+    /** @param ceilings arms that measure a ceiling, at least one, all in one closed model */
+    static List<ReportTable> of(Plan plan, List<Arm> ceilings, List<Verdict> verdicts) {
+        TableBuilder clients = TableBuilder.of(
+                        "Limits: the throughput that a backend gives to a client that only asks it, in the same rounds",
+                        "",
+                        "")
+                .labels(1);
+        for (Arm arm : ceilings) {
             int users = ((Load.Closed) arm.workload().load()).users();
-            lines.add("  " + arm.name() + ": "
-                    + plan.ceiling(arm.workload()).orElseThrow().how(users));
+            clients.row(ReportCell.indented(
+                    arm.name() + ": " + plan.ceiling(arm.workload()).orElseThrow().how(users)));
         }
-        lines.add("");
-        lines.addAll(new FiguresTable(limits, List.of()).linesOfLimits());
-        lines.add("");
-        lines.add("Throughput of each transport as a share of its limit, median of the rounds, pair by pair:");
-        verdicts.forEach(verdict -> lines.add("  " + VerdictText.ofLimit(verdict)));
-        return lines;
+        TableBuilder shares = TableBuilder.of(
+                        "Throughput of each transport as a share of its limit, median of the rounds, pair by pair",
+                        "",
+                        "")
+                .labels(1);
+        verdicts.forEach(verdict -> shares.row(ReportCell.indented(VerdictText.ofLimit(verdict))));
+        return List.of(clients.build(), FiguresTable.ofCeilings(ceilings), shares.build());
     }
 }

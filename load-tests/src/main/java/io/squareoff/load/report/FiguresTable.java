@@ -1,83 +1,109 @@
 package io.squareoff.load.report;
 
-import static io.squareoff.harness.report.Units.NONE;
-import static io.squareoff.harness.report.Units.millis;
-import static io.squareoff.harness.report.Units.number;
-
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.ProcessUsage;
-import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Arms that do the same work: a row for each figure, a column for each arm, and one for what was published of it. */
+/** Arms that do the same work: a row for each figure, a column for each arm, and one for the published figures of a transport. */
 final class FiguresTable {
 
-    /** Where there are more arms, their names take two lines, so that the table stays narrow. */
+    /** With more arms the names take two lines, so that the table stays narrow. */
     private static final int COLUMNS_WITH_WHOLE_NAMES = 5;
+
+    private static final int LABELS = 2;
 
     private final List<Arm> arms;
     private final List<String> published;
-    private final TextTable table = new TextTable();
+    private final TableBuilder table;
 
-    /** @param published the transports of which a published figure is shown */
-    FiguresTable(List<Arm> arms, List<String> published) {
+    private FiguresTable(List<Arm> arms, List<String> published) {
         this.arms = arms;
         this.published = published;
+        this.table = TableBuilder.of("", "", columns()).labels(LABELS);
     }
 
-    List<String> lines() {
-        header();
-        row("throughput", "requests/s", arm -> number(arm.requestsPerSecond()), p -> number(p.requestsPerSecond()));
-        row("", "squares/s", arm -> number(arm.squaresPerSecond()), p -> number(p.requestsPerSecond() * 1000));
+    /** @param published the transports whose published figures are shown */
+    static ReportTable of(List<Arm> arms, List<String> published) {
+        FiguresTable figures = new FiguresTable(arms, published);
+        figures.metrics(List.of(Metric.THROUGHPUT, Metric.SQUARES));
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
-            arrivals();
+            figures.arrivals();
         }
-        row("latency", "p50 ms", arm -> millis(arm.latencyMicros(50)), p -> number(p.p50Seconds() * 1000));
-        row("", "p90 ms", arm -> millis(arm.latencyMicros(90)), p -> number(p.p90Seconds() * 1000));
-        row("", "p95 ms", arm -> millis(arm.latencyMicros(95)), p -> NONE);
-        row("", "p99 ms", arm -> millis(arm.latencyMicros(99)), p -> NONE);
-        row("", "max ms", arm -> millis(arm.longestLatencyMicros()), p -> NONE);
-        cpu();
-        perProcess(
+        figures.metrics(Metric.latencies());
+        figures.cpu();
+        figures.perProcess(
                 "resident MiB",
-                usage -> arm -> String.format(Locale.ROOT, "%,.0f", Units.mebibytes(usage.residentBytes())));
-        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
-        return table.lines();
+                (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
+        figures.failures();
+        return figures.table.build();
     }
 
-    /** What matters of limits: their clients do not wait for an answer of an aggregator. */
-    List<String> linesOfLimits() {
-        header();
-        row("throughput", "squares/s", arm -> number(arm.squaresPerSecond()), p -> NONE);
-        cpu();
-        row("failures", "", arm -> Long.toString(failures(arm)), p -> NONE);
-        return table.lines();
+    /** The figures that matter for ceilings: their clients do not wait for an answer of an aggregator. */
+    static ReportTable ofCeilings(List<Arm> arms) {
+        FiguresTable figures = new FiguresTable(arms, List.of());
+        figures.metrics(List.of(Metric.SQUARES));
+        figures.cpu();
+        figures.failures();
+        return figures.table.build();
+    }
+
+    private String[] columns() {
+        List<String> columns = new ArrayList<>(List.of("", ""));
+        arms.forEach(arm -> columns.add(arm.name()));
+        published.forEach(transport -> columns.add(transport + ", published"));
+        return columns.stream()
+                .map(name -> arms.size() <= COLUMNS_WITH_WHOLE_NAMES ? name : onTwoLines(name))
+                .toArray(String[]::new);
+    }
+
+    /** Broken after the last hyphen, or after a comma. */
+    private static String onTwoLines(String name) {
+        return name.replaceFirst("(?<=-)(?=[^-]*$)|(?<=,) ", "\n");
+    }
+
+    private void metrics(List<Metric> metrics) {
+        String group = "";
+        for (Metric metric : metrics) {
+            String own = MetricText.group(metric);
+            row(
+                    own.equals(group) ? "" : own,
+                    MetricText.row(metric),
+                    arm -> MetricText.cell(metric, arm),
+                    transport -> ReportCell.figure(transport.shown(metric)));
+            group = own;
+        }
     }
 
     private void cpu() {
-        perProcess("CPU cores", usage -> arm -> String.format(Locale.ROOT, "%.2f", usage.cores()));
-        row("", "everything else", FiguresTable::others, p -> NONE);
+        perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
+        row("", "everything else", FiguresTable::others, any -> ReportCell.none());
         if (!published.isEmpty()) {
-            row("", "(as published)", arm -> NONE, p -> "~" + p.cpuPercent() + " %");
+            row(
+                    "",
+                    "(as published)",
+                    arm -> ReportCell.none(),
+                    transport -> ReportCell.text("~" + transport.cpuPercent() + " %"));
         }
         perProcess(
                 "CPU ms per 1,000 squares",
-                usage -> arm -> arm.cpuPerThousandSquares(usage)
-                        .map(Units::millis)
-                        .map(Units::number)
-                        .orElse(NONE));
+                (arm, usage) ->
+                        ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
     }
 
-    /** How an open model's plan was kept. */
+    /** Planned and actual arrivals of an open model. */
     private void arrivals() {
         arrivals("requests", "planned", Arrivals::planned);
         arrivals("", "never sent", Arrivals::unsent);
@@ -85,59 +111,52 @@ final class FiguresTable {
         arrivals("", "answered late", Arrivals::late);
     }
 
-    private void arrivals(String title, String unit, ToLongFunction<Arrivals> count) {
-        row(title, unit, arm -> Long.toString(count.applyAsLong(arm.arrivals().orElseThrow())), p -> NONE);
+    private void arrivals(String group, String title, ToLongFunction<Arrivals> count) {
+        row(
+                group,
+                title,
+                arm -> ReportCell.count(count.applyAsLong(arm.arrivals().orElseThrow())),
+                any -> ReportCell.none());
     }
 
-    private void header() {
-        List<String> names = new ArrayList<>(arms.stream().map(Arm::name).toList());
-        published.forEach(transport -> names.add(transport + ", published"));
-        if (arms.size() <= COLUMNS_WITH_WHOLE_NAMES) {
-            headerRow(names);
-            return;
-        }
-        List<String[]> parts = names.stream()
-                .map(name -> name.split("(?<=-)(?=[^-]*$)|(?<=,) "))
-                .toList();
-        headerRow(parts.stream().map(part -> part[0]).toList());
-        headerRow(parts.stream().map(part -> part.length > 1 ? part[1] : "").toList());
+    private void failures() {
+        row(
+                "failures",
+                "",
+                arm -> ReportCell.count(arm.failures().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum()),
+                any -> ReportCell.none());
     }
 
-    private void headerRow(List<String> names) {
-        List<String> cells = new ArrayList<>(List.of("", ""));
-        cells.addAll(names);
-        table.row(cells);
-    }
-
-    private void row(String title, String unit, Function<Arm, String> ours, Function<Published, String> theirs) {
-        List<String> cells = new ArrayList<>(List.of(title, unit));
+    private void row(
+            String group, String title, Function<Arm, ReportCell> ours, Function<Published, ReportCell> theirs) {
+        List<ReportCell> cells = new ArrayList<>(List.of(ReportCell.text(group), ReportCell.text(title)));
         arms.forEach(arm -> cells.add(ours.apply(arm)));
         published.forEach(transport -> cells.add(theirs.apply(Published.BY_TRANSPORT.get(transport))));
         table.row(cells);
     }
 
-    private void perProcess(String title, Function<ProcessUsage, Function<Arm, String>> figure) {
+    /** A row for each process; without a figure where it had ended before the arm's first window. */
+    private void perProcess(String title, BiFunction<Arm, ProcessUsage, ReportCell> figure) {
         Set<String> names = new LinkedHashSet<>();
         arms.forEach(arm -> names.addAll(arm.usage().keySet()));
-        String heading = title;
+        String group = title;
         for (String name : names) {
-            row(heading, name, arm -> used(arm, name, figure), p -> NONE);
-            heading = "";
+            row(
+                    group,
+                    name,
+                    arm -> Optional.ofNullable(arm.usage().get(name))
+                            .map(usage -> figure.apply(arm, usage))
+                            .orElseGet(ReportCell::none),
+                    any -> ReportCell.none());
+            group = "";
         }
     }
 
-    /** A dash where the process had ended before the arm's first window. */
-    private static String used(Arm arm, String name, Function<ProcessUsage, Function<Arm, String>> figure) {
-        ProcessUsage usage = arm.usage().get(name);
-        return usage == null ? NONE : figure.apply(usage).apply(arm);
-    }
-
-    private static String others(Arm arm) {
-        OptionalDouble cores = arm.otherCores();
-        return cores.isEmpty() ? NONE : String.format(Locale.ROOT, "%.2f", cores.getAsDouble());
-    }
-
-    private static long failures(Arm arm) {
-        return arm.failures().values().stream().mapToLong(Long::longValue).sum();
+    private static ReportCell others(Arm arm) {
+        return arm.otherCores().isEmpty()
+                ? ReportCell.none()
+                : ReportCell.figure(arm.otherCores().getAsDouble(), ReportCell.Digits.TWO_DECIMALS);
     }
 }

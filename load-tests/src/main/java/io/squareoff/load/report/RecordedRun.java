@@ -5,28 +5,20 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.ResultFile;
 import io.squareoff.load.compare.Arm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A result that was written by an earlier run. */
+/** A result that an earlier run wrote. */
 public final class RecordedRun {
 
     private static final int ERRORS_SHOWN = 3;
-
-    /** Two machines of one kind may differ by as much of their memory. */
-    private static final double MEMORY_SHARE = 0.02;
 
     private final ResultDocument document;
 
@@ -37,9 +29,9 @@ public final class RecordedRun {
     /**
      * Reads a result.
      *
-     * @param file the result, or a run's folder with one in it
+     * @param file the result, or the folder of its run
      * @param schema docs/result.schema.json
-     * @throws IllegalArgumentException if there is none, or it is not what the schema says
+     * @throws IllegalArgumentException if there is none, or it does not fit the schema
      */
     public static RecordedRun read(Path file, Path schema) {
         Path result = Files.isDirectory(file) ? inFolder(file) : file;
@@ -76,69 +68,44 @@ public final class RecordedRun {
         return document.arms().stream().map(ArmEntry::toArm).toList();
     }
 
-    /** When and of what it was made, in words. */
+    /** Time and commit, in words. */
     public String title() {
         return document.startedAt() + ", commit " + document.environment().commit();
     }
 
-    /** In what the work and the machine of another run differ, in words: with any of it figures cannot be compared. */
-    public List<String> incomparable(RecordedRun other) {
-        List<String> differences = new ArrayList<>();
-        ResultDocument.WorkloadEntry workload = document.workload();
-        ResultDocument.WorkloadEntry otherWorkload = other.document.workload();
-        differing(differences, "transports", workload.arms(), otherWorkload.arms());
-        differing(differences, "numbers", workload.numbers(), otherWorkload.numbers());
-        differing(differences, "chunks", workload.chunks(), otherWorkload.chunks());
-        differing(differences, "loads", workload.loads(), otherWorkload.loads());
-        differing(differences, "seconds of warm-up", workload.warmUpSeconds(), otherWorkload.warmUpSeconds());
-        differing(differences, "seconds of window", workload.windowSeconds(), otherWorkload.windowSeconds());
-        differing(differences, "fresh JVM", workload.freshJvm(), otherWorkload.freshJvm());
-        differing(differences, "streams", document.durability(), other.document.durability());
-        differing(differences, "processes", processes(), other.processes());
-        EnvironmentEntry machine = document.environment();
-        EnvironmentEntry otherMachine = other.document.environment();
-        differing(differences, "source of CPU and memory", machine.usageSource(), otherMachine.usageSource());
-        differing(differences, "processor", machine.processor(), otherMachine.processor());
-        differing(differences, "cores", machine.cores(), otherMachine.cores());
-        if (Math.abs(machine.memoryBytes() - otherMachine.memoryBytes()) > MEMORY_SHARE * machine.memoryBytes()) {
-            differing(differences, "bytes of memory", machine.memoryBytes(), otherMachine.memoryBytes());
-        }
-        differing(
-                differences,
-                "cores of the control group",
-                machine.controlGroupCores(),
-                otherMachine.controlGroupCores());
-        differing(
-                differences,
-                "memory of the control group",
-                machine.controlGroupMemoryBytes(),
-                otherMachine.controlGroupMemoryBytes());
-        return differences;
+    /**
+     * The differences in workload and machine to another run, in words: with any of them figures cannot be compared.
+     *
+     * @param head the later run; this one is the base
+     */
+    public List<String> incomparable(RecordedRun head) {
+        RunDifferences differences = new RunDifferences();
+        differences.workload(document.workload(), head.document.workload());
+        differences.add("streams", durability(), head.durability());
+        differences.add("processes", processes(), head.processes());
+        differences.machine(document.environment(), head.document.environment());
+        return differences.words();
     }
 
-    /** The names of all that were measured. */
-    private Set<String> processes() {
+    /** The differences in the software around the services, in words: a difference in figures may come from these. */
+    public List<String> otherDifferences(RecordedRun head) {
+        RunDifferences differences = new RunDifferences();
+        differences.software(document.environment(), head.document.environment());
+        return differences.words();
+    }
+
+    private String durability() {
+        return document.durability() == null
+                ? "none"
+                : document.durability().toDurability().title();
+    }
+
+    /** The names of all measured processes. */
+    private String processes() {
         return document.arms().stream()
                 .flatMap(arm -> arm.processes().keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** In what the software around the services differs, in words: a change may come from that. */
-    public List<String> otherDifferences(RecordedRun other) {
-        List<String> differences = new ArrayList<>();
-        EnvironmentEntry one = document.environment();
-        EnvironmentEntry two = other.document.environment();
-        differing(differences, "kernel", one.kernel(), two.kernel());
-        differing(differences, "JVM", one.jvm(), two.jvm());
-        differing(differences, "broker", one.broker(), two.broker());
-        differing(differences, "flags of the services", one.serviceFlags(), two.serviceFlags());
-        differing(differences, "flags of the generator", one.generatorFlags(), two.generatorFlags());
-        return differences;
-    }
-
-    private static void differing(List<String> differences, String what, Object one, Object other) {
-        if (!Objects.equals(one, other)) {
-            differences.add(what + ": " + one + " and " + other);
-        }
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 }

@@ -9,16 +9,19 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.CostFit;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What stands in {@code result.json}, field by field; docs/result.md says what each means. */
+/** The {@code result.json} of a comparison, field by field; docs/result.md explains each. */
 record ResultDocument(
         int schemaVersion,
         String name,
@@ -43,7 +46,7 @@ record ResultDocument(
 
     static final int SCHEMA_VERSION = 2;
 
-    /** @param folder which paths are relative to */
+    /** @param folder that paths are relative to */
     static ResultDocument of(ComparisonResult result, Path folder) {
         return new ResultDocument(
                 SCHEMA_VERSION,
@@ -96,7 +99,7 @@ record ResultDocument(
             boolean freshJvm,
             int coresAtLeast) {
 
-        /** Results once had no chunks: each call asked for one square. */
+        /** Older files have no chunks: each call asked for one square. */
         WorkloadEntry {
             chunks = chunks == null ? List.of("1") : chunks;
         }
@@ -116,7 +119,7 @@ record ResultDocument(
         }
     }
 
-    /** Of the streams; null where no arm uses them. */
+    /** Durability of the streams; null where no arm uses them. */
     record DurabilityEntry(String storage, int replicas, double syncIntervalSeconds, int brokers, int machines) {
 
         static DurabilityEntry of(Durability durability) {
@@ -126,6 +129,11 @@ record ResultDocument(
                     Units.secondsOf(durability.syncInterval()),
                     durability.brokers(),
                     durability.machines());
+        }
+
+        Durability toDurability() {
+            return new Durability(
+                    storage, replicas, Duration.ofMillis(Math.round(1000 * syncIntervalSeconds)), brokers, machines);
         }
     }
 
@@ -170,7 +178,7 @@ record ResultDocument(
                     fit.chunk(),
                     LoadEntry.of(fit.load()),
                     Units.millis(fit.perRequest()),
-                    1000 * Units.millis(fit.perSquare()));
+                    Units.micros(fit.perSquare()));
         }
     }
 
@@ -198,7 +206,7 @@ record ResultDocument(
                             .toList());
         }
 
-        private static Integer boxed(java.util.OptionalInt rate) {
+        private static Integer boxed(OptionalInt rate) {
             return rate.isEmpty() ? null : Integer.valueOf(rate.getAsInt());
         }
     }
@@ -211,9 +219,9 @@ record ResultDocument(
                     rate,
                     held,
                     arm.requestsPerSecond(),
-                    ArmEntry.Latency.millis(arm.latencyMicros(50)),
-                    ArmEntry.Latency.millis(arm.latencyMicros(99)),
-                    arm.cpuPerRequest().map(Units::millis).orElse(null));
+                    ArmEntry.boxed(MetricText.shown(Metric.P50, arm)),
+                    ArmEntry.boxed(MetricText.shown(Metric.P99, arm)),
+                    ArmEntry.boxed(MetricText.shown(Metric.CPU, arm)));
         }
     }
 

@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
-import static io.squareoff.harness.report.Units.number;
-
-import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
@@ -13,88 +13,101 @@ import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 
-/** Arms at several numbers or loads: a row for each of these, a column for each figure of each arm. */
+/** Arms at several numbers or loads: a row for each of these, a column for each compared figure of each arm. */
 final class SweepTable {
+
+    static final String REMARK =
+            "CPU: of all processes measured but the generator. Ratios of throughput: medians of the"
+                    + " rounds, pair by pair.";
+
+    private static final int LABELS = 2;
 
     private final Map<String, List<Arm>> cells = new LinkedHashMap<>();
     private final List<String> names;
     private final List<Verdict> verdicts;
-    private final List<CostFit> costs;
 
-    SweepTable(List<Arm> arms, List<Verdict> verdicts, List<CostFit> costs) {
+    private SweepTable(List<Arm> arms, List<Verdict> verdicts) {
         arms.forEach(arm -> cells.computeIfAbsent(cell(arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
         this.verdicts = verdicts.stream()
                 .filter(verdict -> verdict.metric() == Metric.THROUGHPUT)
                 .toList();
-        this.costs = costs;
+    }
+
+    static ReportTable of(List<Arm> arms, List<Verdict> verdicts) {
+        SweepTable sweep = new SweepTable(arms, verdicts);
+        TableBuilder table = TableBuilder.of("", "", sweep.columns()).labels(LABELS);
+        sweep.cells.values().forEach(cell -> table.row(sweep.row(cell)));
+        return table.build();
+    }
+
+    /** The parts of a request's CPU time that {@link CostFit} found, a line for each arm and load. */
+    static ReportTable fitted(List<CostFit> costs) {
+        TableBuilder lines = TableBuilder.of(
+                        "Fitted CPU time of a request: a part for the request + N parts for its squares", "", "")
+                .labels(1);
+        costs.forEach(cost -> lines.row(ReportCell.indented("%s, %s: %s ms + N × %s µs"
+                .formatted(
+                        cost.arm(),
+                        cost.load().title() + (cost.chunk() == 1 ? "" : ", K = " + cost.chunk()),
+                        Units.number(Units.millis(cost.perRequest())),
+                        Units.number(Units.micros(cost.perSquare()))))));
+        return lines.build();
     }
 
     private static String cell(Workload workload) {
         return workload.number() + " " + workload.title();
     }
 
-    List<String> lines() {
-        TextTable table = new TextTable();
-        List<String> header = new ArrayList<>(List.of("N", "load"));
-        names.forEach(name -> header.add(name + " req/s"));
-        names.subList(1, names.size()).forEach(name -> header.add(name + "/" + names.get(0)));
-        names.forEach(name -> header.add(name + " p50 ms"));
-        names.forEach(name -> header.add(name + " p99 ms"));
-        names.forEach(name -> header.add(name + " CPU ms/req"));
-        table.row(header);
-        cells.values().forEach(arms -> table.row(row(arms)));
-        List<String> lines = new ArrayList<>(table.lines());
-        lines.add("");
-        lines.add(
-                "CPU: of all processes measured but the generator. Ratios of throughput: medians of the rounds, pair by pair.");
-        if (!costs.isEmpty()) {
-            lines.add("Fitted, CPU of a request = so much + N times so much:");
-            costs.forEach(cost -> lines.add("  %s, %s: %s ms + N × %s µs"
-                    .formatted(
-                            cost.arm(),
-                            cost.load().title() + (cost.chunk() == 1 ? "" : ", K = " + cost.chunk()),
-                            number(Units.millis(cost.perRequest())),
-                            number(1000 * Units.millis(cost.perSquare())))));
+    private String[] columns() {
+        List<String> columns = new ArrayList<>(List.of("N", "load"));
+        for (Metric metric : Metric.compared()) {
+            names.forEach(name -> columns.add(name + " " + MetricText.column(metric)));
+            if (metric == Metric.THROUGHPUT) {
+                others().forEach(name -> columns.add(name + "/" + names.get(0)));
+            }
         }
-        return lines;
+        return columns.toArray(String[]::new);
     }
 
-    private List<String> row(List<Arm> arms) {
-        Workload first = arms.get(0).workload();
-        List<String> row = new ArrayList<>(List.of(String.format(Locale.ROOT, "%,d", first.number()), first.title()));
-        figure(row, arms, arm -> number(arm.requestsPerSecond()));
-        names.subList(1, names.size()).forEach(name -> row.add(ratio(name, first)));
-        figure(row, arms, arm -> Units.millis(arm.latencyMicros(50)));
-        figure(row, arms, arm -> Units.millis(arm.latencyMicros(99)));
-        figure(
-                row,
-                arms,
-                arm -> arm.cpuPerRequest().map(Units::millis).map(Units::number).orElse(Units.NONE));
+    private List<ReportCell> row(List<Arm> arms) {
+        Workload workload = arms.get(0).workload();
+        List<ReportCell> row = new ArrayList<>();
+        row.add(ReportCell.count(workload.number()));
+        row.add(ReportCell.text(workload.title()));
+        for (Metric metric : Metric.compared()) {
+            names.forEach(name -> row.add(figure(name, arms, metric)));
+            if (metric == Metric.THROUGHPUT) {
+                others().forEach(name -> row.add(ratio(name, workload)));
+            }
+        }
         return row;
     }
 
-    private void figure(List<String> row, List<Arm> arms, Function<Arm, String> figure) {
-        names.forEach(name -> row.add(arms.stream()
-                .filter(arm -> arm.name().equals(name))
-                .map(figure)
-                .findFirst()
-                .orElse(Units.NONE)));
+    /** The arms that are compared with the first one. */
+    private List<String> others() {
+        return names.subList(1, names.size());
     }
 
-    private String ratio(String name, Workload cell) {
+    private static ReportCell figure(String name, List<Arm> arms, Metric metric) {
+        return arms.stream()
+                .filter(arm -> arm.name().equals(name))
+                .map(arm -> MetricText.cell(metric, arm))
+                .findFirst()
+                .orElseGet(ReportCell::none);
+    }
+
+    private ReportCell ratio(String name, Workload cell) {
         return verdicts.stream()
                 .filter(verdict ->
                         verdict.first().arm().equals(name) && verdict.first().besides(cell))
                 .flatMap(verdict -> verdict.ratio().stream())
                 .map(Ratio::value)
-                .map(VerdictText::number)
+                .map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))
                 .findFirst()
-                .orElse(Units.NONE);
+                .orElseGet(ReportCell::none);
     }
 }

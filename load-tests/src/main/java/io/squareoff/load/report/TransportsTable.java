@@ -1,6 +1,8 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.TextTable;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,18 +12,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Within which limits each transport worked, as the aggregator says: what is the same for all once, what differs as a table. */
+/** The limits of each transport, as the aggregator describes them: properties that are the same for all once, the others as a table. */
 final class TransportsTable {
+
+    private static final String TITLE = "Transports, as the aggregator describes them (/actuator/transports)";
+
+    private static final int LABELS = 2;
 
     private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
     private final Set<String> same = new LinkedHashSet<>();
     private final Set<String> differing = new LinkedHashSet<>();
 
-    /**
-     * @param all what is said, by transport and name of the property
-     * @param names of the transports to be shown, where something is said of them
-     */
-    TransportsTable(Map<String, Map<String, String>> all, List<String> names) {
+    private TransportsTable(Map<String, Map<String, String>> all, List<String> names) {
         names.stream().filter(all::containsKey).forEach(name -> transports.put(name, all.get(name)));
         transports.values().forEach(values -> differing.addAll(values.keySet()));
         for (String property : differing) {
@@ -36,25 +38,34 @@ final class TransportsTable {
         differing.removeAll(same);
     }
 
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add("What the aggregator says of its transports (/actuator/transports), the same for all: "
-                + same.stream().map(this::shared).collect(Collectors.joining(", ")));
-        TextTable table = new TextTable();
-        List<String> header = new ArrayList<>(List.of(""));
-        header.addAll(differing);
-        table.row(header);
-        transports.forEach((name, values) -> {
-            List<String> row = new ArrayList<>(List.of("  " + name));
-            differing.forEach(property -> row.add(value(values, property)));
-            table.row(row);
-        });
-        lines.addAll(table.lines());
-        return lines;
+    /**
+     * Makes the table.
+     *
+     * @param all the aggregator's description, by transport and name of the property
+     * @param names of the transports to be shown, if they are described
+     */
+    static ReportTable of(Map<String, Map<String, String>> all, List<String> names) {
+        return new TransportsTable(all, names).table();
     }
 
-    private String shared(String property) {
-        return property + " " + value(transports.values().iterator().next(), property);
+    private ReportTable table() {
+        List<String> columns = new ArrayList<>(List.of(""));
+        columns.addAll(differing);
+        TableBuilder table = TableBuilder.of(TITLE, shared(), columns.toArray(String[]::new))
+                .labels(Math.min(LABELS, columns.size()));
+        transports.forEach((name, values) -> {
+            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(name)));
+            differing.forEach(property -> row.add(ReportCell.text(value(values, property))));
+            table.row(row);
+        });
+        return table.build();
+    }
+
+    private String shared() {
+        return same.stream()
+                .map(property ->
+                        property + " " + value(transports.values().iterator().next(), property))
+                .collect(Collectors.joining(", ", "the same for all: ", ""));
     }
 
     private static String value(Map<String, String> values, String property) {

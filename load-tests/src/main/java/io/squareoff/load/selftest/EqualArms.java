@@ -116,7 +116,7 @@ final class EqualArms implements Check {
     /** With how many seeds each metric is said to differ. */
     private static Map<Metric, Integer> seedsThatDiffer(List<Arm> arms) {
         Map<Metric, Integer> differing = new EnumMap<>(Metric.class);
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : Metric.compared()) {
             int count = 0;
             for (int seed = 1; seed <= SEEDS; seed++) {
                 Optional<Ratio> ratio =
@@ -140,7 +140,7 @@ final class EqualArms implements Check {
 
     private static String seen(List<Arm> arms, Map<Metric, Integer> differing) {
         List<String> floors = new ArrayList<>();
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : Metric.compared()) {
             Verdict.between(metric, arms.get(1), arms.get(0), 1)
                     .ratio()
                     .ifPresentOrElse(

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class AttributionTableTest {
 
-    private static final int INTRODUCTION = 3;
+    private static final int INTRODUCTION = 4;
 
     /**
      * Throughput, from the requests in {@link #parts}: whole 192/8 = 24, codec over HTTP/1.1 16/8 = 2 and over HTTP/2 96/12 =
@@ -32,19 +32,20 @@ class AttributionTableTest {
         arms.add(arm("grpc", 6, 12_000, 768_000, 25));
 
         assertThat(String.join("\n", lines(arms))).isEqualTo("""
-                Where the factor between rest and nats comes from, with 95 % intervals: geometric means of the rounds'
-                ratios, so that the three parts multiply to the whole. Codec and multiplexing are each the mean of their two
-                paths through rest, rest-protobuf, rest-h2 and rest-h2-protobuf; the interaction says how far these differ.
-                                                                                     throughput ×  CPU per thousand squares ×
-                rest → nats                                                      24.0 (24.0–24.0)      0.0625 (0.0625–0.0625)
-                  codec: JSON → protobuf                                         4.00 (4.00–4.00)         0.250 (0.250–0.250)
-                  multiplexing: HTTP/1.1 → HTTP/2                                3.00 (3.00–3.00)         0.500 (0.500–0.500)
-                  the rest: HTTP/2 → NATS, both with protobuf                    2.00 (2.00–2.00)         0.500 (0.500–0.500)
-                codec over HTTP/1.1                                              2.00 (2.00–2.00)         0.500 (0.500–0.500)
-                codec over HTTP/2                                                8.00 (8.00–8.00)         0.125 (0.125–0.125)
-                  interaction: HTTP/2 ÷ HTTP/1.1                                 4.00 (4.00–4.00)         0.250 (0.250–0.250)
-                codec over NATS: nats-json → nats                                8.00 (2.00–32.0)            2.50 (2.50–2.50)
-                RPC library: rest-h2-protobuf → grpc             no difference shown (0.250–4.00)         0.250 (0.250–0.250)""");
+                Where the factor between rest and nats comes from, with 95 % intervals
+                Geometric means of the rounds' ratios, so that the three parts multiply to the whole. Codec and multiplexing
+                are each the mean of their two paths through rest, rest-protobuf, rest-h2 and rest-h2-protobuf; the
+                interaction says how far these differ.
+                                                                                   throughput ×  CPU per thousand squares ×
+                rest → nats                                                    24.0 (24.0–24.0)      0.0625 (0.0625–0.0625)
+                  codec: JSON → protobuf                                       4.00 (4.00–4.00)         0.250 (0.250–0.250)
+                  multiplexing: HTTP/1.1 → HTTP/2                              3.00 (3.00–3.00)         0.500 (0.500–0.500)
+                  the rest: HTTP/2 → NATS, both with protobuf                  2.00 (2.00–2.00)         0.500 (0.500–0.500)
+                codec over HTTP/1.1                                            2.00 (2.00–2.00)         0.500 (0.500–0.500)
+                codec over HTTP/2                                              8.00 (8.00–8.00)         0.125 (0.125–0.125)
+                  interaction: HTTP/2 ÷ HTTP/1.1                               4.00 (4.00–4.00)         0.250 (0.250–0.250)
+                codec over NATS: nats-json → nats                              8.00 (2.00–32.0)            2.50 (2.50–2.50)
+                RPC library: rest-h2-protobuf → grpc           no difference shown (0.250–4.00)         0.250 (0.250–0.250)""");
     }
 
     /** Figures as above. The rounds of grpc used no CPU that could be measured; nats-json was not measured at all. */
@@ -56,15 +57,15 @@ class AttributionTableTest {
         List<String> lines = lines(arms);
 
         assertThat(String.join("\n", lines.subList(INTRODUCTION, lines.size()))).isEqualTo("""
-                                                                                throughput ×     CPU per thousand squares ×
-                rest → nats                                      24.0, too few rounds to say  0.0625, too few rounds to say
-                  codec: JSON → protobuf                         4.00, too few rounds to say   0.250, too few rounds to say
-                  multiplexing: HTTP/1.1 → HTTP/2                3.00, too few rounds to say   0.500, too few rounds to say
-                  the rest: HTTP/2 → NATS, both with protobuf    2.00, too few rounds to say   0.500, too few rounds to say
-                codec over HTTP/1.1                              2.00, too few rounds to say   0.500, too few rounds to say
-                codec over HTTP/2                                8.00, too few rounds to say   0.125, too few rounds to say
-                  interaction: HTTP/2 ÷ HTTP/1.1                 4.00, too few rounds to say   0.250, too few rounds to say
-                RPC library: rest-h2-protobuf → grpc             2.00, too few rounds to say                              –""");
+                                                                                                throughput ×                       CPU per thousand squares ×
+                rest → nats                                    24.0, no confidence interval (needs 6 rounds)  0.0625, no confidence interval (needs 6 rounds)
+                  codec: JSON → protobuf                       4.00, no confidence interval (needs 6 rounds)   0.250, no confidence interval (needs 6 rounds)
+                  multiplexing: HTTP/1.1 → HTTP/2              3.00, no confidence interval (needs 6 rounds)   0.500, no confidence interval (needs 6 rounds)
+                  the rest: HTTP/2 → NATS, both with protobuf  2.00, no confidence interval (needs 6 rounds)   0.500, no confidence interval (needs 6 rounds)
+                codec over HTTP/1.1                            2.00, no confidence interval (needs 6 rounds)   0.500, no confidence interval (needs 6 rounds)
+                codec over HTTP/2                              8.00, no confidence interval (needs 6 rounds)   0.125, no confidence interval (needs 6 rounds)
+                  interaction: HTTP/2 ÷ HTTP/1.1               4.00, no confidence interval (needs 6 rounds)   0.250, no confidence interval (needs 6 rounds)
+                RPC library: rest-h2-protobuf → grpc           2.00, no confidence interval (needs 6 rounds)                                                –""");
     }
 
     /** Figures as above, and a seventh round in which nats had no answer. */
@@ -79,18 +80,20 @@ class AttributionTableTest {
         List<String> lines = lines(arms);
 
         assertThat(String.join("\n", lines.subList(INTRODUCTION, lines.size()))).isEqualTo("""
-                                                                                      throughput ×               CPU per thousand squares ×
-                rest → nats                                      24.0 (24.0–24.0) in 6 of 7 rounds  0.0625 (0.0625–0.0625) in 6 of 7 rounds
-                  codec: JSON → protobuf                         4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds
-                  multiplexing: HTTP/1.1 → HTTP/2                3.00 (3.00–3.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
-                  the rest: HTTP/2 → NATS, both with protobuf    2.00 (2.00–2.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
-                codec over HTTP/1.1                              2.00 (2.00–2.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
-                codec over HTTP/2                                8.00 (8.00–8.00) in 6 of 7 rounds     0.125 (0.125–0.125) in 6 of 7 rounds
-                  interaction: HTTP/2 ÷ HTTP/1.1                 4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds""");
+                                                                                    throughput ×               CPU per thousand squares ×
+                rest → nats                                    24.0 (24.0–24.0) in 6 of 7 rounds  0.0625 (0.0625–0.0625) in 6 of 7 rounds
+                  codec: JSON → protobuf                       4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds
+                  multiplexing: HTTP/1.1 → HTTP/2              3.00 (3.00–3.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
+                  the rest: HTTP/2 → NATS, both with protobuf  2.00 (2.00–2.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
+                codec over HTTP/1.1                            2.00 (2.00–2.00) in 6 of 7 rounds     0.500 (0.500–0.500) in 6 of 7 rounds
+                codec over HTTP/2                              8.00 (8.00–8.00) in 6 of 7 rounds     0.125 (0.125–0.125) in 6 of 7 rounds
+                  interaction: HTTP/2 ÷ HTTP/1.1               4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds""");
     }
 
     private static List<String> lines(List<Arm> arms) {
-        return new AttributionTable(Fixture.resultOf(arms).attributions()).lines();
+        return Fixture.text(AttributionTable.of(Fixture.resultOf(arms).attributions()))
+                .lines()
+                .toList();
     }
 
     private static List<Arm> parts(int rounds) {

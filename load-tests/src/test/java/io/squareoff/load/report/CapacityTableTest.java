@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -34,8 +35,7 @@ class CapacityTableTest {
                 capacity("nats", Map.of(100, true, 400, true)),
                 capacity("rest-h2", Map.of(50, false)));
 
-        assertThat(String.join("\n", new CapacityTable(capacities, arms).lines()))
-                .isEqualTo("""
+        assertThat(text(capacities, arms)).isEqualTo("""
                 rest            planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
                       held            100         100    10.0     100        5.00
                       held            200         200    20.0     150        6.00
@@ -49,7 +49,7 @@ class CapacityTableTest {
                          not held         50        40.0     300       –        10.0
 
                 rest, p99<200ms: held at 200 requests/s, but not at 300
-                nats, p99<200ms: held at 400 requests/s, and at no higher one was it tried
+                nats, p99<200ms: held at 400 requests/s, and no higher rate was tried
                 rest-h2, p99<200ms: held at no rate that was tried""");
     }
 
@@ -57,7 +57,7 @@ class CapacityTableTest {
     void tellsNoRateAboveOneThatFailed() {
         Capacity capacity = capacity("rest", Map.of(100, true, 200, false, 300, true));
 
-        assertThat(new CapacityTable(List.of(capacity), List.of()).lines())
+        assertThat(text(List.of(capacity), List.of()).lines())
                 .last()
                 .isEqualTo("rest, p99<200ms: held at 100 requests/s, but not at 200");
     }
@@ -71,6 +71,10 @@ class CapacityTableTest {
 
         assertThat(search.verdicts()).isEmpty();
         assertThat(Fixture.resultOf(arms).verdicts()).isNotEmpty();
+    }
+
+    private static String text(List<Capacity> capacities, List<Arm> arms) {
+        return Fixture.text(CapacityTable.of(capacities, arms).toArray(ReportTable[]::new));
     }
 
     private static Capacity capacity(String arm, Map<Integer, Boolean> held) {

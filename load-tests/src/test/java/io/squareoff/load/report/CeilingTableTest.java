@@ -2,7 +2,9 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
@@ -28,15 +30,12 @@ class CeilingTableTest {
         List<Arm> arms = new ArrayList<>(List.of(arm("rest", 9, 40_000, 40_000), arm("nats", 9, 25_000, 37_500)));
         arms.addAll(limits);
 
-        assertThat(String.join(
-                        "\n",
-                        new CeilingTable(
-                                        Fixture.resultOf(arms).plan(),
-                                        limits,
-                                        Fixture.resultOf(arms).limits())
-                                .lines()))
+        ComparisonResult result = Fixture.resultOf(arms);
+
+        assertThat(Fixture.text(CeilingTable.of(result.plan(), limits, result.limits())
+                        .toArray(ReportTable[]::new)))
                 .isEqualTo("""
-                Limits: what a backend gives to a client that does nothing but ask it, in the same rounds.
+                Limits: the throughput that a backend gives to a client that only asks it, in the same rounds
                   rest-limit: h2load --h1 at square-rest-service: at most 100 connections, one request in flight on each
                   nats-limit: jnats at the broker: 1 connection and inbox, at most 8,190 numbers in flight
 
@@ -49,7 +48,7 @@ class CeilingTableTest {
                                           square-rest-service        0.05        0.12
                 failures                                                0           0
 
-                Throughput of each transport as a share of its limit, median of the rounds, pair by pair:
+                Throughput of each transport as a share of its limit, median of the rounds, pair by pair
                   rest 0.500× (0.500–0.500) of rest-limit
                   nats 0.625× (0.500–0.750) of nats-limit""");
     }

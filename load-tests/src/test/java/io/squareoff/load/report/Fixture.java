@@ -6,6 +6,9 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -90,12 +93,12 @@ enum Fixture {
                 cutShort);
     }
 
-    /** What a run that measured these arms found; of plan and environment it tells nothing. */
+    /** The result of a run that measured these arms; plan and environment are not those of the arms. */
     static ComparisonResult resultOf(List<Arm> arms) {
         return resultOf(arms, List.of());
     }
 
-    /** The same of a search for capacity. */
+    /** The same for a search for capacity. */
     static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities) {
         return new ComparisonResult(
                 START,
@@ -155,6 +158,13 @@ enum Fixture {
         values.put("maxInFlight", "512");
         values.put("deadline", "PT10S");
         return values;
+    }
+
+    /** Tables as text. */
+    static String text(ReportTable... tables) {
+        String text = new TextRenderer()
+                .render(new Report("", "", List.of(), "", List.of(tables), List.of(), List.of(), List.of()));
+        return text.substring(text.indexOf("\n\n") + 2).stripTrailing();
     }
 
     /** The text of this result's golden file. */

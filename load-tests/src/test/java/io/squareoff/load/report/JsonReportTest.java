@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.ComparisonResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,8 @@ class JsonReportTest {
     void holdsEveryFigureThatTheTableShows(Fixture fixture) {
         ComparisonResult result = fixture.result(folder);
         JsonNode json = JsonMapper.shared().readTree(write(result).toFile());
-        List<String> table = TableReport.render(result).lines().toList();
+        List<String> table =
+                new TextRenderer().render(ComparisonReport.of(result)).lines().toList();
 
         List<List<Double>> columns = new ArrayList<>();
         json.get("arms").forEach(arm -> columns.add(measured(arm)));
@@ -54,7 +56,7 @@ class JsonReportTest {
         ComparisonResult result = Fixture.COMPLETE.result(folder);
         JsonNode json = JsonMapper.shared().readTree(write(result).toFile());
 
-        assertThat(TableReport.render(result))
+        assertThat(new TextRenderer().render(ComparisonReport.of(result)))
                 .contains(String.format(
                         Locale.ROOT,
                         "N = %,d, %d users (%s model), %d rounds of %.0f s each after %.1f s of warm-up",

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Round;
@@ -28,8 +29,7 @@ class SweepTableTest {
             100    10 users         300         600       2.00         10.0         4.00         40.0         8.00             1.30             0.40
             1,000  10 users        20.0         400       20.0          400         20.0            –         60.0             10.3             2.20
 
-            CPU: of all processes measured but the generator. Ratios of throughput: medians of the rounds, pair by pair.
-            Fitted, CPU of a request = so much + N times so much:
+            Fitted CPU time of a request: a part for the request + N parts for its squares
               rest, 10 users: 0.30 ms + N × 10.0 µs
               nats, 10 users: 0.20 ms + N × 2.00 µs""";
 
@@ -69,14 +69,13 @@ class SweepTableTest {
                 .isEqualTo("""
                 N      load                   rest req/s  nats req/s  nats/rest  rest p50 ms  nats p50 ms  rest p99 ms  nats p99 ms  rest CPU ms/req  nats CPU ms/req
                 1,000  20 requests/s, K = 10        20.0        0.00          –         3.00            –            –            –             5.00                –
-                1,000  40 requests/s, K = 10        40.0           –          –         6.00            –            –            –             8.00                –
-
-                CPU: of all processes measured but the generator. Ratios of throughput: medians of the rounds, pair by pair.""");
+                1,000  40 requests/s, K = 10        40.0           –          –         6.00            –            –            –             8.00                –""");
     }
 
     private static String render(List<Arm> arms) {
         ComparisonResult result = Fixture.resultOf(arms);
-        return String.join("\n", new SweepTable(arms, result.verdicts(), result.costs()).lines());
+        ReportTable sweep = SweepTable.of(arms, result.verdicts());
+        return result.costs().isEmpty() ? Fixture.text(sweep) : Fixture.text(sweep, SweepTable.fitted(result.costs()));
     }
 
     private static List<Arm> numbers() {

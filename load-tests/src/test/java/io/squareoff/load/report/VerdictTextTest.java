@@ -28,7 +28,7 @@ class VerdictTextTest {
     @Test
     void claimsNoCertaintyFromFewRounds() {
         assertThat(text(new Ratio(5, 4.9, 5.1, 2)))
-                .isEqualTo("nats 5.00× rest in 2 rounds, too few to say how sure that is");
+                .isEqualTo("nats 5.00× rest in 2 rounds, no confidence interval (needs 6 rounds)");
     }
 
     @Test
@@ -37,7 +37,7 @@ class VerdictTextTest {
                 .isEqualTo("nats against rest: too few samples in each round");
         assertThat(VerdictText.of(
                         new Verdict(Metric.THROUGHPUT, workload("nats"), workload("rest"), Optional.empty(), 8)))
-                .isEqualTo("nats against rest: not one answer in some round");
+                .isEqualTo("nats against rest: no answer in some round");
     }
 
     @Test
@@ -47,7 +47,7 @@ class VerdictTextTest {
         assertThat(text(new Ratio(1.02, 0.98, 1.05, 7), 8))
                 .isEqualTo("nats against rest: no difference shown (0.980–1.05) in 7 of 8 rounds");
         assertThat(text(new Ratio(5, 4.9, 5.1, 1), 6))
-                .isEqualTo("nats 5.00× rest in 1 of 6 rounds, too few to say how sure that is");
+                .isEqualTo("nats 5.00× rest in 1 of 6 rounds, no confidence interval (needs 6 rounds)");
     }
 
     private static String text(Ratio ratio) {

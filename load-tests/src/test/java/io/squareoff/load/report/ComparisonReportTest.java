@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.MarkdownRenderer;
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -25,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class TableReportTest {
+class ComparisonReportTest {
 
     private static final Path FOLDER = Path.of("results");
 
@@ -39,14 +42,26 @@ class TableReportTest {
     @ParameterizedTest
     @EnumSource
     void rendersAsTheGoldenFile(Fixture fixture) {
-        assertThat(TableReport.render(fixture.result(FOLDER))).isEqualTo(fixture.golden("txt"));
+        assertThat(text(fixture.result(FOLDER))).isEqualTo(fixture.golden("txt"));
+    }
+
+    @Test
+    void rendersAsMarkdown() {
+        assertThat(new MarkdownRenderer().render(ComparisonReport.of(Fixture.COMPLETE.result(FOLDER))))
+                .isEqualTo(Fixture.COMPLETE.golden("md"));
+    }
+
+    @Test
+    void rendersAsAPage() {
+        assertThat(new HtmlRenderer().render(ComparisonReport.of(Fixture.COMPLETE.result(FOLDER))))
+                .isEqualTo(Fixture.COMPLETE.golden("html"));
     }
 
     @Test
     void rendersAlikeInEveryLocale() {
         Locale.setDefault(Locale.GERMANY);
 
-        assertThat(TableReport.render(Fixture.COMPLETE.result(FOLDER))).isEqualTo(Fixture.COMPLETE.golden("txt"));
+        assertThat(text(Fixture.COMPLETE.result(FOLDER))).isEqualTo(Fixture.COMPLETE.golden("txt"));
     }
 
     @Test
@@ -66,7 +81,7 @@ class TableReportTest {
                 found.transports(),
                 found.cutShort());
 
-        assertThat(TableReport.render(result)).startsWith("""
+        assertThat(text(result)).startsWith("""
                 rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model),
                 begun with 10 users (closed model); at each rate a window of at least 2 s after 1.5 s of warm-up, and a second one \
                 where it did not hold, services shared by all
@@ -82,7 +97,7 @@ class TableReportTest {
         usage.put("nats-server-2", new ProcessUsage(Duration.ofSeconds(3), Duration.ofSeconds(10), 7 << 20));
         Round alive = using(usage, with);
 
-        assertThat(TableReport.render(Fixture.resultOf(List.of(
+        assertThat(text(Fixture.resultOf(List.of(
                         new Arm(with.workload(), List.of(alive)), new Arm(without.workload(), List.of(without))))))
                 .containsPattern("(?m) nats-server-2 +0.30 +–")
                 .containsPattern("(?m) nats-server-2 +0.75 +–")
@@ -103,6 +118,10 @@ class TableReportTest {
                 .contains(Metric.THROUGHPUT)
                 .doesNotContain(Metric.CPU);
         assertThat(result.costs()).isEmpty();
+    }
+
+    private static String text(ComparisonResult result) {
+        return new TextRenderer().render(ComparisonReport.of(result));
     }
 
     private static Arm ofAggregator(Workload workload) {

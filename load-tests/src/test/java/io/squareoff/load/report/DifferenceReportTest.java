@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.MetricDifference;
@@ -16,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class DifferenceTableTest {
+class DifferenceReportTest {
 
     private static final double TOLERANCE = 0.05;
     private static final Workload REST = Rounds.closed("rest", 1000);
@@ -32,14 +33,19 @@ class DifferenceTableTest {
 
     @Test
     void rendersAsTheGoldenFile() throws IOException {
-        assertThat(DifferenceTable.render(changes(), TOLERANCE)).isEqualTo(golden());
+        assertThat(text()).isEqualTo(golden());
     }
 
     @Test
     void rendersAlikeInEveryLocale() throws IOException {
         Locale.setDefault(Locale.GERMANY);
 
-        assertThat(DifferenceTable.render(changes(), TOLERANCE)).isEqualTo(golden());
+        assertThat(text()).isEqualTo(golden());
+    }
+
+    private static String text() {
+        return new TextRenderer()
+                .render(DifferenceReport.of(List.of("base: one run", "head: another"), changes(), TOLERANCE));
     }
 
     private static List<MetricDifference> changes() {
@@ -65,7 +71,7 @@ class DifferenceTableTest {
     }
 
     private static String golden() throws IOException {
-        try (InputStream file = DifferenceTableTest.class.getResourceAsStream("change.txt")) {
+        try (InputStream file = DifferenceReportTest.class.getResourceAsStream("change.txt")) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

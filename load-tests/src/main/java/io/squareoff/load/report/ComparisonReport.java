@@ -1,0 +1,206 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportNote;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The result of a comparison, a sweep or a search for capacity as a report. */
+public final class ComparisonReport {
+
+    private final ComparisonResult result;
+    private final List<Arm> arms;
+    private final List<Arm> ceilings;
+    private final List<String> published;
+
+    private ComparisonReport(ComparisonResult result) {
+        this.result = result;
+        this.arms = result.arms().stream()
+                .filter(arm -> !arm.workload().isCeiling())
+                .toList();
+        this.ceilings = result.arms().stream()
+                .filter(arm -> arm.workload().isCeiling())
+                .toList();
+        this.published = arms.stream().allMatch(Published::sameWork)
+                ? Published.among(arms.stream().map(Arm::name).toList())
+                : List.of();
+    }
+
+    public static Report of(ComparisonResult result) {
+        return new ComparisonReport(result).report();
+    }
+
+    private Report report() {
+        List<ReportTable> tables = new ArrayList<>();
+        if (!arms.isEmpty()) {
+            tables.addAll(figures());
+        }
+        if (!ceilings.isEmpty()) {
+            tables.addAll(CeilingTable.of(result.plan(), ceilings, result.limits()));
+        }
+        if (!result.arms().isEmpty()) {
+            result.transports()
+                    .ifPresent(all ->
+                            tables.add(TransportsTable.of(all, result.plan().transports())));
+        }
+        return new Report(
+                String.join(" and ", transports()), verdict(), facts(), "", tables, List.of(), List.of(), notes());
+    }
+
+    private List<ReportTable> figures() {
+        if (!result.capacities().isEmpty()) {
+            return CapacityTable.of(result.capacities(), arms);
+        }
+        List<ReportTable> tables = new ArrayList<>();
+        if (isSweep()) {
+            tables.add(SweepTable.of(arms, result.verdicts()));
+            if (!result.costs().isEmpty()) {
+                tables.add(SweepTable.fitted(result.costs()));
+            }
+            return tables;
+        }
+        tables.add(FiguresTable.of(arms, published));
+        if (!result.verdicts().isEmpty()) {
+            tables.add(verdicts());
+        }
+        if (!result.attributions().isEmpty()) {
+            tables.add(AttributionTable.of(result.attributions()));
+        }
+        return tables;
+    }
+
+    private boolean isSweep() {
+        return arms.stream().anyMatch(arm -> !arm.workload().besides(arms.get(0).workload()));
+    }
+
+    private ReportTable verdicts() {
+        TableBuilder table = TableBuilder.of(
+                        "Median ratio of the rounds, pair by pair, with its 95 % interval", "", "", "")
+                .labels(2);
+        result.verdicts()
+                .forEach(verdict -> table.row(
+                        ReportCell.indented(verdict.metric().title()), ReportCell.text(VerdictText.of(verdict))));
+        return table.build();
+    }
+
+    private String verdict() {
+        Findings findings = result.findings();
+        if (result.cutShort().isPresent()) {
+            return "Cut short; the figures up to then are below.";
+        }
+        if (!findings.failures().isEmpty()) {
+            return "FAILED: not every answer was right.";
+        }
+        return findings.invalid().isEmpty()
+                ? "Complete; every answer was right."
+                : "INVALID: every answer was right, but the figures do not say what they should.";
+    }
+
+    private List<String> facts() {
+        Plan plan = result.plan();
+        List<String> facts = new ArrayList<>(
+                result.capacities().isEmpty()
+                        ? List.of(work(plan, rounds(plan)))
+                        : search(plan, result.capacities().get(0).objective()));
+        facts.add(EnvironmentEntry.title(result.environment()));
+        if (result.environment().serviceFlags().isEmpty()) {
+            facts.add("(machine and commit of the generator; the services were already running)");
+        }
+        result.durability().ifPresent(durability -> facts.add("streams: " + durability.title()));
+        return facts;
+    }
+
+    private List<ReportNote> notes() {
+        List<ReportNote> notes = new ArrayList<>();
+        if (!result.arms().isEmpty()) {
+            remarks().forEach(remark -> notes.add(ReportNote.remark(remark)));
+        }
+        Findings findings = result.findings();
+        findings.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        findings.invalid().forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INVALID, reason)));
+        findings.failures().forEach(failure -> notes.add(new ReportNote(ReportNote.Kind.FAILED, failure)));
+        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        return notes;
+    }
+
+    private List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (result.transports().isEmpty()) {
+            remarks.add(
+                    "The aggregator does not describe the limits of its transports: it has no /actuator/transports.");
+        }
+        if (result.capacities().isEmpty() && isSweep()) {
+            remarks.add(SweepTable.REMARK);
+        }
+        remarks.add(
+                "A dash: too few samples above a percentile, no answer, or nothing published. CPU is user and system"
+                        + " time over the measured windows. Failures in the warm-up before each window are counted too.");
+        remarks.add("CPU and memory are read from " + result.environment().usageSource() + ".");
+        if (!published.isEmpty()) {
+            remarks.add("Published, on another machine and with another program: " + Published.SOURCE + "; "
+                    + Published.HOW + "; it does not say of which processes or cores its CPU figure is a share.");
+        }
+        return remarks;
+    }
+
+    private static String work(Plan plan, String how) {
+        return "N = " + numbers(plan) + ", " + how + ", services " + started(plan);
+    }
+
+    private static String rounds(Plan plan) {
+        return String.format(
+                Locale.ROOT,
+                "%s (%s model), %d round%s of %s s each after %s s of warm-up",
+                loads(plan),
+                plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
+                plan.rounds(),
+                plan.rounds() == 1 ? "" : "s",
+                Units.seconds(plan.window()),
+                Units.seconds(plan.warmUp()));
+    }
+
+    /** The plan's load is only the beginning of a search. */
+    private static List<String> search(Plan plan, Objective objective) {
+        return List.of(
+                "N = %s, search for the highest rate at which %s holds (open model),"
+                        .formatted(numbers(plan), objective),
+                "begun with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, and a second one"
+                                .formatted(loads(plan), Units.seconds(plan.window()), Units.seconds(plan.warmUp()))
+                        + " where it did not hold, services " + started(plan));
+    }
+
+    private static String numbers(Plan plan) {
+        String numbers = plan.numbers().stream().map(Units::count).collect(Collectors.joining(" and "));
+        return plan.chunks().equals(List.of(1))
+                ? numbers
+                : numbers + ", K = " + String.join(" and ", plan.chunkTitles()) + " to a call";
+    }
+
+    private static String started(Plan plan) {
+        return plan.freshJvm() ? "started anew for each" : "shared by all";
+    }
+
+    private static String loads(Plan plan) {
+        return plan.loads().stream().map(Load::title).collect(Collectors.joining(" and "));
+    }
+
+    private List<String> transports() {
+        return result.plan().arms().stream()
+                .filter(arm -> Ceiling.transport(arm).isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,59 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
+import java.util.OptionalDouble;
+
+/** The figures of the catalogue as reports show them: titles with their units, and values in these. */
+final class MetricText {
+
+    private static final double MICROS_PER_MILLI = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private MetricText() {}
+
+    /** The title of a group of rows, which stands at the first of them. */
+    static String group(Metric metric) {
+        return switch (metric.unit()) {
+            case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> Metric.THROUGHPUT.title();
+            case MICROSECONDS -> "latency";
+            case CPU_NANOSECONDS_PER_REQUEST -> "CPU";
+        };
+    }
+
+    /** The title of a row within its group. */
+    static String row(Metric metric) {
+        return switch (metric.unit()) {
+            case REQUESTS_PER_SECOND -> "requests/s";
+            case SQUARES_PER_SECOND -> "squares/s";
+            case MICROSECONDS -> metric.title() + " ms";
+            case CPU_NANOSECONDS_PER_REQUEST -> "ms/request";
+        };
+    }
+
+    /** The title of a column. */
+    static String column(Metric metric) {
+        return switch (metric.unit()) {
+            case REQUESTS_PER_SECOND -> "req/s";
+            case SQUARES_PER_SECOND -> "squares/s";
+            case MICROSECONDS -> metric.title() + " ms";
+            case CPU_NANOSECONDS_PER_REQUEST -> "CPU ms/req";
+        };
+    }
+
+    static ReportCell cell(Metric metric, Arm arm) {
+        return ReportCell.figure(shown(metric, arm));
+    }
+
+    /** The figure in the unit that is shown; latencies and CPU times in milliseconds. */
+    static OptionalDouble shown(Metric metric, Arm arm) {
+        double divisor = switch (metric.unit()) {
+            case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> 1;
+            case MICROSECONDS -> MICROS_PER_MILLI;
+            case CPU_NANOSECONDS_PER_REQUEST -> NANOS_PER_MILLI;
+        };
+        OptionalDouble figure = metric.of(arm);
+        return figure.isPresent() ? OptionalDouble.of(figure.getAsDouble() / divisor) : figure;
+    }
+}

@@ -1,0 +1,97 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.report.ResultDocument.LoadEntry;
+import io.squareoff.load.report.ResultDocument.WorkloadEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The differences between two recorded runs, collected as words with their units. */
+final class RunDifferences {
+
+    /** Two machines of one kind may differ by this share of their memory. */
+    private static final double MEMORY_SHARE = 0.02;
+
+    private static final String NO_LIMIT = "no limit";
+
+    private final List<String> words = new ArrayList<>();
+
+    /** The differences so far. */
+    List<String> words() {
+        return List.copyOf(words);
+    }
+
+    /** Adds a property if its words differ. */
+    void add(String property, String base, String head) {
+        if (!base.equals(head)) {
+            words.add(property + ": " + base + " in base, " + head + " in head");
+        }
+    }
+
+    void workload(WorkloadEntry base, WorkloadEntry head) {
+        add("transports", String.join(", ", base.arms()), String.join(", ", head.arms()));
+        add("numbers", numbers(base), numbers(head));
+        add("squares in a call", String.join(", ", base.chunks()), String.join(", ", head.chunks()));
+        add("loads", loads(base), loads(head));
+        add("warm-up", seconds(base.warmUpSeconds()), seconds(head.warmUpSeconds()));
+        add("window", seconds(base.windowSeconds()), seconds(head.windowSeconds()));
+        add("services", services(base), services(head));
+    }
+
+    void machine(EnvironmentEntry base, EnvironmentEntry head) {
+        add("source of CPU and memory", base.usageSource(), head.usageSource());
+        add("processor", base.processor(), head.processor());
+        add("cores", Integer.toString(base.cores()), Integer.toString(head.cores()));
+        if (Math.abs(base.memoryBytes() - head.memoryBytes()) > MEMORY_SHARE * base.memoryBytes()) {
+            add("memory", mebibytes(base.memoryBytes()), mebibytes(head.memoryBytes()));
+        }
+        add("cores of the control group", cores(base.controlGroupCores()), cores(head.controlGroupCores()));
+        add(
+                "memory of the control group",
+                mebibytes(base.controlGroupMemoryBytes()),
+                mebibytes(head.controlGroupMemoryBytes()));
+    }
+
+    void software(EnvironmentEntry base, EnvironmentEntry head) {
+        add("kernel", base.kernel(), head.kernel());
+        add("JVM", base.jvm(), head.jvm());
+        add("broker", base.broker(), head.broker());
+        add("flags of the services", flags(base.serviceFlags()), flags(head.serviceFlags()));
+        add("flags of the generator", flags(base.generatorFlags()), flags(head.generatorFlags()));
+    }
+
+    private static String numbers(WorkloadEntry workload) {
+        return workload.numbers().stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String loads(WorkloadEntry workload) {
+        return workload.loads().stream()
+                .map(LoadEntry::toLoad)
+                .map(load -> load.title())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String services(WorkloadEntry workload) {
+        return workload.freshJvm() ? "started anew for each arm" : "shared by all arms";
+    }
+
+    private static String seconds(double seconds) {
+        return Units.seconds(Duration.ofMillis(Math.round(1000 * seconds))) + " s";
+    }
+
+    private static String cores(Double limit) {
+        return limit == null ? NO_LIMIT : Units.number(limit);
+    }
+
+    private static String mebibytes(Long bytes) {
+        return bytes == null ? NO_LIMIT : String.format(Locale.ROOT, "%,.0f MiB", Units.mebibytes(bytes));
+    }
+
+    private static String flags(List<String> flags) {
+        return flags.isEmpty() ? "none" : String.join(" ", flags);
+    }
+}
