@@ -6,9 +6,9 @@ import java.util.List;
  * The result of a command, before any format: {@link ReportRenderer}s write it.
  *
  * @param title a few words: the command, or what it compared
- * @param verdict how it ended, in one sentence
+ * @param verdict the outcome, in one sentence
  * @param facts workload, machine and durability, a line each; the first one goes on from the title
- * @param diagram who talks to whom, drawn in characters; may be empty
+ * @param diagram the programs and their connections, drawn in characters; may be empty
  * @param notes in the order in which they are shown
  */
 public record Report(

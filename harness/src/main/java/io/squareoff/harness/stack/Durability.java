@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.report.Units;
 import java.time.Duration;
 
 /**
@@ -13,21 +14,40 @@ import java.time.Duration;
  */
 public record Durability(String storage, int replicas, Duration syncInterval, int brokers, int machines) {
 
-    /** In words. */
+    /** The durability in words. */
     public String title() {
-        return "%s storage, %s, written through every %d s, %s on %s%s"
-                .formatted(
-                        storage,
-                        counted(replicas, "replica"),
-                        syncInterval.toSeconds(),
-                        counted(brokers, "broker"),
-                        counted(machines, "machine"),
-                        brokers > machines
-                                ? " and its one disk: the loss of that machine may lose acknowledged jobs"
-                                : "");
+        String place = Units.count(brokers, "broker") + " on " + Units.count(machines, "machine");
+        return words(
+                storage,
+                Units.count(replicas, "replica"),
+                writtenThrough(syncInterval.toSeconds() + " s"),
+                brokers > machines
+                        ? place + " and its one disk: the loss of that machine may lose acknowledged jobs"
+                        : place);
     }
 
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
+    /**
+     * The durability in words, for every report.
+     *
+     * @param storage file or memory
+     * @param replicas such as "3 replicas"
+     * @param sync from {@link #writtenThrough}
+     * @param place the number of brokers and machines, in words
+     */
+    public static String words(String storage, String replicas, String sync, String place) {
+        return storage + " storage, " + replicas + ", " + sync + ", " + place;
+    }
+
+    /**
+     * The sync interval of the broker's files in words.
+     *
+     * @param interval with its unit; {@code always} for each message, empty if it is not known
+     */
+    public static String writtenThrough(String interval) {
+        return switch (interval) {
+            case "" -> "written through as the broker is configured";
+            case "always" -> "written through before each acknowledgement";
+            default -> "written through every " + interval;
+        };
     }
 }

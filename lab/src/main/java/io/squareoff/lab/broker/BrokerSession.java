@@ -8,6 +8,7 @@ import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.Durability;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,22 +135,15 @@ public final class BrokerSession implements AutoCloseable {
     public String durability(StorageType storage, int replicas) {
         String copies = Units.count(replicas, "replica");
         if (storage == StorageType.Memory) {
-            return "memory storage, " + copies + ", " + machines() + ": lost when it stops";
+            return Durability.words("memory", copies, "never written through", machines() + ": lost when it stops");
         }
-        return "file storage, " + copies + ", " + writtenThrough() + ", " + machines();
+        return Durability.words("file", copies, Durability.writtenThrough(syncInterval), machines());
     }
 
     /** The durability of file storage, for a table whose rows name the number of replicas. */
     public String durability() {
-        return "file storage, replicas as each row says, " + writtenThrough() + ", " + machines();
-    }
-
-    private String writtenThrough() {
-        return switch (syncInterval) {
-            case "" -> "written through as the broker is configured";
-            case "always" -> "written through before each acknowledgement";
-            default -> "written through every " + syncInterval;
-        };
+        return Durability.words(
+                "file", "replicas as each row says", Durability.writtenThrough(syncInterval), machines());
     }
 
     /** The number of nodes and machines, or the address of somebody else's broker, in words. */

@@ -50,12 +50,12 @@ public record Arm(Workload workload, List<Round> rounds) {
         return merged;
     }
 
-    /** A percentile of the merged latencies, in microseconds; empty where too few samples stand behind it. */
+    /** A percentile of the merged latencies, in microseconds; empty if there are too few samples. */
     public OptionalLong latencyMicros(double percentile) {
         return Latencies.percentile(latencies(), percentile);
     }
 
-    /** The cores that something else on the machine kept busy, on average over all windows; empty where not known. */
+    /** The cores that other programs on the machine kept busy, on average over all windows; empty if not known. */
     public OptionalDouble otherCores() {
         return rounds.stream()
                 .map(Round::otherCores)
@@ -64,7 +64,7 @@ public record Arm(Workload workload, List<Round> rounds) {
                 .average();
     }
 
-    /** What each process used over all windows together, by its name. */
+    /** The usage of each process over all windows together, by its name. */
     public Map<String, ProcessUsage> usage() {
         Map<String, ProcessUsage> total = new LinkedHashMap<>();
         for (Round round : rounds) {
@@ -80,7 +80,7 @@ public record Arm(Workload workload, List<Round> rounds) {
                 Math.max(one.residentBytes(), other.residentBytes()));
     }
 
-    /** CPU time that a process spent for a thousand squares; absent where there was not one square. */
+    /** CPU time of a process for a thousand squares; empty if no request was answered. */
     public Optional<Duration> cpuPerThousandSquares(ProcessUsage usage) {
         long requests =
                 rounds.stream().mapToLong(round -> round.recording().ok()).sum();
@@ -90,14 +90,14 @@ public record Arm(Workload workload, List<Round> rounds) {
                 : Optional.of(Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands)));
     }
 
-    /** How the plan of an open model was kept, over all rounds; empty for a closed one. */
+    /** Planned and actual arrivals of an open model over all rounds; empty for a closed one. */
     public Optional<Arrivals> arrivals() {
         return rounds.stream()
                 .flatMap(round -> round.recording().arrivals().stream())
                 .reduce(Arrivals::plus);
     }
 
-    /** CPU time of all processes but the generator for a request; empty where none was answered. */
+    /** CPU time of all processes but the generator for a request; empty if none was answered. */
     public Optional<Duration> cpuPerRequest() {
         long requests =
                 rounds.stream().mapToLong(round -> round.recording().ok()).sum();
@@ -109,7 +109,7 @@ public record Arm(Workload workload, List<Round> rounds) {
                         .dividedBy(requests));
     }
 
-    /** What went wrong, by kind, over all rounds. */
+    /** Failures by kind, over all rounds. */
     public Map<String, Long> failures() {
         Map<String, Long> total = new TreeMap<>();
         rounds.forEach(round -> round.failures().forEach((kind, count) -> total.merge(kind, count, Long::sum)));

@@ -14,21 +14,21 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Where the factor between rest and nats comes from, in one metric of one cell. Each effect is worked out in each round
- * from that round's figures; what is told is the geometric mean of the rounds, since only that of the parts multiplies to that
- * of the whole, with its bootstrap interval, for which the same rounds are drawn for all effects.
+ * The factors between rest and nats, in one metric of one cell. Each effect is computed in each round from that round's figures.
+ * The ratio is the geometric mean of the rounds, since only geometric means of the parts multiply to that of the whole, with its
+ * bootstrap interval, for which the same rounds are drawn for all effects.
  *
- * <p>p50 is not attributed in a closed model, nor p99 anywhere: with the users given, throughput tells p50 already
- * (Little's law), and a tail is not made of factors.
+ * <p>p50 is not attributed in a closed model, nor p99 anywhere: with a fixed number of users throughput determines p50 (Little's
+ * law), and a tail is not a product of factors.
  *
- * @param workload what was measured, with {@code rest} for its arm
- * @param effects those of which all arms were measured in some round; the parts among them
- * @param rounds in how many an effect's arms, and those of the parts, were measured; its ratio is of those in which all of them
- *     have the figure
+ * @param workload the cell, with {@code rest} for its arm
+ * @param effects the effects whose arms were all measured in some round; the parts among them
+ * @param rounds the number of rounds in which an effect's arms, and those of the parts, were measured; the ratio is that of the
+ *     rounds in which all of them have the figure
  */
 public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> effects, Map<Effect, Integer> rounds) {
 
-    /** Of the resampling: fixed, so that one set of rounds has one attribution. */
+    /** Seed of the resampling: fixed, so that one set of rounds always has one attribution. */
     private static final long SEED = 1;
 
     private static final String BASE = "rest";
@@ -38,7 +38,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
         rounds = new EnumMap<>(rounds);
     }
 
-    /** For every cell in which all parts of the factor were measured. */
+    /** The attributions of every cell in which all parts of the factor were measured. */
     static List<Attribution> of(List<Arm> arms) {
         List<Attribution> attributions = new ArrayList<>();
         for (Arm base : arms) {

@@ -5,10 +5,10 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The rates at which an objective was tried on one arm.
+ * The rates that were tried on one arm, and whether an objective held at each.
  *
  * @param number N: squares that each request asked for
- * @param held by rate in requests per second: whether the objective held
+ * @param held true if the objective held, by rate in requests per second
  */
 public record Capacity(String arm, int number, Objective objective, Map<Integer, Boolean> held) {
 

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a comparison found, all that any report shows.
+ * The result of a comparison, with everything that a report shows.
  *
- * @param arms those of which at least one round was finished
- * @param capacities what a search for capacity found; empty where there was none
- * @param durability of the streams, where an arm uses them
- * @param transports what the aggregator says of its transports, by their names and those of the properties; empty where it does
- *     not tell
- * @param cutShort why it ended before its plan did, if so
+ * @param arms the arms with at least one finished round
+ * @param capacities the rates that a search for capacity found; empty if there was none
+ * @param durability of the streams, if an arm uses them
+ * @param transports the aggregator's description of its transports, by transport and name of the property; empty if it gives
+ *     none
+ * @param cutShort the reason for an early end, if it ended early
  */
 public record ComparisonResult(
         Instant startedAt,
@@ -36,56 +36,56 @@ public record ComparisonResult(
         capacities = List.copyOf(capacities);
     }
 
-    /** The same with how durable the streams were. */
+    /** The same with the durability of the streams. */
     public ComparisonResult with(Optional<Durability> streams) {
         return new ComparisonResult(
                 startedAt, endedAt, plan, environment, arms, capacities, findings, streams, transports, cutShort);
     }
 
     /**
-     * Every other arm against the first one that does the same work; on CPU only where it tells what a transport costs, and none
-     * of a search, whose windows are no rounds.
+     * Every other arm against the first one that does the same work; CPU only if it shows the cost of a transport, and nothing for
+     * a search, whose windows are not rounds.
      */
     public List<Verdict> verdicts() {
         return Verdict.of(arms).stream()
-                .filter(verdict -> told(verdict.metric()))
+                .filter(verdict -> isCompared(verdict.metric()))
                 .toList();
     }
 
-    private boolean told(Metric metric) {
+    private boolean isCompared(Metric metric) {
         return capacities.isEmpty() && (metric != Metric.CPU || cpuKnown());
     }
 
-    /** Whether the CPU of more than the aggregator was read: without the backends' it does not tell what a transport costs. */
+    /** True if the CPU of more than the aggregator was read: without the backends' it does not show the cost of a transport. */
     private boolean cpuKnown() {
         return arms.stream()
                 .flatMap(arm -> arm.usage().keySet().stream())
                 .anyMatch(name -> !name.equals(Services.AGGREGATOR.module()) && !name.equals(Generator.NAME));
     }
 
-    /** Every transport against its limit, where that was measured. */
+    /** Every transport against its ceiling, if that was measured. */
     public List<Verdict> limits() {
         return Verdict.againstLimits(arms);
     }
 
-    /** Where the factor between rest and nats comes from; empty where the arms do not tell, and of a search. */
+    /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
         return Attribution.of(arms).stream()
-                .filter(attribution -> told(attribution.metric()))
+                .filter(attribution -> isCompared(attribution.metric()))
                 .toList();
     }
 
-    /** What number and load cost each transport; empty where they were not varied, or CPU does not tell. */
+    /** The cost of numbers and loads for each transport; empty if they were not varied, or CPU is not known. */
     public List<CostFit> costs() {
         return cpuKnown() ? CostFit.of(arms) : List.of();
     }
 
-    /** Whether the plan was carried out, every answer was right, and the figures tell what they should. */
+    /** True if the plan was completed, every answer was right, and the figures say what they should. */
     public boolean valid() {
         return answersRight() && findings.invalid().isEmpty();
     }
 
-    /** Whether the plan was carried out and every answer was right. */
+    /** True if the plan was completed and every answer was right. */
     public boolean answersRight() {
         return findings.failures().isEmpty() && cutShort.isEmpty();
     }

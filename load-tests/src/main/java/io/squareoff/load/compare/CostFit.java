@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the CPU time of a request grows with its number of squares, on a straight line: so much for the request and so much
- * for each square. The line is the one with the least sum of squared relative errors, so that small requests count as
+ * The CPU time of a request as a straight line over its number of squares: a part for the request and a part for each square.
+ * The line is the one with the least sum of squared relative errors, so that small requests count as
  * much as large ones (weighted least squares with weights 1/y²; Draper and Smith, <cite>Applied Regression Analysis</cite>,
  * 1998, chapter 9).
  *
  * @param chunk K: squares that each call to the backend asked for
- * @param perRequest CPU time of all processes but the generator for a request without a square; below zero where the points are
+ * @param perRequest CPU time of all processes but the generator for a request without a square; below zero if the points are
  *     not on a line
  * @param perSquare CPU time that each square adds
  */

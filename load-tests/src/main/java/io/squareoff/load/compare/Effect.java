@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What may make up the factor between rest and nats: a product of powers of the arms' figures.
+ * A factor between rest and nats: a product of powers of the arms' figures.
  *
- * <p>Codec and protocol form a 2×2 of rest, rest-protobuf, rest-h2 and rest-h2-protobuf. What each of the two contributes
- * depends on which is changed first. The mean over both orders, in logarithms, is the main effect of a 2² factorial
+ * <p>Codec and protocol form a 2×2 of rest, rest-protobuf, rest-h2 and rest-h2-protobuf. The contribution of each
+ * depends on the order of the changes. The mean over both orders, in logarithms, is the main effect of a 2² factorial
  * design (Box, Hunter and Hunter, <cite>Statistics for Experimenters</cite>, 2nd edition, 2005, chapter 5) and, for two factors,
  * the same as the Shapley value (Shapley, <cite>A Value for n-Person Games</cite>, 1953): the geometric mean of the two paths.
  * So {@link #CODEC}, {@link #MULTIPLEXING} and {@link #BROKER} multiply to {@link #WHOLE}.
@@ -31,7 +31,7 @@ public enum Effect {
     BROKER("the rest: HTTP/2 → NATS, both with protobuf", power("nats", 1), power("rest-h2-protobuf", -1)),
     CODEC_OVER_HTTP1("codec over HTTP/1.1", power("rest-protobuf", 1), power("rest", -1)),
     CODEC_OVER_HTTP2("codec over HTTP/2", power("rest-h2-protobuf", 1), power("rest-h2", -1)),
-    /** How far the two paths of either effect are apart: 1 if codec and protocol do not depend on each other. */
+    /** The ratio between the two paths of either effect: 1 if codec and protocol do not depend on each other. */
     INTERACTION(
             "interaction: HTTP/2 ÷ HTTP/1.1",
             power("rest-h2-protobuf", 1),
@@ -40,10 +40,10 @@ public enum Effect {
             power("rest", 1)),
     /** A second estimate of the codec. */
     CODEC_OVER_NATS("codec over NATS: nats-json → nats", power("nats", 1), power("nats-json", -1)),
-    /** What the RPC library costs above the protocol that it runs on. */
+    /** The cost of the RPC library above the protocol that it runs on. */
     RPC_LIBRARY("RPC library: rest-h2-protobuf → grpc", power("grpc", 1), power("rest-h2-protobuf", -1));
 
-    /** Those without which nothing is attributed. */
+    /** The effects without which nothing is attributed. */
     static final List<Effect> PARTS = List.of(WHOLE, CODEC, MULTIPLEXING, BROKER);
 
     private final String title;

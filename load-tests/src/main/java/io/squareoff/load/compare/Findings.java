@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What is to be said of a run beside its figures, in words.
+ * The remarks on a run beside its figures, in words.
  *
  * @param failures everything that was not a right answer
- * @param invalid why figures do not tell what they should
- * @param marks what does not make a figure wrong but weakens it
+ * @param invalid the reasons why figures do not say what they should
+ * @param marks the circumstances that weaken a figure without making it wrong
  */
 public record Findings(List<String> failures, List<String> invalid, List<String> marks) {
 
@@ -35,7 +35,7 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
     }
 
     /**
-     * Looks through what was measured.
+     * Applies the rules to all rounds.
      *
      * @param warmUpFailures by arm and kind
      * @param cores of the machine
@@ -49,13 +49,13 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
             invalid.add("the machine has " + cores + " cores, and --cores asks for " + plan.cores());
         }
         List<String> marks = new ArrayList<>();
-        ValidityRules judge = new ValidityRules(plan, arms, cores);
+        ValidityRules rules = new ValidityRules(plan, arms, cores);
         for (Arm arm : arms) {
             for (Round round : arm.rounds()) {
-                String where = judge.where(round);
-                judge.failures(round).forEach(failure -> failures.add(where + failure));
-                judge.invalid(round).forEach(reason -> invalid.add(where + reason));
-                judge.marks(round).forEach(mark -> marks.add(where + mark));
+                String where = rules.where(round);
+                rules.failures(round).forEach(failure -> failures.add(where + failure));
+                rules.invalid(round).forEach(reason -> invalid.add(where + reason));
+                rules.marks(round).forEach(mark -> marks.add(where + mark));
             }
         }
         return new Findings(failures, invalid, marks);

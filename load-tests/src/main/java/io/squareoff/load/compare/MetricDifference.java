@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * How one metric of one workload differs between two runs, made at different times.
+ * The difference in one metric of one workload between two runs that were made at different times.
  *
  * @param ratio the later figure to the earlier one; empty where one of the runs has none
- * @param base what the earlier run has
- * @param head what the later run has
+ * @param base the rounds of the earlier run
+ * @param head the rounds of the later run
  */
 public record MetricDifference(Metric metric, Workload workload, Optional<Ratio> ratio, Sample base, Sample head) {
 
     /**
-     * What one of the runs has.
+     * The rounds of one run.
      *
-     * @param figures in how many rounds it has the figure
-     * @param rounds how many it has
+     * @param figures the number of rounds with a figure
+     * @param rounds the number of all rounds
      */
     public record Sample(int figures, int rounds) {
 
@@ -30,12 +30,12 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
         }
     }
 
-    /** Of the resampling: fixed, so that two runs have one verdict. */
+    /** Seed of the resampling: fixed, so that two runs always have one verdict. */
     private static final long SEED = 1;
 
-    /** Every metric of every workload that both runs measured. */
+    /** The differences in every compared metric of every workload that both runs measured. */
     public static List<MetricDifference> between(List<Arm> base, List<Arm> head) {
-        List<MetricDifference> changes = new ArrayList<>();
+        List<MetricDifference> differences = new ArrayList<>();
         for (Arm before : base) {
             head.stream()
                     .filter(arm -> arm.workload().equals(before.workload()))
@@ -43,12 +43,12 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
                     .ifPresent(after -> {
                         for (Metric metric : Metric.compared()) {
                             if (metric.tells(after.workload())) {
-                                changes.add(between(metric, before, after));
+                                differences.add(between(metric, before, after));
                             }
                         }
                     });
         }
-        return changes;
+        return differences;
     }
 
     private static MetricDifference between(Metric metric, Arm before, Arm after) {
@@ -74,7 +74,7 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
     }
 
     /**
-     * Whether a change for the worse was shown that is larger than is tolerated.
+     * Returns true if the figure was shown to be worse by more than the tolerance.
      *
      * @param tolerance 0.05 is 5 %
      */

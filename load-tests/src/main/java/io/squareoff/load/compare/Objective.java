@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A service level objective: so many of a hundred requests are answered within a limit.
+ * A service level objective: a percentage of the requests is answered within a limit.
  *
  * @param percentile above 0 and below 100
- * @param limit counted from when a request was due
+ * @param limit counted from the time at which a request was due
  */
 public record Objective(double percentile, Duration limit) {
 
@@ -31,12 +31,12 @@ public record Objective(double percentile, Duration limit) {
         return new Objective(Double.parseDouble(matcher.group(1)), Duration.ofMillis(Long.parseLong(matcher.group(2))));
     }
 
-    /** Whether enough samples show that it holds. */
+    /** True if enough samples show that it holds. */
     boolean holds(Round round) {
         return holds(round.recording().latency());
     }
 
-    /** Whether it holds of an open model counted from when requests were sent, whatever the generator was late. */
+    /** True if it holds in an open model for latencies from the sending, however late the generator was. */
     boolean holdsFromSent(Round round) {
         return round.recording().latencyFromSent().filter(this::holds).isPresent();
     }

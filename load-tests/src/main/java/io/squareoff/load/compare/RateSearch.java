@@ -3,9 +3,9 @@ package io.squareoff.load.compare;
 import java.util.OptionalInt;
 
 /**
- * Searches for the highest rate at which something holds, supposing that it holds at no rate above one at which it does not:
- * steps of a half up, or halves down, until the rate is between two, and then halves of what is between, until those are
- * no more than 5 % apart.
+ * Searches for the highest rate at which an objective holds, assuming that it holds at no rate above one at which it does not:
+ * half as much again while it holds, half while it does not, until the rate is between two; then the middle of the two, until they
+ * are no more than 5 % apart.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +30,7 @@ final class RateSearch {
         return found || tries == TRIES ? OptionalInt.empty() : OptionalInt.of(next);
     }
 
-    /** Takes what came of the rate that was to be tried. */
+    /** Takes the outcome of the rate from {@link #next()}. */
     void tried(boolean held) {
         tries++;
         if (held) {

@@ -15,12 +15,12 @@ import java.util.TreeMap;
  * One arm measured in one round.
  *
  * @param round counted from 1
- * @param usage what each process used, by its name
- * @param others CPU time of everything else on the machine over the window; empty where that is not known
- * @param unexpectedReplies squares that came to the aggregator when it no longer waited for them: duplicates, or too late; since
- *     they were counted last
- * @param lost processes of the stack that had ended by the end of the window, and that it went on without
- * @param gatlingReport Gatling's own HTML page
+ * @param usage the usage of each process, by its name
+ * @param others CPU time of everything else on the machine over the window; empty if not known
+ * @param unexpectedReplies squares that reached the aggregator when it no longer waited for them, duplicates or late ones, since
+ *     the previous count
+ * @param lost processes of the stack that had ended by the end of the window
+ * @param gatlingReport the HTML page of Gatling
  */
 public record Round(
         int round,
@@ -32,7 +32,7 @@ public record Round(
         List<String> lost,
         Path gatlingReport) {
 
-    /** The kind of failure that {@link #unexpectedReplies} is. */
+    /** The kind of failure that {@link #unexpectedReplies} counts. */
     public static final String UNEXPECTED_REPLIES = "square that nobody waited for";
 
     /** Right answers per second of the window. */
@@ -40,7 +40,7 @@ public record Round(
         return recording.ok() / (recording.window().length().toNanos() / 1e9);
     }
 
-    /** The average number of cores that something else kept busy; empty where that is not known. */
+    /** The average number of cores that other programs kept busy; empty if not known. */
     public OptionalDouble otherCores() {
         return others.map(cpu ->
                         (double) cpu.toNanos() / recording.window().length().toNanos())
@@ -48,7 +48,7 @@ public record Round(
                 .orElse(OptionalDouble.empty());
     }
 
-    /** CPU time of all processes but the generator: what the service costs whoever runs it. */
+    /** CPU time of all processes but the generator: the cost of running the service. */
     Duration serviceCpu() {
         return usage.entrySet().stream()
                 .filter(used -> !used.getKey().equals(Generator.NAME))
@@ -56,7 +56,7 @@ public record Round(
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Everything but right answers by kind, warm-up included. */
+    /** Everything but right answers, by kind, warm-up included. */
     public Map<String, Long> failures() {
         Map<String, Long> failures = new TreeMap<>(recording.failures());
         if (unexpectedReplies > 0) {

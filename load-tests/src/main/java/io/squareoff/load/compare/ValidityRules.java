@@ -17,10 +17,10 @@ final class ValidityRules {
     /** The share of the run's cores that others on the machine may use. */
     private static final double OTHERS_SHARE = 0.1;
 
-    /** The share that the generator may have of the CPU time that is measured: twice what it loads has. */
+    /** The generator's largest share of the measured CPU time: twice the CPU time of the services that it loads. */
     private static final double GENERATOR_SHARE = 2.0 / 3;
 
-    /** An arm that reaches more than this of what the floor does was limited by what both have in common. */
+    /** An arm with more than this share of the floor's throughput was limited by the parts that both have in common. */
     private static final double FLOOR_SHARE = 0.9;
 
     /** The share of a planned rate that must be achieved. */
@@ -52,14 +52,14 @@ final class ValidityRules {
         List<String> failures = new ArrayList<>();
         round.failures().forEach((kind, count) -> failures.add(count + " × " + kind));
         if (round.recording().ok() == 0) {
-            failures.add("not one answer in the window");
+            failures.add("no answer in the window");
         }
         return failures;
     }
 
     List<String> invalid(Round round) {
         List<String> invalid = new ArrayList<>(planMissed(round));
-        round.lost().forEach(process -> invalid.add(process + " had ended, and the others went on without it"));
+        round.lost().forEach(process -> invalid.add(process + " ended, and the others went on without it"));
         if (!round.workload().isCeiling() && !plan.isFloor(round.workload())) {
             generatorLimited(round, invalid);
         }
@@ -83,14 +83,14 @@ final class ValidityRules {
         int rate = ((Load.Open) round.workload().load()).rate();
         if (round.requestsPerSecond() < ACHIEVED_SHARE * rate) {
             invalid.add(String.format(
-                    Locale.ROOT, "%.1f requests/s were achieved, and %d planned", round.requestsPerSecond(), rate));
+                    Locale.ROOT, "%.1f requests/s were achieved, %d planned", round.requestsPerSecond(), rate));
         }
         return invalid;
     }
 
     /**
-     * Why the rate of a search's window is not the transport's limit, though it was given up: the plan was missed, and counted
-     * from when requests were sent, not from when they were due, the objective held.
+     * The reasons why a search's rate that was given up is not the transport's limit: the plan was missed, though the objective held
+     * for latencies that are counted from the sending, not from the planned time.
      */
     static List<String> givenUp(Round round, Objective objective) {
         return round.failures().isEmpty() && objective.holdsFromSent(round) ? planMissed(round) : List.of();
@@ -109,7 +109,7 @@ final class ValidityRules {
                 .filter(floor -> round.requestsPerSecond() > FLOOR_SHARE * floor.requestsPerSecond())
                 .forEach(floor -> invalid.add(String.format(
                         Locale.ROOT,
-                        "what all transports share was the limit: %.1f requests/s, and %.1f without a network",
+                        "the parts that all transports share were the limit: %.1f requests/s, %.1f without a network",
                         round.requestsPerSecond(),
                         floor.requestsPerSecond())));
     }
@@ -122,7 +122,7 @@ final class ValidityRules {
                     .plus(plan.window().multipliedBy(round.recording().extensions()));
             marks.add(String.format(
                     Locale.ROOT,
-                    "not steady, throughput %s by %.0f %% over the window, after %d s of warm-up",
+                    "not steady: throughput %s by %.0f %% over the window, after %d s of warm-up",
                     trend.drift() > 0 ? "climbed" : "fell",
                     Math.abs(trend.drift()) * 100,
                     before.toSeconds()));
@@ -131,7 +131,7 @@ final class ValidityRules {
         if (others > OTHERS_SHARE * cores) {
             // In a container with a quota the machine has more cores than the run.
             marks.add(String.format(
-                    Locale.ROOT, "something else on the machine kept %.2f cores busy; the run has %d", others, cores));
+                    Locale.ROOT, "other programs on the machine kept %.2f cores busy; the run has %d", others, cores));
         }
         return marks;
     }

@@ -7,20 +7,20 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What can be said of one metric between two arms.
+ * The ratio of one metric between two arms.
  *
  * @param first the arm whose figure is the ratio's numerator
  * @param second the arm that it is compared with
- * @param ratio empty where no round of both has the figure; of throughput, also where a round has none, since it had no answer:
- *     the other rounds would tell of the good times only
- * @param rounds in how many both were measured; the ratio is of those in which both have the figure
+ * @param ratio empty where no round of both has the figure; of throughput, also where a round without an answer has none:
+ *     the other rounds would show the good times only
+ * @param rounds the number of rounds in which both were measured; the ratio is that of the rounds with a figure of both
  */
 public record Verdict(Metric metric, Workload first, Workload second, Optional<Ratio> ratio, int rounds) {
 
-    /** Of the resampling: fixed, so that one set of rounds has one verdict. */
+    /** Seed of the resampling: fixed, so that one set of rounds always has one verdict. */
     private static final long SEED = 1;
 
-    /** Every metric of every transport against the first one that does the same work. */
+    /** Every compared metric of every transport against the first one that does the same work. */
     static List<Verdict> of(List<Arm> all) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
         List<Verdict> verdicts = new ArrayList<>();

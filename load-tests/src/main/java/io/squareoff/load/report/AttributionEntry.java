@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Where the factor between rest and nats comes from, in {@code result.json}: effects by their names. */
+/** The factors between rest and nats in {@code result.json}: effects by their names. */
 record AttributionEntry(
         String metric, int number, int chunk, ResultDocument.LoadEntry load, Map<String, EffectEntry> effects) {
 

@@ -4,7 +4,7 @@ import io.squareoff.harness.report.ResultFile;
 import io.squareoff.load.compare.ComparisonResult;
 import java.nio.file.Path;
 
-/** The result as {@code result.json}; docs/result.md says what each field means. */
+/** The result as {@code result.json}; docs/result.md explains each field. */
 public final class JsonReport {
 
     private JsonReport() {}

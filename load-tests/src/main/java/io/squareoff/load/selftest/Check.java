@@ -2,21 +2,21 @@ package io.squareoff.load.selftest;
 
 import io.squareoff.harness.stack.Stack;
 
-/** One property of the harness that is tried on the machine that it is to measure. */
+/** One property of the harness, checked on the machine that it will measure. */
 interface Check {
 
-    /** What should hold, in words. */
+    /** The property that should hold, in words. */
     String claim();
 
     /**
-     * Tries it.
+     * Runs the check.
      *
-     * @param stack that is running and warm, with nothing else using it
+     * @param stack running and warm, with nothing else using it
      */
     Outcome run(Stack stack) throws InterruptedException;
 
     /**
-     * What came of it.
+     * The outcome of a check.
      *
      * @param seen the figures behind it, in words
      */

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 
 /**
- * Burns so many nanoseconds of CPU time on two threads when it is told to by a line on standard input, and says how many it
- * burnt by its own count, which the JVM has from the kernel's clock of the process and not from where {@code measure} reads.
+ * Burns the given nanoseconds of CPU time on two threads after a line on standard input, and prints the nanoseconds by its own
+ * count. The JVM takes that count from the kernel's clock of the process, not from the files that {@code measure} reads.
  */
 final class CpuBurner {
 
@@ -30,7 +30,7 @@ final class CpuBurner {
         burn.run();
         second.join();
         System.out.println(system.getProcessCpuTime() - before);
-        // Stays until it is ended, so that it can be looked at.
+        // Stays until it is ended, so that its CPU time can still be read.
         while (System.in.read() >= 0) {
             continue;
         }

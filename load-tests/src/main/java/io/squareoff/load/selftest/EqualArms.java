@@ -22,8 +22,8 @@ import java.util.Set;
 /**
  * One transport compared with itself. With 20 seeds of the statistics at least 19 must show no difference in any metric.
  *
- * <p>At 95 % certainty equal arms are called different now and then, in one metric or another: such a difference counts only
- * if new rounds, as many, show it in the same metric again.
+ * <p>At 95 % confidence equal arms differ now and then, in one metric or another: such a difference counts only if as many new
+ * rounds show it in the same metric again.
  */
 final class EqualArms implements Check {
 
@@ -50,7 +50,7 @@ final class EqualArms implements Check {
     @FunctionalInterface
     interface Measured {
 
-        /** @param before how many rounds there were already */
+        /** @param before the number of rounds that were measured already */
         List<Arm> after(int before) throws InterruptedException;
     }
 
@@ -93,7 +93,7 @@ final class EqualArms implements Check {
         return List.of(new Arm(ONE, ones), new Arm(AGAIN, agains));
     }
 
-    /** Whether every answer was right and each round has one: without, arms show no difference whatever they are. */
+    /** True if every answer was right and each round has one: without answers any two arms show no difference. */
     private static boolean answered(List<Arm> arms) {
         return arms.stream()
                 .flatMap(arm -> arm.rounds().stream())
@@ -107,13 +107,13 @@ final class EqualArms implements Check {
             long silent = arm.rounds().stream()
                     .filter(round -> round.recording().ok() == 0)
                     .count();
-            seen.add("%s: failures %s, not one answer in %d of %d rounds"
+            seen.add("%s: failures %s, no answer in %d of %d rounds"
                     .formatted(arm.name(), arm.failures(), silent, arm.rounds().size()));
         }
         return new Outcome(false, String.join("; ", seen));
     }
 
-    /** With how many seeds each metric is said to differ. */
+    /** The number of seeds with which each metric differs. */
     private static Map<Metric, Integer> seedsThatDiffer(List<Arm> arms) {
         Map<Metric, Integer> differing = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.compared()) {
@@ -151,7 +151,7 @@ final class EqualArms implements Check {
                                     100 * Math.max(Math.abs(ratio.low() - 1), Math.abs(ratio.high() - 1)),
                                     SEEDS - differing.get(metric),
                                     SEEDS)),
-                            () -> floors.add(metric.title() + " not told, too few samples"));
+                            () -> floors.add(metric.title() + " without a figure, too few samples"));
         }
         return "noise floor: " + String.join(", ", floors);
     }

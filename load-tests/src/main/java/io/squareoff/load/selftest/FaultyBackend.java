@@ -14,10 +14,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
-/** A member of the NATS backend's queue group that gets some numbers wrong. */
+/** A member of the NATS backend's queue group that answers some numbers wrongly. */
 final class FaultyBackend implements AutoCloseable {
 
-    /** What it does with every tenth number. */
+    /** The fault that every tenth number meets. */
     enum Fault {
         WRONG,
         DROPPED,
@@ -42,7 +42,7 @@ final class FaultyBackend implements AutoCloseable {
         }
     }
 
-    /** Takes its share of the requests from when this returns on. */
+    /** Joins the group; once this returns, the backend takes its share of the requests. */
     void join(Fault fault) throws InterruptedException {
         broker.createDispatcher(message -> answer(message, fault))
                 .subscribe(SquareSubjects.SERVICE, SquareSubjects.QUEUE_GROUP);

@@ -10,13 +10,13 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 
-/** A backend that gets some numbers wrong: the round must fail, and say how. */
+/** A backend with some wrong replies: the round must fail, and name the fault. */
 final class FaultyReplies implements Check {
 
     private static final Duration WINDOW = Duration.ofSeconds(2);
     private static final Workload WORKLOAD = new Workload("nats", 40, new Load.Closed(4));
 
-    /** As what each must be seen, by the aggregator or by the generator: anything else failed for another reason. */
+    /** The failures that the aggregator or the generator must report for each fault: any other has another reason. */
     private static final Map<FaultyBackend.Fault, Set<String>> KINDS = Map.of(
             FaultyBackend.Fault.WRONG, Set.of("status 502", "wrong answer"),
             FaultyBackend.Fault.DROPPED, Set.of("status 504"),

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
-/** A backend that stands still for two seconds while requests arrive at a rate: each request that it delayed must show. */
+/** A backend that is frozen for two seconds while requests arrive at a planned rate: each delayed request must show. */
 final class FrozenBackend implements Check {
 
     private static final int RATE = 50;
@@ -38,7 +38,7 @@ final class FrozenBackend implements Check {
 
     @Override
     public String claim() {
-        return "a backend that stands still for 2 s shows in p99, in the longest latency and as late requests";
+        return "a backend frozen for 2 s shows in p99, in the longest latency and as late requests";
     }
 
     @Override
@@ -65,7 +65,7 @@ final class FrozenBackend implements Check {
         Arrivals arrivals = round.recording().arrivals().orElseThrow();
         OptionalLong p99 = Latencies.percentile(latency, 99);
         long longest = TimeUnit.MICROSECONDS.toMillis(latency.getMaxValue());
-        // Those due in the first second of the freeze wait for more than a second.
+        // Requests due in the first second of the freeze wait for more than a second.
         long due = RATE * (FREEZE.toMillis() - 1000) / 1000;
         boolean passed = longest >= 0.95 * FREEZE.toMillis()
                 && p99.isPresent()
@@ -75,7 +75,7 @@ final class FrozenBackend implements Check {
                 && round.failures().isEmpty();
         return new Outcome(
                 passed,
-                "p99 %s ms, longest %d ms, %d of %d requests late where %d were due to be, failures %s"
+                "p99 %s ms, longest %d ms, %d of %d requests late where %d were expected, failures %s"
                         .formatted(
                                 p99.isPresent() ? "" + TimeUnit.MICROSECONDS.toMillis(p99.getAsLong()) : "–",
                                 longest,
@@ -85,7 +85,7 @@ final class FrozenBackend implements Check {
                                 round.failures()));
     }
 
-    /** Waits for the first request, so that the freeze falls into the window however long the generator takes to start. */
+    /** Waits for the first request: the freeze must be within the window, however long the generator takes to start. */
     private static void freezeWithinTheWindow(Stack stack) throws InterruptedException, IOException {
         long before = stack.aggregations(WORKLOAD.transport());
         while (stack.aggregations(WORKLOAD.transport()) == before) {

@@ -20,12 +20,12 @@ final class KnownCpu implements Check {
 
     private static final Duration BURN = Duration.ofSeconds(2);
 
-    /** Ticks of 10 ms for user and system time, at either end, and 2 % for what the count itself leaves out. */
+    /** Ticks of 10 ms for user and system time, at either end, and 2 % for CPU time that the count itself leaves out. */
     private static final Duration ERROR = Duration.ofMillis(80);
 
     @Override
     public String claim() {
-        return "CPU time of a process is right to 80 ms of 2 s";
+        return "CPU time of a process is within 80 ms of 2 s";
     }
 
     @Override
@@ -57,7 +57,7 @@ final class KnownCpu implements Check {
             burner.getOutputStream().write('\n');
             burner.getOutputStream().flush();
             Duration burnt = Duration.ofNanos(Long.parseLong(said.readLine()));
-            // Reads once more, so that between the last two readings it burnt nothing.
+            // Reads once more: between the last two readings the process must burn nothing.
             sampler.usage(new Window(start, Instant.now()));
             ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("burner");
             Duration error = usage.cpu().minus(burnt).abs();

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Latencies of 0.05 ms, 0.1 ms … 1 s, each once, recorded as the generator does and read as reports do. */
+/** Latencies of 0.05 ms, 0.1 ms … 1 s, each once, recorded as by the generator and read as by reports. */
 final class KnownLatencies implements Check {
 
     private static final int COUNT = 20_000;
@@ -19,7 +19,7 @@ final class KnownLatencies implements Check {
 
     @Override
     public String claim() {
-        return "percentiles of known latencies are right to 0.1 %";
+        return "percentiles of known latencies are within 0.1 %";
     }
 
     @Override

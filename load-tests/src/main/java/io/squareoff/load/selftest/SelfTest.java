@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Tries on this machine what every figure rests on: that known latencies and known CPU time come back right, that a stall
- * is charged to whom it delayed, that no wrong answer passes, and that equal things are not called different.
+ * Checks on this machine that known latencies and known CPU time are measured right, that a stall shows in every request that it
+ * delayed, that no wrong answer passes, and that equal arms show no difference.
  */
 public final class SelfTest {
 
-    /** Starts the stack that checks are tried on. */
+    /** Starts the stack for the checks. */
     @FunctionalInterface
     public interface StackSource {
 
-        /** @param name tells this start from others, in names of files */
+        /** @param name of this start, for the names of files */
         Stack start(String name) throws InterruptedException;
     }
 
@@ -33,7 +33,7 @@ public final class SelfTest {
     private final boolean brief;
     private final List<Check> checks = new ArrayList<>();
 
-    /** @param brief leaves the comparison of equal arms out, which takes minutes */
+    /** @param brief leaves out the comparison of equal arms, which takes minutes */
     public SelfTest(Runner runner, boolean brief) {
         this.runner = runner;
         this.brief = brief;
@@ -51,9 +51,9 @@ public final class SelfTest {
     /**
      * Runs all checks, also after one has failed.
      *
-     * @param log hears of each, a line at a time
-     * @return whether all passed
-     * @throws io.squareoff.harness.process.UserFacingException if a process ends that should not have
+     * @param log takes the outcome of each check
+     * @return true if all passed
+     * @throws io.squareoff.harness.process.UserFacingException if a process ends unexpectedly
      */
     public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
         boolean passed = true;

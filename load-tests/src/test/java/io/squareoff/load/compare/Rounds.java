@@ -51,7 +51,7 @@ public final class Rounds {
         return round(workload, answers, MILLISECOND, arrivals);
     }
 
-    /** @param fromDue how long every answer took from when it was due */
+    /** @param fromDue the time of every answer since it was due */
     static Round round(Workload workload, long answers, Duration fromDue, Arrivals arrivals) {
         Histogram latencies = latencies(answers, fromDue, fromDue);
         return round(1, workload, latencies, Duration.ofSeconds(9), SECOND, Optional.of(arrivals));
@@ -70,8 +70,8 @@ public final class Rounds {
      * The same with answers that took longer.
      *
      * @param answers a multiple of 100
-     * @param most how long 95 of each hundred took
-     * @param others how long the other 5 took
+     * @param most the latency of 95 of each hundred answers
+     * @param others the latency of the other 5
      */
     public static Round round(
             int number, Workload workload, long answers, Duration services, Duration most, Duration others) {

@@ -40,8 +40,9 @@ class ValidityRulesTest {
                                 Rounds.round(NATS, 950, seconds(9), seconds(1)),
                                 Rounds.round(FLOOR, 1000, seconds(9), seconds(1)))
                         .invalid())
-                .containsExactly("nats, round 1: what all transports share was the limit: 95.0 requests/s, and 100.0"
-                        + " without a network");
+                .containsExactly(
+                        "nats, round 1: the parts that all transports share were the limit: 95.0 requests/s, 100.0"
+                                + " without a network");
         assertThat(findings(
                                 2,
                                 Rounds.round(NATS, 800, seconds(9), seconds(1)),
@@ -58,7 +59,7 @@ class ValidityRulesTest {
                         "nats, round 1: 3 of 1000 requests were never sent",
                         "nats, round 1: the generator was the limit: it sent 11 of 1000 requests more than 20 ms after"
                                 + " they were due",
-                        "nats, round 1: 90.0 requests/s were achieved, and 100 planned");
+                        "nats, round 1: 90.0 requests/s were achieved, 100 planned");
         assertThat(findings(2, Rounds.round(OPEN, 960, new Arrivals(1000, 0, 10, 40)))
                         .invalid())
                 .isEmpty();
@@ -94,7 +95,7 @@ class ValidityRulesTest {
     void marksARoundBesideWhichTheMachineWasBusyThoughItHasMoreCoresThanTheRun() {
         assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(120)))
                         .marks())
-                .containsExactly("nats, round 1: something else on the machine kept 12.00 cores busy; the run has 2");
+                .containsExactly("nats, round 1: other programs on the machine kept 12.00 cores busy; the run has 2");
         assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(2)))
                         .marks())
                 .isEmpty();

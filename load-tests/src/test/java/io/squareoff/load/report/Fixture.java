@@ -39,7 +39,7 @@ enum Fixture {
                     new Arm(workload("rest"), List.of(restFirst(folder), restSecond(folder))),
                     new Arm(workload("nats"), List.of(natsFirst(folder), natsSecond(folder)))),
             List.of(),
-            List.of("rest, round 2: not steady, throughput climbed by 12 % over the window, after 6 s of warm-up"),
+            List.of("rest, round 2: not steady: throughput climbed by 12 % over the window, after 6 s of warm-up"),
             Optional.empty()),
     FAILED(
             folder -> List.of(
@@ -49,7 +49,7 @@ enum Fixture {
                     "nats, warming up: 7 × status 503",
                     "nats, round 1: 2 × no answer",
                     "nats, round 1: 40 × wrong answer",
-                    "nats, round 1: not one answer in the window"),
+                    "nats, round 1: no answer in the window"),
             List.of(),
             Optional.empty()),
     CUT_SHORT(

@@ -86,7 +86,7 @@ class JsonReportTest {
                 .withMessageStartingWith("could not write " + absent.resolve("result.json") + ": ");
     }
 
-    /** What the table shows of a measured arm, from the top down; null for a dash. */
+    /** The figures of a measured arm in the table, from the top down; null for a dash. */
     private static List<Double> measured(JsonNode arm) {
         List<Double> figures = new ArrayList<>();
         figures.add(number(arm.get("requestsPerSecond")));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is written fits docs/result.schema.json, and what is read comes back as it was. */
+/** Results fit docs/result.schema.json, and reading one restores its figures. */
 class ResultSchemaTest {
 
     private static final Path SCHEMA = ProjectLayout.find().resultSchema();

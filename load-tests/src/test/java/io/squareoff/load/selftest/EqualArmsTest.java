@@ -27,7 +27,7 @@ class EqualArmsTest {
         Check.Outcome outcome = EqualArms.judge(before -> List.of(arm("nats", 900, 900), arm("nats#2", 900, 900)));
 
         assertThat(outcome.passed()).isTrue();
-        assertThat(outcome.seen()).contains("p99 not told, too few samples");
+        assertThat(outcome.seen()).contains("p99 without a figure, too few samples");
     }
 
     @Test
@@ -48,7 +48,7 @@ class EqualArmsTest {
         assertThat(EqualArms.judge(before -> List.of(arm("nats", 0, 0), arm("nats#2", 0, 0))))
                 .isEqualTo(new Check.Outcome(
                         false,
-                        "nats: failures {}, not one answer in 6 of 6 rounds; nats#2: failures {}, not one answer in 6 of"
+                        "nats: failures {}, no answer in 6 of 6 rounds; nats#2: failures {}, no answer in 6 of"
                                 + " 6 rounds"));
         assertThat(EqualArms.judge(before -> List.of(arm("nats", 2000, 0), arm("nats#2", 2000, 2000)))
                         .passed())
@@ -63,8 +63,8 @@ class EqualArmsTest {
         Arm wrong = new Arm(rounds.get(0).workload(), rounds);
 
         assertThat(EqualArms.judge(before -> List.of(right, wrong)).seen())
-                .isEqualTo("nats: failures {}, not one answer in 0 of 6 rounds; nats#2: failures {square that nobody"
-                        + " waited for=3}, not one answer in 0 of 6 rounds");
+                .isEqualTo("nats: failures {}, no answer in 0 of 6 rounds; nats#2: failures {square that nobody"
+                        + " waited for=3}, no answer in 0 of 6 rounds");
     }
 
     /** @param last answers in the last of six rounds */
