@@ -23,8 +23,8 @@ final class CeilingTable {
                 .labels(1);
         for (Arm arm : ceilings) {
             int users = ((Load.Closed) arm.workload().load()).users();
-            clients.row(ReportCell.indented(
-                    arm.name() + ": " + plan.ceiling(arm.workload()).orElseThrow().how(users)));
+            clients.row(ReportCell.indented(arm.name() + ": "
+                    + plan.ceiling(arm.workload()).orElseThrow().how(users)));
         }
         TableBuilder shares = TableBuilder.of(
                         "Throughput of each transport as a share of its limit, median of the rounds, pair by pair",

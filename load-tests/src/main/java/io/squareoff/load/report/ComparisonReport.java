@@ -32,9 +32,8 @@ public final class ComparisonReport {
         this.arms = result.arms().stream()
                 .filter(arm -> !arm.workload().isCeiling())
                 .toList();
-        this.ceilings = result.arms().stream()
-                .filter(arm -> arm.workload().isCeiling())
-                .toList();
+        this.ceilings =
+                result.arms().stream().filter(arm -> arm.workload().isCeiling()).toList();
         this.published = arms.stream().allMatch(Published::sameWork)
                 ? Published.among(arms.stream().map(Arm::name).toList())
                 : List.of();

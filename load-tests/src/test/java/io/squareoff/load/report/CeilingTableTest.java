@@ -32,8 +32,8 @@ class CeilingTableTest {
 
         ComparisonResult result = Fixture.resultOf(arms);
 
-        assertThat(Fixture.text(CeilingTable.of(result.plan(), limits, result.limits())
-                        .toArray(ReportTable[]::new)))
+        assertThat(Fixture.text(
+                        CeilingTable.of(result.plan(), limits, result.limits()).toArray(ReportTable[]::new)))
                 .isEqualTo("""
                 Limits: the throughput that a backend gives to a client that only asks it, in the same rounds
                   rest-limit: h2load --h1 at square-rest-service: at most 100 connections, one request in flight on each
