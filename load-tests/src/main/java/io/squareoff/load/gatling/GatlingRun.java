@@ -87,7 +87,7 @@ public final class GatlingRun implements Generator {
         return process.onExit();
     }
 
-    /** What the generator left when it ended with this exit code. */
+    /** The recording of a generator that ended with this exit code. */
     Recording recording(int exit) {
         if (exit != 0 && exit != ASSERTIONS_FAILED || !Files.isRegularFile(recording)) {
             throw process.ended();

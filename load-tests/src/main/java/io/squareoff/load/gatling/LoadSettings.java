@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What one Gatling run does: a load, first unmeasured, then for the measured window.
+ * Settings of one Gatling run: a load, first unmeasured, then for the measured window.
  *
  * <p>Handed to the generator's process as system properties, which are also what a person sets who runs the simulation
  * alone.
@@ -69,7 +69,7 @@ public record LoadSettings(
                 Optional.ofNullable(System.getProperty("recording")).map(Path::of));
     }
 
-    /** What the aggregator is asked for. */
+    /** The path of each request to the aggregator. */
     String path() {
         String squares = "/" + transport + "/square/";
         return chunk == 1 ? squares + "unary/" + number : squares + "chunked/" + number + "?size=" + chunk;
