@@ -47,7 +47,7 @@ class ClusterIT {
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("round 1 of 1, jetstream");
-            command.awaitProcesses();
+            command.awaitProcesses(Set.of("nats-server", "square-nats-service", "aggregator-service", "generator"));
             ProcessHandle leader = leader(command);
 
             assertThat(leader.destroyForcibly()).isTrue();

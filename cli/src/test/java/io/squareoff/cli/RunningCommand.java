@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -84,8 +85,17 @@ final class RunningCommand implements AutoCloseable {
         await(() -> err().contains(text), "it says '" + text + "'");
     }
 
-    /** Waits until every process of a comparison is there, and returns them by name. */
+    /** Waits until every process of a comparison of rest, nats and jetstream is there, and returns them by name. */
     Map<String, ProcessHandle> awaitProcesses() throws InterruptedException {
+        return awaitProcesses(MARKS.keySet());
+    }
+
+    /**
+     * Waits until processes are there, and returns them by name.
+     *
+     * @param names those that are waited for, of {@link #MARKS}
+     */
+    Map<String, ProcessHandle> awaitProcesses(Set<String> names) throws InterruptedException {
         Map<String, ProcessHandle> found = new LinkedHashMap<>();
         await(
                 () -> {
@@ -96,7 +106,7 @@ final class RunningCommand implements AutoCloseable {
                                     found.put(name, handle);
                                 }
                             }));
-                    return found.size() == MARKS.size();
+                    return found.keySet().containsAll(names);
                 },
                 "its processes are there");
         seen.addAll(found.values());
