@@ -43,8 +43,9 @@ import picocli.CommandLine.Spec;
             "Measures each transport with the same work and says how they compare.",
             "",
             "Starts a broker, the backends and the aggregator on free ports of the loopback address, loads each transport"
-                    + " in turn, prints a table, and leaves result.json (result-invalid.json if the run is not valid) and"
-                    + " Gatling's reports in a folder below results/. Stops everything that it started, also on Ctrl-C."
+                    + " in turn, prints a table, and leaves result.json (result-invalid.json if the run is not valid),"
+                    + " report.html, report.md and Gatling's reports in a folder below results/. Stops everything that it"
+                    + " started, also on Ctrl-C."
         },
         exitCodeList = {
             "0:Every answer is right and the figures are valid.",
