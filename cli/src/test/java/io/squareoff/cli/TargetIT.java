@@ -56,7 +56,7 @@ class TargetIT {
             assertThat(command.awaitExit()).as(command.err()).isBetween(0, 1);
 
             assertThat(command.out())
-                    .contains("(machine and commit of the generator; the services were started by somebody else)")
+                    .contains("(machine and commit of the generator; the services were already running)")
                     .contains(
                             "CPU and memory are read from /actuator/prometheus (aggregator-service; memory is what its")
                     .contains("MARKED: CPU is that of aggregator-service only")
