@@ -1,17 +1,10 @@
 package io.squareoff.harness.stack;
 
-import io.squareoff.harness.process.UserFacingException;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -31,10 +24,6 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
     public record Node(int client, int monitor, int routes) {}
 
     private static final int PORTS_OF_A_NODE = 3;
-
-    // Below the range that the kernel takes outgoing connections' ports from, so that none of those gets in between.
-    private static final int LOWEST = 20_000;
-    private static final int HIGHEST = 32_000;
 
     public Ports {
         brokers = List.copyOf(brokers);
@@ -64,18 +53,18 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
         return new Ports(brokers, ports);
     }
 
-    /** Ports that nothing listens on now, for the services of this project. */
+    /** Ports on which nothing listens and that no other stack is given, for the services of this project. */
     public static Ports free(int nodes, RandomGenerator random) {
         return free(nodes, Services.ALL, random);
     }
 
-    /** Ports that nothing listens on now. */
+    /** The same for other services. Each call takes another block of ports. */
     public static Ports free(int nodes, Services services, RandomGenerator random) {
         int count = services.list().stream()
                         .mapToInt(service -> service.ports().size())
                         .sum()
                 + nodes * PORTS_OF_A_NODE;
-        Iterator<Integer> free = draw(count, random).iterator();
+        Iterator<Integer> free = FreePorts.take(count, random).iterator();
         Map<ServiceSpec, List<Integer>> ports = new LinkedHashMap<>();
         services.list()
                 .forEach(service -> ports.put(
@@ -86,20 +75,6 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
             brokers.add(new Node(free.next(), free.next(), free.next()));
         }
         return new Ports(brokers, ports);
-    }
-
-    private static Set<Integer> draw(int count, RandomGenerator random) {
-        Set<Integer> free = new LinkedHashSet<>();
-        for (int tries = 0; free.size() < count; tries++) {
-            int port = random.nextInt(LOWEST, HIGHEST);
-            if (isFree(port)) {
-                free.add(port);
-            }
-            if (tries > HIGHEST - LOWEST) {
-                throw new UserFacingException("found no free ports from " + LOWEST + " to " + HIGHEST);
-            }
-        }
-        return free;
     }
 
     /** The port of a service that one of its properties sets. */
@@ -129,17 +104,7 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
                 uses.put(ports.get(i), use.isEmpty() ? service.module() : service.module() + "'s " + use);
             }
         });
-        uses.keySet().removeIf(Ports::isFree);
+        uses.keySet().removeIf(FreePorts::isFree);
         return uses;
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

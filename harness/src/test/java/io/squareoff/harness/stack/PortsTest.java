@@ -1,10 +1,12 @@
 package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.squareoff.harness.stack.ServiceSpec.Port;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -13,15 +15,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.PrimitiveIterator;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PortsTest {
+
+    private static final int LOWEST = 20_000;
+    private static final int BLOCK = 50;
 
     private final List<ServerSocket> held = new ArrayList<>();
 
@@ -43,13 +47,22 @@ class PortsTest {
     }
 
     @Test
-    void passesOverPortsThatAreTakenOrChosenAlready() throws IOException {
-        List<Integer> free = all(Ports.free(1, new Random()));
-        int taken = hold(all(Ports.free(1, new Random(1))).get(0));
-        List<Integer> drawn = new ArrayList<>(List.of(taken, free.get(0), free.get(0)));
-        drawn.addAll(free);
+    void passesOverPortsThatAreTaken() throws IOException {
+        int first = FreePorts.take(1, new Random()).get(0) - 1;
+        hold(first + 2);
 
-        assertThat(all(Ports.free(1, drawing(drawn)))).isEqualTo(free);
+        assertThat(FreePorts.free(first, 3)).containsExactly(first + 1, first + 3, first + 4);
+    }
+
+    /** As another process would that draws before anything listens on the ports. */
+    @Test
+    void givesAPortToNobodyElse() {
+        int first = FreePorts.take(1, new Random()).get(0) - 1;
+        assertThatExceptionOfType(BindException.class).isThrownBy(() -> hold(first));
+
+        List<Integer> others = FreePorts.take(1, drawing((first - LOWEST) / BLOCK));
+
+        assertThat((others.get(0) - LOWEST) / BLOCK).isNotEqualTo((first - LOWEST) / BLOCK);
     }
 
     @Test
@@ -124,9 +137,10 @@ class PortsTest {
         return all;
     }
 
-    private static RandomGenerator drawing(List<Integer> ports) {
-        PrimitiveIterator.OfInt next =
-                ports.stream().flatMapToInt(IntStream::of).iterator();
+    /** Draws this block first. */
+    private static RandomGenerator drawing(int block) {
+        Random others = new Random();
+        AtomicBoolean drawn = new AtomicBoolean();
         return new RandomGenerator() {
             @Override
             public long nextLong() {
@@ -134,8 +148,8 @@ class PortsTest {
             }
 
             @Override
-            public int nextInt(int origin, int bound) {
-                return next.nextInt();
+            public int nextInt(int bound) {
+                return drawn.getAndSet(true) ? others.nextInt(bound) : block;
             }
         };
     }
