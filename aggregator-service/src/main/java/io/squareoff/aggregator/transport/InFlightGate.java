@@ -70,6 +70,11 @@ final class InFlightGate {
         return limit - free.get();
     }
 
+    /** Tells whether an aggregation is kept here: once it has ended, nothing may refer to it. */
+    boolean keeps(Aggregation aggregation) {
+        return waiting.contains(aggregation);
+    }
+
     private void sendWhatFits() {
         // The queue is read again after a place was given back: one may have come in between that found no place.
         while (!waiting.isEmpty() && take()) {
