@@ -24,10 +24,10 @@ import org.HdrHistogram.Histogram;
 /** A backend that is frozen for two seconds while requests arrive at a planned rate: each delayed request must show. */
 final class FrozenBackend implements Check {
 
-    private static final int RATE = 50;
+    private static final int RATE = 100;
     private static final Duration FREEZE = Duration.ofSeconds(2);
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-    private static final Duration WINDOW = Duration.ofSeconds(24);
+    private static final Duration WINDOW = Duration.ofSeconds(12);
     private static final Workload WORKLOAD = new Workload("nats", 20, new Load.Open(RATE));
 
     private final Runner runner;
