@@ -17,11 +17,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A comparison with a broker of three nodes, one of which is killed during the round. */
 @Timeout(value = 420, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class ClusterIT {
 
     private static final int FAILED = 1;
@@ -41,7 +44,7 @@ class ClusterIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=1",
-                "--window=25",
+                "--window=15",
                 "--number=10",
                 "--users=4",
                 "--results=" + results);

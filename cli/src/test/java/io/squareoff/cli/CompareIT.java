@@ -1,31 +1,44 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A whole comparison with ceilings: broker, services, generators and reports, with little load. All tests read the one
- * run.
+ * A whole comparison of the grid with ceilings: broker, services, generators and reports, with little load. All tests read
+ * the one run.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class CompareIT {
 
-    private static final List<String> TRANSPORTS = List.of("rest", "nats", "jetstream");
+    private static final List<String> TRANSPORTS =
+            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats-json", "nats", "jetstream", "grpc");
+
+    /** The processes besides aggregator and generator that a transport uses, by the first part of its name. */
+    private static final Map<String, List<String>> USED = Map.of(
+            "rest", List.of("square-rest-service"),
+            "nats", List.of("nats-server", "square-nats-service"),
+            "jetstream", List.of("nats-server", "square-nats-service"),
+            "grpc", List.of("square-grpc-service"));
 
     @TempDir
     private static Path folder;
@@ -39,17 +52,18 @@ class CompareIT {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
+                "--grid",
                 "--limits",
                 "--rounds=1",
-                "--stack-warm-up=1",
-                "--warm-up=1",
-                "--window=4",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--window=3",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitErr("round 1 of 1, rest");
-            command.awaitProcesses();
+            command.awaitProcesses(RunningCommand.MARKS.keySet());
 
             assertThat(command.awaitExit(240)).as(command.err()).isZero();
 
@@ -72,11 +86,13 @@ class CompareIT {
     @Test
     void printsTheTransportsAndTheirCeilings() {
         assertThat(out)
-                .containsPattern("(?m)^ +" + String.join(" +", TRANSPORTS) + "$")
+                .containsPattern(
+                        "(?m)^ +rest +rest- +rest- +rest-h2- +nats- +nats +jetstream +grpc\n +protobuf +h2 +protobuf +json\n")
                 .containsPattern("(?m)^ +" + String.join(" +", ceilings()) + "$")
                 .contains("streams: file storage, 1 replica, written through every 120 s, 1 broker on 1 machine\n")
                 .contains("nats-limit: jnats at the broker")
                 .doesNotContain("FAILED", "CUT SHORT");
+        assertThat(out.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
         assertThat(out.contains("h2load is not installed")).isNotEqualTo(H2Load.installed());
     }
 
@@ -106,7 +122,27 @@ class CompareIT {
         }
         assertThat(result.get("verdicts").values())
                 .extracting(verdict -> verdict.get("first").asString())
-                .containsOnly("nats", "jetstream");
+                .containsOnly(TRANSPORTS.stream().skip(1).toArray(String[]::new));
+    }
+
+    @Test
+    void attributesTheFactorBetweenRestAndNats() {
+        assertThat(result.get("transports").propertyNames()).containsAll(TRANSPORTS);
+        assertThat(result.at("/transports/rest-h2-protobuf/codec").asString()).isEqualTo("protobuf");
+        assertThat(result.get("attributions").values())
+                .extracting(attribution -> attribution.get("metric").asString())
+                .containsExactly("throughput", "CPU per thousand squares");
+        for (JsonNode attribution : result.get("attributions").values()) {
+            JsonNode effects = attribution.get("effects");
+            double product = ratio(effects, "codec") * ratio(effects, "multiplexing") * ratio(effects, "broker");
+            assertThat(ratio(effects, "whole")).isPositive().isCloseTo(product, within(1e-6));
+            assertThat(effects.propertyNames()).contains("interaction", "codec-over-nats", "rpc-library");
+        }
+        assertThat(out.lines()).anyMatch(line -> line.startsWith("  multiplexing: HTTP/1.1 → HTTP/2"));
+    }
+
+    private static double ratio(JsonNode effects, String effect) {
+        return effects.at("/" + effect + "/ratio").asDouble();
     }
 
     @Test
@@ -122,19 +158,21 @@ class CompareIT {
         }
     }
 
-    /** The transports, each followed by its ceiling where that can be measured on this machine. */
+    /** The transports, each followed by its ceiling where there is one that can be measured on this machine. */
     private static List<String> arms() {
         List<String> arms = new ArrayList<>();
         for (String transport : TRANSPORTS) {
             arms.add(transport);
-            ceilings().stream().filter((transport + "-limit")::equals).forEach(arms::add);
+            ceilings().stream()
+                    .filter(ceiling -> Ceiling.transport(ceiling).orElseThrow().equals(transport))
+                    .forEach(arms::add);
         }
         return arms;
     }
 
     private static List<String> ceilings() {
         return H2Load.installed()
-                ? List.of("rest-limit", "nats-limit", "jetstream-limit")
+                ? List.of("rest-limit", "rest-h2-limit", "nats-limit", "jetstream-limit")
                 : List.of("nats-limit", "jetstream-limit");
     }
 
@@ -152,19 +190,20 @@ class CompareIT {
     private static void assertProcesses(JsonNode arm) {
         assertThat(arm.get("processes").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(RunningCommand.MARKS.keySet());
-        // Processes that the transport does not use may take less CPU time than the kernel counts in so short a window.
-        Set<String> idle = arm.get("transport").asString().equals("rest")
-                ? Set.of("nats-server", "square-nats-service")
-                : Set.of("square-rest-service");
+        List<String> used = new ArrayList<>(List.of("aggregator-service", "generator"));
+        used.addAll(USED.get(arm.get("transport").asString().split("-")[0]));
         arm.get("processes").properties().forEach(process -> {
-            JsonNode used = process.getValue();
-            assertThat(used.get("residentBytes").asLong()).as(process.getKey()).isPositive();
-            if (!idle.contains(process.getKey())) {
-                assertThat(used.get("cpuSeconds").asDouble())
+            JsonNode usage = process.getValue();
+            assertThat(usage.get("residentBytes").asLong()).as(process.getKey()).isPositive();
+            // The others may take less CPU time than the kernel counts in so short a window.
+            if (used.contains(process.getKey())) {
+                assertThat(usage.get("cpuSeconds").asDouble())
                         .as(process.getKey())
                         .isPositive();
-                assertThat(used.get("cpuCores").asDouble()).as(process.getKey()).isPositive();
-                assertThat(used.get("cpuMillisPerThousandSquares").asDouble())
+                assertThat(usage.get("cpuCores").asDouble())
+                        .as(process.getKey())
+                        .isPositive();
+                assertThat(usage.get("cpuMillisPerThousandSquares").asDouble())
                         .as(process.getKey())
                         .isPositive();
             }

@@ -19,17 +19,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A comparison that is cut short must notice, say why, write what it has, and leave nothing running. Nothing is measured
- * here, so two tests run at a time.
+ * A comparison that is cut short must notice, say why, write what it has, and leave nothing running.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class CutShortIT {
 
     private static final int FAILED = 1;
     private static final int TERMINATED = 128 + 15;
-
-    /** Held until a comparison listens on its ports, since two that choose free ones at once may choose the same. */
-    private static final Object CHOOSING_PORTS = new Object();
 
     @TempDir
     private Path folder;
@@ -41,7 +38,6 @@ class CutShortIT {
         results = folder.resolve("results");
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(
             strings = {"nats-server", "square-rest-service", "square-nats-service", "aggregator-service", "generator"})
@@ -62,7 +58,6 @@ class CutShortIT {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void stopsEverythingWhenItIsAskedToEnd() throws Exception {
         try (RunningCommand command = compareUpToFirstRound()) {
@@ -74,7 +69,6 @@ class CutShortIT {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void saysThatItWasInterruptedWhenItsProcessesAreToo() throws Exception {
         try (RunningCommand command = compareUpToFirstRound()) {
@@ -86,7 +80,6 @@ class CutShortIT {
         }
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
     @Test
     void printsItsTableAlsoWhereItCannotWriteItsResult() throws Exception {
         try (RunningCommand command = compareUpToFirstRound()) {
@@ -127,15 +120,13 @@ class CutShortIT {
                 "--number=20",
                 "--users=1",
                 "--results=" + results);
-        synchronized (CHOOSING_PORTS) {
-            RunningCommand command = new RunningCommand(folder, arguments);
-            try {
-                command.awaitErr("round 1 of 1, rest");
-                return command;
-            } catch (InterruptedException | AssertionError e) {
-                command.close();
-                throw e;
-            }
+        RunningCommand command = new RunningCommand(folder, arguments);
+        try {
+            command.awaitErr("round 1 of 1, rest");
+            return command;
+        } catch (InterruptedException | AssertionError e) {
+            command.close();
+            throw e;
         }
     }
 

@@ -25,8 +25,18 @@ final class RunningCommand implements AutoCloseable {
             "nats-server", "--http_port",
             "square-rest-service", "square-rest-service.jar",
             "square-nats-service", "square-nats-service.jar",
+            "square-grpc-service", "square-grpc-service.jar",
             "aggregator-service", "aggregator-service.jar",
             "generator", "io.gatling.app.Gatling");
+
+    /** Those of a comparison of rest, nats and jetstream. */
+    private static final Set<String> USUAL =
+            Set.of("nats-server", "square-rest-service", "square-nats-service", "aggregator-service", "generator");
+
+    /** The launcher's, for each command. */
+    private static final List<String> LAB_FLAGS = List.of("-XX:+UseParallelGC", "-Xmx2g");
+
+    private static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xmx256m", "-XX:TieredStopAtLevel=1");
 
     private static final Duration TICK = Duration.ofMillis(50);
     private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -45,9 +55,9 @@ final class RunningCommand implements AutoCloseable {
                 // In a process group of its own, as a shell starts it on a terminal.
                 "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dsquareoff.home=" + root,
-                "-jar",
-                jar(root.resolve("cli/target")).toString()));
+                "-Dsquareoff.home=" + root));
+        command.addAll(arguments.get(0).equals("lab") ? LAB_FLAGS : FLAGS);
+        command.addAll(List.of("-jar", jar(root.resolve("cli/target")).toString()));
         command.addAll(arguments);
         process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
@@ -87,7 +97,7 @@ final class RunningCommand implements AutoCloseable {
 
     /** Waits until every process of a comparison of rest, nats and jetstream is there, and returns them by name. */
     Map<String, ProcessHandle> awaitProcesses() throws InterruptedException {
-        return awaitProcesses(MARKS.keySet());
+        return awaitProcesses(USUAL);
     }
 
     /**

@@ -18,11 +18,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A comparison on a target that somebody else started. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class TargetIT {
 
     private static final List<String> TRANSPORTS = List.of("rest", "nats");
@@ -48,7 +51,7 @@ class TargetIT {
                                 "--rounds=1",
                                 "--stack-warm-up=0",
                                 "--warm-up=1",
-                                "--window=4",
+                                "--window=3",
                                 "--number=20",
                                 "--users=4",
                                 "--results=" + results))) {
