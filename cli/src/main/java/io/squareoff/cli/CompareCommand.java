@@ -202,7 +202,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             measurement.run(source);
         } catch (UserFacingException | IllegalStateException e) {
-            // Without setsid Ctrl-C ends the processes too, which may be noticed before the interrupt.
+            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
         } catch (InterruptedException e) {
             cutShort = Optional.of(INTERRUPTED);

@@ -125,8 +125,9 @@ final class DoctorCommand implements Callable<Integer> {
     private static Finding childProcesses() {
         List<String> drawbacks = ChildProcesses.drawbacks();
         return drawbacks.isEmpty()
-                ? new Finding("setsid", State.OK, "here with setpriv, so nothing that was started is left behind", "")
-                : new Finding("setsid", State.NOTE, String.join("; ", drawbacks), "install util-linux 2.33 or newer");
+                ? new Finding("perl", State.OK, "here with setpriv, so nothing that was started is left behind", "")
+                : new Finding(
+                        "perl", State.NOTE, String.join("; ", drawbacks), "install perl and util-linux 2.33 or newer");
     }
 
     private static Finding broker() throws InterruptedException {

@@ -17,15 +17,20 @@ import java.util.stream.Stream;
  * Starts processes that only this program ends: Ctrl-C in its terminal does not reach them, and the kernel kills them when
  * this program is gone, even if it was killed itself.
  *
- * <p>{@code setsid} gives a process a session and so a process group of its own, and {@code setpriv} sets its
- * parent-death signal; both are programs of util-linux. Each then turns into the command, so that the process has the pid
- * of the command. Where one is missing, processes start without it.
+ * <p>{@code perl} gives a process a process group of its own, and {@code setpriv}, of util-linux, sets its parent-death signal.
+ * Each then turns into the command, so that the process has the pid of the command. Where one is missing, processes start
+ * without it.
+ *
+ * <p>All processes stay in the session of this program. {@code setsid} would give each a session, and Linux shares the cores
+ * between sessions, not between threads: sched(7), on autogroups. On two cores that took a quarter of the throughput of
+ * rest, whose threads are many.
  *
  * <p>Thread-safe.
  */
 public final class ChildProcesses {
 
-    private static final List<String> OWN_GROUP = List.of("setsid");
+    private static final List<String> OWN_GROUP =
+            List.of("perl", "-e", "setpgrp(0, 0) and exec { $ARGV[0] } @ARGV; die qq($ARGV[0]: $!\\n)", "--");
     private static final List<String> END_WITH_PARENT = List.of("setpriv", "--pdeathsig", "KILL");
 
     /**
@@ -109,7 +114,7 @@ public final class ChildProcesses {
     public static List<String> drawbacks() {
         List<String> drawbacks = new ArrayList<>();
         if (!Wrappers.GROUP) {
-            drawbacks.add("without setsid, Ctrl-C ends the broker and the services before this program can");
+            drawbacks.add("without perl, Ctrl-C ends the broker and the services before this program can");
         }
         if (!Wrappers.DEATH_SIGNAL) {
             drawbacks.add("without setpriv --pdeathsig, the broker and the services go on when this program is killed");
