@@ -31,7 +31,7 @@ COPY load-tests/src load-tests/src
 COPY lab/src lab/src
 COPY cli/src cli/src
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -B -ntp -DskipTests -pl cli -am package
+    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl cli -am package
 
 FROM eclipse-temurin:25-jre AS service
 COPY deploy/docker/http-ok deploy/docker/archive-classes /usr/local/bin/

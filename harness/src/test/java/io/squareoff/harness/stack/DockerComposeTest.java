@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,19 @@ class DockerComposeTest {
     void buildsEveryImageFromATargetOfTheDockerfile(ComposeService container) {
         assertThat(DOCKERFILE).containsPattern("(?m)^FROM \\S+ AS " + container.target() + "$");
         assertThat(container.definition()).containsEntry("image", "squareoff/" + container.target());
+    }
+
+    @ParameterizedTest
+    @MethodSource("specifications")
+    void buildsEachServiceAndPutsItsLayersIntoItsImage(ServiceSpec spec) {
+        String module = spec.module();
+        assertThat(DOCKERFILE.lines()).contains("COPY " + module + " " + module);
+        assertThat(find(DOCKERFILE, "-pl (\\S+)").split(",")).contains(module);
+        assertThat(find(DOCKERFILE, "for service in ([^;]+);").split(" ")).contains(module);
+        assertThat(DOCKERFILE)
+                .contains(Stream.of("dependencies", "snapshot-dependencies", "application")
+                        .map(layer -> "COPY --from=build /layers/" + module + "/" + layer + "/ ./\n")
+                        .collect(Collectors.joining("", "FROM service AS " + module + "\n", "RUN archive-classes\n")));
     }
 
     @ParameterizedTest
