@@ -2,12 +2,14 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.stack.Services;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,6 +56,17 @@ class HelpTest {
                         .filteredOn(line -> line.matches(
                                 "  (-[hV]| {2})(, | {2})(--number, )?" + option.longestName() + "\\b[= ].*"))
                         .hasSize(1));
+    }
+
+    @Test
+    void namesThePortsOfEveryServiceThatUpStarts() {
+        String words = help("up", "80").replaceAll("\\s+", " ");
+
+        assertThat(Services.ALL.list())
+                .allSatisfy(service -> assertThat(words)
+                        .containsPattern(service.ports().stream()
+                                .map(port -> "\\b" + port.documented() + "\\b")
+                                .collect(Collectors.joining(" and ", service.module() + " ", ""))));
     }
 
     static Stream<Arguments> widths() {
