@@ -1,5 +1,6 @@
 package io.squareoff.aggregator;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregator;
@@ -28,6 +29,15 @@ class AggregatorConfiguration {
     @Bean
     AggregationRegistry aggregationRegistry(AggregatorProperties properties) {
         return new AggregationRegistry(properties.aggregation().maxConcurrent());
+    }
+
+    @Bean
+    SquareRoom squareRoom(AggregatorProperties properties, MeterRegistry meters) {
+        SquareRoom room = new SquareRoom(properties.aggregation().maxSquares());
+        Gauge.builder("squareoff.squares.in.progress", room, SquareRoom::taken)
+                .description("Squares of requests that are not yet answered")
+                .register(meters);
+        return room;
     }
 
     @Bean

@@ -9,6 +9,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -23,33 +24,62 @@ class SquareController {
 
     private static final String RETRY_AFTER_SECONDS = "1";
 
+    /** Turns away a request for more squares than there is room for. */
+    private static final class NoRoom extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NoRoom(int count, int taken) {
+            super(taken + " squares are in progress, which leaves no room for " + count + " more");
+        }
+    }
+
     private final Aggregator aggregator;
+    private final SquareRoom room;
     private final int maxNumber;
 
-    SquareController(Aggregator aggregator, AggregatorProperties properties) {
+    SquareController(Aggregator aggregator, SquareRoom room, AggregatorProperties properties) {
         this.aggregator = aggregator;
+        this.room = room;
         this.maxNumber = properties.aggregation().maxNumber();
     }
 
     @GetMapping("/{transport}/square/unary/{number}")
-    Mono<ResponseEntity<byte[]>> squares(@PathVariable String transport, @PathVariable String number) {
-        return squares(transport, number(number), 1);
+    Mono<Void> squares(@PathVariable String transport, @PathVariable String number, ServerHttpResponse response) {
+        return answer(response, transport, number(number), 1);
     }
 
     @GetMapping("/{transport}/square/chunked/{number}")
-    Mono<ResponseEntity<byte[]>> squaresByChunks(
-            @PathVariable String transport, @PathVariable String number, @RequestParam String size) {
+    Mono<Void> squaresByChunks(
+            @PathVariable String transport,
+            @PathVariable String number,
+            @RequestParam String size,
+            ServerHttpResponse response) {
         int count = number(number);
-        return squares(transport, count, valid("size", size, count));
+        return answer(response, transport, count, valid("size", size, count));
     }
 
-    private Mono<ResponseEntity<byte[]>> squares(String transport, int count, int chunk) {
-        return aggregator
-                .squares(transport, count, chunk)
-                .orElseThrow(() -> unknown(transport))
-                .map(squares -> ResponseEntity.ok()
-                        .contentType(MediaType.APPLICATION_JSON)
-                        .body(SquareJson.encode(squares)));
+    private Mono<Void> answer(ServerHttpResponse response, String transport, int count, int chunk) {
+        Mono<long[]> squares =
+                aggregator.squares(transport, count, chunk).orElseThrow(() -> unknown(transport));
+        // Until the answer has left, or the caller has: what is still to be written takes memory too.
+        return Mono.using(
+                () -> takeRoom(count),
+                any -> squares.flatMap(gathered -> write(response, SquareJson.encode(gathered))),
+                room::giveBack);
+    }
+
+    private Integer takeRoom(int count) {
+        if (!room.take(count)) {
+            throw new NoRoom(count, room.taken());
+        }
+        return count;
+    }
+
+    private static Mono<Void> write(ServerHttpResponse response, byte[] json) {
+        response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
+        response.getHeaders().setContentLength(json.length);
+        return response.writeWith(Mono.just(response.bufferFactory().wrap(json)));
     }
 
     private int number(String number) {
@@ -85,8 +115,8 @@ class SquareController {
         return ProblemDetail.forStatusAndDetail(status, failure.getMessage());
     }
 
-    @ExceptionHandler
-    ResponseEntity<ProblemDetail> turnedAway(TooManyAggregations refusal) {
+    @ExceptionHandler({TooManyAggregations.class, NoRoom.class})
+    ResponseEntity<ProblemDetail> turnedAway(RuntimeException refusal) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, refusal.getMessage());
         return ResponseEntity.of(problem)
                 .headers(headers -> headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS))

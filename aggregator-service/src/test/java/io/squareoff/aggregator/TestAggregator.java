@@ -59,6 +59,11 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_in_flight", transport);
     }
 
+    /** Squares of requests that are not yet answered. */
+    double squaresInProgress() throws IOException, InterruptedException {
+        return sample("squareoff_squares_in_progress");
+    }
+
     /** Replies that came when nobody waited for them any more. */
     double unexpectedReplies(String transport) throws IOException, InterruptedException {
         return sample("squareoff_replies_unexpected_total", transport);
@@ -70,9 +75,13 @@ final class TestAggregator implements AutoCloseable {
     }
 
     private double sample(String metric, String transport) throws IOException, InterruptedException {
-        var line = Pattern.compile("^" + metric + "\\{transport=\"" + transport + "\"\\} (\\S+)$", Pattern.MULTILINE);
+        return sample(metric + "{transport=\"" + transport + "\"}");
+    }
+
+    private double sample(String series) throws IOException, InterruptedException {
+        var line = Pattern.compile("^" + Pattern.quote(series) + " (\\S+)$", Pattern.MULTILINE);
         var sample = line.matcher(get("/actuator/prometheus").body());
-        assertThat(sample.find()).as("%s of %s is listed", metric, transport).isTrue();
+        assertThat(sample.find()).as("%s is listed", series).isTrue();
         return Double.parseDouble(sample.group(1));
     }
 

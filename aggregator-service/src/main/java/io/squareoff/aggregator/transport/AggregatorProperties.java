@@ -43,15 +43,21 @@ public record AggregatorProperties(
      *
      * @param maxNumber the largest N that may be asked for
      * @param maxConcurrent aggregations at once, over all transports; one more is turned away
+     * @param maxSquares squares in progress at once, over all of them, from the request until the answer has left; a request
+     *     for more than half of what is left of them is turned away
      * @param deadline the time that one may take
      */
-    public record AggregationLimits(int maxNumber, int maxConcurrent, Duration deadline) {
+    public record AggregationLimits(int maxNumber, int maxConcurrent, int maxSquares, Duration deadline) {
 
         public AggregationLimits {
             Assert.isTrue(maxNumber >= 1, "squareoff.aggregation.max-number must be at least 1, not " + maxNumber);
             Assert.isTrue(
                     maxConcurrent >= 1 && maxConcurrent <= 65_536,
                     "squareoff.aggregation.max-concurrent must be 1 to 65536, not " + maxConcurrent);
+            Assert.isTrue(
+                    maxSquares / 2 >= maxNumber,
+                    "squareoff.aggregation.max-squares must be at least twice max-number (" + maxNumber + "), not "
+                            + maxSquares);
             Assert.notNull(deadline, "squareoff.aggregation.deadline is missing");
             Assert.isTrue(
                     deadline.toMillis() > 0,

@@ -27,6 +27,7 @@ class AggregatorPropertiesTest {
     private static final String[] ALL = {
         "squareoff.aggregation.max-number=10",
         "squareoff.aggregation.max-concurrent=10",
+        "squareoff.aggregation.max-squares=20",
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
@@ -50,7 +51,7 @@ class AggregatorPropertiesTest {
         configured.run(context -> {
             var properties = context.getBean(AggregatorProperties.class);
             assertThat(properties.aggregation())
-                    .isEqualTo(new AggregatorProperties.AggregationLimits(100_000, 256, Duration.ofSeconds(10)));
+                    .isEqualTo(new AggregatorProperties.AggregationLimits(100_000, 256, 3_000_000, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
             assertThat(properties.transports())
                     .containsOnlyKeys(
@@ -87,6 +88,7 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.max-number, -5, at least 1, -5",
                 "squareoff.aggregation.max-concurrent, 0, 1 to 65536, 0",
                 "squareoff.aggregation.max-concurrent, 65537, 1 to 65536, 65537",
+                "squareoff.aggregation.max-squares, 199999, at least twice max-number (100000), 199999",
                 "squareoff.aggregation.deadline, 0s, positive duration, PT0S",
                 "squareoff.aggregation.deadline, -1s, positive duration, PT-1S",
                 "squareoff.aggregation.deadline, 999us, positive duration, PT0.000999S",
