@@ -25,10 +25,11 @@ import io.squareoff.load.report.JsonReport;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -156,12 +157,12 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private StackPlan stackPlan(Plan plan) {
-        List<String> transports = new ArrayList<>(plan.transports());
-        if (checks.selfTest() && !transports.contains(SelfTest.TRANSPORT)) {
-            transports.add(SelfTest.TRANSPORT);
+        Set<String> transports = new LinkedHashSet<>(plan.transports());
+        if (checks.selfTest()) {
+            transports.addAll(SelfTest.TRANSPORTS);
         }
         return new StackPlan(
-                Services.ALL, plan.catalogue().all(transports), targetOptions.brokers(), targetOptions.configuration());
+                Services.ALL, plan.catalogue().all(List.copyOf(transports)), targetOptions.brokers(), targetOptions.configuration());
     }
 
     private static int exitCode(boolean good) {

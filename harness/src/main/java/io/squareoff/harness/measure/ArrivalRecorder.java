@@ -3,6 +3,7 @@ package io.squareoff.harness.measure;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
@@ -24,6 +25,8 @@ public final class ArrivalRecorder {
     /** A right answer that comes later than this after its request was due is late. */
     public static final Duration LATE = Duration.ofSeconds(1);
 
+    private static final long NONE = Long.MIN_VALUE;
+
     private final double intervalNanos;
     private final long first;
     private final long end;
@@ -34,6 +37,8 @@ public final class ArrivalRecorder {
     private final LongAdder sent = new LongAdder();
     private final LongAdder sentLate = new LongAdder();
     private final LongAdder late = new LongAdder();
+    private final AtomicLong lastSent = new AtomicLong(NONE);
+    private final LongAccumulator longestGap = new LongAccumulator(Math::max, 0);
 
     /**
      * @param rate requests per second
@@ -58,6 +63,11 @@ public final class ArrivalRecorder {
         long due = originNanos + begun + offset;
         if (measured(index)) {
             sent.increment();
+            long offsetSent = nowNanos - originNanos;
+            long before = lastSent.getAndSet(offsetSent);
+            if (before != NONE) {
+                longestGap.accumulate(offsetSent - before);
+            }
             if (nowNanos - due > SENT_LATE.toNanos()) {
                 sentLate.increment();
             }
@@ -83,7 +93,12 @@ public final class ArrivalRecorder {
     /** The plan against what was sent; called when the last request has ended. */
     public Arrivals arrivals() {
         long planned = end - first;
-        return new Arrivals(planned, planned - sent.sum(), sentLate.sum(), late.sum());
+        return new Arrivals(
+                planned,
+                planned - sent.sum(),
+                sentLate.sum(),
+                late.sum(),
+                TimeUnit.NANOSECONDS.toMicros(longestGap.get()));
     }
 
     /** Times from when a request was due to its right answer, in microseconds. */

@@ -27,7 +27,7 @@ class ArrivalRecorderTest {
         }
 
         // Requests 10 to 14 waited for 1.5 s down to 1.1 s.
-        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 0, 0, 5));
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 0, 0, 5, 100_000));
         assertThat(recorder.latency().getTotalCount()).isEqualTo(20);
         assertThat(recorder.latency().getMaxValue()).isBetween(1_500_000L, 1_501_000L);
         assertThat(recorder.latency().getMinValue()).isBetween(5_000L, 5_010L);
@@ -43,7 +43,7 @@ class ArrivalRecorderTest {
         assertThat(recorder.latency().getMaxValue()).isBetween(310_000L, 310_500L);
         assertThat(recorder.latencyFromSent().getMaxValue()).isBetween(10_000L, 10_010L);
         assertThat(recorder.latencyFromSent().getTotalCount()).isEqualTo(1);
-        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 19, 1, 0));
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 19, 1, 0, 0));
     }
 
     @Test
@@ -62,7 +62,17 @@ class ArrivalRecorderTest {
             recorder.sent(i, at(100 * i));
         }
 
-        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 5, 0, 0));
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 5, 0, 0, 100_000));
+    }
+
+    @Test
+    void tellsTheLongestTimeInWhichNoneWasSent() {
+        for (int i = 0; i < 30; i++) {
+            // A stall of 330 ms in the warm-up, and one of 250 ms in the window.
+            recorder.sent(i, at(i >= 5 && i < 8 ? 730 : i >= 12 && i < 14 ? 1350 : 100 * i));
+        }
+
+        assertThat(recorder.arrivals().longestGapMicros()).isEqualTo(250_000);
     }
 
     @Test
@@ -72,7 +82,7 @@ class ArrivalRecorderTest {
 
         assertThat(recorder.latency().getTotalCount()).isZero();
         assertThat(recorder.latencyFromSent().getTotalCount()).isZero();
-        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 20, 0, 0));
+        assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 20, 0, 0, 0));
     }
 
     private static long at(int millis) {

@@ -109,6 +109,11 @@ final class FiguresTable {
         arrivals("", "never sent", Arrivals::unsent);
         arrivals("", "sent late", Arrivals::sentLate);
         arrivals("", "answered late", Arrivals::late);
+        row(
+                "longest time without one",
+                "ms",
+                arm -> ReportCell.figure(arm.arrivals().orElseThrow().longestGapMicros() / 1e3),
+                any -> ReportCell.none());
     }
 
     private void arrivals(String group, String title, ToLongFunction<Arrivals> count) {

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * Checks on this machine that known latencies and known CPU time are measured right, that a stall shows in every request that it
- * delayed, that no wrong answer passes, and that equal arms show no difference.
+ * delayed, that no wrong answer passes, that equal arms show no difference, and that the generator itself does not stall.
  */
 public final class SelfTest {
 
@@ -23,8 +23,8 @@ public final class SelfTest {
         Stack start(String name) throws InterruptedException;
     }
 
-    /** The transport that it tries the checks on. */
-    public static final String TRANSPORT = "nats";
+    /** The transports that it tries the checks on. */
+    public static final List<String> TRANSPORTS = List.of("nats", SteadyArrivals.FLOOR);
 
     private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final Duration BRIEF_WARM_UP = Duration.ofSeconds(3);
@@ -33,7 +33,8 @@ public final class SelfTest {
     private final boolean brief;
     private final List<Check> checks = new ArrayList<>();
 
-    /** @param brief leaves out the comparison of equal arms, which takes minutes */
+    /** @param brief leaves out the comparison of equal arms, which takes minutes, and the generator's steadiness, which asks for a
+     *     machine without other work */
     public SelfTest(Runner runner, boolean brief) {
         this.runner = runner;
         this.brief = brief;
@@ -41,6 +42,7 @@ public final class SelfTest {
         checks.add(new KnownCpu());
         if (!brief) {
             checks.add(new EqualArms(runner));
+            checks.add(new SteadyArrivals(runner));
         }
         checks.add(new FrozenBackend(runner));
         for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {
@@ -58,7 +60,7 @@ public final class SelfTest {
     public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
         boolean passed = true;
         try (Stack stack = source.start("all")) {
-            Workload warmUp = new Workload(TRANSPORT, 1000, new Load.Closed(10));
+            Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
             runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up");
             for (Check check : checks) {
                 Check.Outcome outcome = check.run(stack);

@@ -53,14 +53,14 @@ class ValidityRulesTest {
 
     @Test
     void callsARoundInvalidWhosePlanWasNotKept() {
-        assertThat(findings(2, Rounds.round(OPEN, 900, new Arrivals(1000, 3, 11, 0)))
+        assertThat(findings(2, Rounds.round(OPEN, 900, new Arrivals(1000, 3, 11, 0, 0)))
                         .invalid())
                 .containsExactly(
                         "nats, round 1: 3 of 1000 requests were never sent",
                         "nats, round 1: the generator was the limit: it sent 11 of 1000 requests more than 20 ms after"
                                 + " they were due",
                         "nats, round 1: 90.0 requests/s were achieved, 100 planned");
-        assertThat(findings(2, Rounds.round(OPEN, 960, new Arrivals(1000, 0, 10, 40)))
+        assertThat(findings(2, Rounds.round(OPEN, 960, new Arrivals(1000, 0, 10, 40, 0)))
                         .invalid())
                 .isEmpty();
     }
@@ -70,17 +70,17 @@ class ValidityRulesTest {
         Objective objective = Objective.parse("p99<200ms");
         Duration late = seconds(2);
 
-        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), objective))
+        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), objective))
                 .containsExactly("the generator was the limit: it sent 900 of 1000 requests more than 20 ms after they"
                         + " were due");
         // It is the service that was slow, or not late because of the generator.
         assertThat(ValidityRules.givenUp(
-                        Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), Objective.parse("p99<1ms")))
+                        Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), Objective.parse("p99<1ms")))
                 .isEmpty();
-        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 0, 900)), objective))
+        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 0, 900, 0)), objective))
                 .isEmpty();
         assertThat(ValidityRules.givenUp(
-                        Rounds.unexpected(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900)), 1),
+                        Rounds.unexpected(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), 1),
                         objective))
                 .isEmpty();
     }

@@ -1,0 +1,56 @@
+package io.squareoff.load.selftest;
+
+import io.squareoff.harness.measure.ArrivalRecorder;
+import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.Stack;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Runner;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** Arrivals at a planned rate, without a network behind the aggregator: a stall of the generator itself would be a gap in them. */
+final class SteadyArrivals implements Check {
+
+    /** Answers without a network. */
+    static final String FLOOR = "null";
+
+    private static final int RATE = 500;
+    private static final Duration WARM_UP = Duration.ofSeconds(3);
+    private static final Duration WINDOW = Duration.ofSeconds(20);
+    private static final Duration LONGEST_GAP = ArrivalRecorder.SENT_LATE;
+    private static final Workload WORKLOAD = new Workload(FLOOR, 20, new Load.Open(RATE));
+
+    private final Runner runner;
+
+    SteadyArrivals(Runner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public String claim() {
+        return "the generator sends %d requests/s without a gap of more than %d ms"
+                .formatted(RATE, LONGEST_GAP.toMillis());
+    }
+
+    @Override
+    public Outcome run(Stack stack) throws InterruptedException {
+        Round round = runner.measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "steady arrivals");
+        Arrivals arrivals = round.recording().arrivals().orElseThrow();
+        boolean passed = arrivals.longestGapMicros() <= TimeUnit.MILLISECONDS.toMicros(LONGEST_GAP.toMillis())
+                && arrivals.unsent() == 0
+                && round.failures().isEmpty();
+        return new Outcome(
+                passed,
+                String.format(
+                        Locale.ROOT,
+                        "longest gap %.1f ms; of %d requests %d sent late, %d never; failures %s",
+                        arrivals.longestGapMicros() / 1e3,
+                        arrivals.planned(),
+                        arrivals.sentLate(),
+                        arrivals.unsent(),
+                        round.failures()));
+    }
+}
