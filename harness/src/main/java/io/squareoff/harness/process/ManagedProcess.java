@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,6 +25,7 @@ public final class ManagedProcess implements AutoCloseable {
     private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(3);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final int LOG_LINES_SHOWN = 5;
+    private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )");
 
     private final String name;
     private final Process process;
@@ -126,8 +128,12 @@ public final class ManagedProcess implements AutoCloseable {
     private String lastWords() {
         String where = "\n  its log: " + log;
         try {
-            List<String> lines =
-                    Files.readString(log, StandardCharsets.UTF_8).lines().toList();
+            // Without the frames of stack traces and the empty lines after them, which would be all that is shown.
+            List<String> lines = Files.readString(log, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line ->
+                            !line.isBlank() && !STACK_FRAME.matcher(line).lookingAt())
+                    .toList();
             String last = lines.stream()
                     .skip(Math.max(0, lines.size() - LOG_LINES_SHOWN))
                     .map(line -> "\n  | " + line)

@@ -60,6 +60,15 @@ class ManagedProcessTest {
     }
 
     @Test
+    void leavesOutTheFramesOfAStackTrace() throws Exception {
+        ManagedProcess process = sh(
+                "printf 'Caused by: a bad value\\n\\tat a.B.c(B.java:1)\\n\\t... 70 common frames omitted\\n\\n'; exit 1");
+        exitCode(process);
+
+        assertThat(process.ended()).hasMessageEndingWith("worker.log\n  | Caused by: a bad value");
+    }
+
+    @Test
     void keepsWhatItPrintsToEitherStreamInItsLog() throws Exception {
         exitCode(sh("echo out; echo err >&2"));
 
