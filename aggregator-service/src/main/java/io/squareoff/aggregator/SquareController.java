@@ -60,8 +60,7 @@ class SquareController {
     }
 
     private Mono<Void> answer(ServerHttpResponse response, String transport, int count, int chunk) {
-        Mono<long[]> squares =
-                aggregator.squares(transport, count, chunk).orElseThrow(() -> unknown(transport));
+        Mono<long[]> squares = aggregator.squares(transport, count, chunk).orElseThrow(() -> unknown(transport));
         // Until the answer has left, or the caller has: what is still to be written takes memory too.
         return Mono.using(
                 () -> takeRoom(count),

@@ -25,8 +25,8 @@ import io.squareoff.load.report.JsonReport;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -162,7 +162,10 @@ final class CompareCommand implements Callable<Integer> {
             transports.addAll(SelfTest.TRANSPORTS);
         }
         return new StackPlan(
-                Services.ALL, plan.catalogue().all(List.copyOf(transports)), targetOptions.brokers(), targetOptions.configuration());
+                Services.ALL,
+                plan.catalogue().all(List.copyOf(transports)),
+                targetOptions.brokers(),
+                targetOptions.configuration());
     }
 
     private static int exitCode(boolean good) {

@@ -13,6 +13,8 @@ import picocli.CommandLine.Option;
  */
 final class LoadOptions {
 
+    private static final String DEFAULT_OBJECTIVE = "p99<200ms";
+
     private static final int USERS = 100;
     private static final int USERS_OF_A_SEARCH = 10;
 
@@ -58,8 +60,7 @@ final class LoadOptions {
     @Option(
             names = "--slo",
             paramLabel = "OBJECTIVE",
-            defaultValue = "p99<200ms",
-            description = "Objective of --find-capacity (default: ${DEFAULT-VALUE}).")
+            description = "Objective of --find-capacity (default: " + DEFAULT_OBJECTIVE + ").")
     private String slo;
 
     boolean usersGiven() {
@@ -72,6 +73,10 @@ final class LoadOptions {
 
     boolean findCapacity() {
         return findCapacity;
+    }
+
+    boolean objectiveGiven() {
+        return slo != null;
     }
 
     /** Returns true if a list has several values. */
@@ -109,6 +114,8 @@ final class LoadOptions {
 
     /** The objective of a search for capacity; empty without one. */
     Optional<Objective> objective() {
-        return findCapacity ? Optional.of(Objective.parse(slo)) : Optional.empty();
+        return findCapacity
+                ? Optional.of(Objective.parse(objectiveGiven() ? slo : DEFAULT_OBJECTIVE))
+                : Optional.empty();
     }
 }

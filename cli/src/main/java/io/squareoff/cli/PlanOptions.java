@@ -78,6 +78,7 @@ final class PlanOptions {
         refuse(
                 load.findCapacity() && (load.usersGiven() || rounds.roundsGiven() || rounds.freshJvm()),
                 "--find-capacity cannot be combined with --users, --rounds or --fresh-jvm");
+        refuse(load.objectiveGiven() && !load.findCapacity(), "--slo needs --find-capacity");
         refuse(
                 load.findCapacity() && load.severalSquares(),
                 "--find-capacity cannot be combined with several values of --numbers or --chunk");

@@ -195,7 +195,8 @@ class CommandLineTest {
                 "--target=http://a --limits           | --target cannot be combined with --self-test",
                 "--metrics=a=http://a/varz            | --metrics needs --target",
                 "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
-                "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast"
+                "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast",
+                "--slo=p99<50ms                       | --slo needs --find-capacity"
             })
     void refusesOptionsThatContradictEachOther(String options, String message) {
         assertThat(run(("compare " + options).split(" "))).isEqualTo(USAGE);

@@ -51,7 +51,8 @@ class AggregatorPropertiesTest {
         configured.run(context -> {
             var properties = context.getBean(AggregatorProperties.class);
             assertThat(properties.aggregation())
-                    .isEqualTo(new AggregatorProperties.AggregationLimits(100_000, 256, 3_000_000, Duration.ofSeconds(10)));
+                    .isEqualTo(new AggregatorProperties.AggregationLimits(
+                            100_000, 256, 3_000_000, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
             assertThat(properties.transports())
                     .containsOnlyKeys(
