@@ -44,7 +44,6 @@ final class PartitionAssignment {
     }
 
     /** Forgets the instances that have been silent for too long. */
-    /** Forgets the instances that have been silent for too long. */
     synchronized void forgetSilent() {
         long now = nanoTime.getAsLong();
         lastHeardNanos.put(self, now);
