@@ -16,6 +16,7 @@ import io.squareoff.proto.StreamAck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Publishes to streams over a connection of its own, and reads the acknowledgements from one inbox on the caller's thread:
@@ -29,8 +30,17 @@ public final class Publisher implements AutoCloseable {
     /** Longest wait for an acknowledgement. */
     public static final Duration ACK_LIMIT = Duration.ofSeconds(10);
 
+    /** Longest wait until a node knows of a stream that was created on another. */
+    private static final Duration STREAM_LIMIT = Duration.ofSeconds(5);
+
+    private static final Duration POLL = Duration.ofMillis(20);
+
     private static final int NO_RESPONDERS = 503;
 
+    /** A stream refuses a message with an expectation that it does not meet, and does not store it. */
+    private static final Headers FOR_ANOTHER_STREAM = new Headers().put("Nats-Expected-Stream", "none");
+
+    private static final byte[] NOTHING = {};
     private static final byte[] DUPLICATE = "\"duplicate\":".getBytes(UTF_8);
 
     private final ClosableConnection connection;
@@ -65,6 +75,26 @@ public final class Publisher implements AutoCloseable {
         for (int token = 0; token < tokens; token++) {
             replyTo[token] = inbox + token;
         }
+    }
+
+    /**
+     * Waits until the node of this connection knows a stream for a subject. A stream that was just created on another node is
+     * there a moment before its subjects have come round. Stores nothing. Returns after 5 s at the latest: then the first
+     * message is refused.
+     *
+     * @param subject of a message; none may be in flight
+     */
+    public void awaitStream(String subject) throws InterruptedException {
+        long start = System.nanoTime();
+        publish(subject, FOR_ANOTHER_STREAM, NOTHING, 0);
+        while (hasNoResponders(nextAck()) && System.nanoTime() - start < STREAM_LIMIT.toNanos()) {
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+            publish(subject, FOR_ANOTHER_STREAM, NOTHING, 0);
+        }
+    }
+
+    private static boolean hasNoResponders(Message ack) {
+        return ack.isStatusMessage() && ack.getStatus().getCode() == NO_RESPONDERS;
     }
 
     /**
@@ -134,7 +164,7 @@ public final class Publisher implements AutoCloseable {
     private static UserFacingException refused(Message ack) {
         if (ack.isStatusMessage()) {
             return new UserFacingException(
-                    ack.getStatus().getCode() == NO_RESPONDERS
+                    hasNoResponders(ack)
                             ? "no stream takes the messages (503 no responders)"
                             : "the broker refused a message: " + ack.getStatus());
         }

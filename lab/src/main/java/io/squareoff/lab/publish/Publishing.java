@@ -113,8 +113,11 @@ public final class Publishing {
     private static PublisherResult publish(
             BrokerSession broker, int number, int batch, Messages messages, Phaser phases) throws InterruptedException {
         try (Publisher publisher = new Publisher(broker, "publisher " + (number + 1), batch)) {
-            phases.awaitAdvanceInterruptibly(phases.arrive());
             int count = messages.count(number);
+            if (count > 0) {
+                publisher.awaitStream(messages.subject(number, 0));
+            }
+            phases.awaitAdvanceInterruptibly(phases.arrive());
             long began = System.nanoTime();
             for (int first = 0; first < count; first += batch) {
                 int end = Math.min(first + batch, count);

@@ -97,6 +97,19 @@ class PublisherIT {
     }
 
     @Test
+    void storesNothingWhileItWaitsForAStream() throws Exception {
+        String stream = stream("awaited");
+        try (Publisher publisher = new Publisher(broker, "test", 1)) {
+            publisher.awaitStream(stream);
+            assertThat(messages(stream)).isZero();
+
+            publisher.publish(stream, null, BODY, 0);
+            assertThat(publisher.awaitAck()).isZero();
+        }
+        assertThat(messages(stream)).isEqualTo(1);
+    }
+
+    @Test
     void saysThatNoStreamTakesAMessage() throws Exception {
         try (Publisher publisher = new Publisher(broker, "test", 1)) {
             publisher.publish("nobody", null, BODY, 0);
