@@ -18,8 +18,8 @@ final class CheckOptions {
     @Option(
             names = "--self-test",
             description = "Check the harness on this machine instead of comparing: known latencies and CPU times, a"
-                    + " frozen backend, wrong answers, and a transport compared with itself. About 5 minutes; with"
-                    + " --quick 1 minute, without the last.")
+                    + " frozen backend, wrong answers, a generator that does not stall, and a transport compared with"
+                    + " itself. About 6 minutes; with --quick 1 minute, without the last two.")
     private boolean selfTest;
 
     boolean strict() {
