@@ -213,6 +213,11 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
         return ended || sent == calls ? 0 : sent++ * chunk + 1;
     }
 
+    /** The number of calls that it takes to ask for all numbers. */
+    int calls() {
+        return calls;
+    }
+
     /** The number of calls that have been made. */
     public synchronized int sent() {
         return sent;

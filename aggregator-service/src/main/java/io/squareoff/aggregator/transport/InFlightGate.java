@@ -8,16 +8,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Bounds the calls of one transport that are in flight, over all aggregations, and decides which call comes next: aggregations
  * in the order of their arrival, and within one its numbers in order. A call asks for one number, or for a chunk of them.
+ * Aggregations of more than {@value #FEW_CALLS} calls wait in a queue of their own; while both queues hold some, they take
+ * turns, so that a small aggregation does not wait until the large ones before it are done.
  *
  * <p>Every transport has a gate of its own, all with the same limit, so that no transport is given more of a backend than
  * another. A reply hands its place straight to the next call, on the thread that it arrived on.
  */
 final class InFlightGate {
 
+    private static final int FEW_CALLS = 1_000;
+
     private final SquareTransport transport;
     private final int limit;
-    private final Queue<Aggregation> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Aggregation> small = new ConcurrentLinkedQueue<>();
+    private final Queue<Aggregation> large = new ConcurrentLinkedQueue<>();
     private final AtomicInteger free;
+
+    /** Whose turn it is while both queues hold some: large aggregations when it is even. */
+    private final AtomicInteger turns = new AtomicInteger();
 
     /** Calls of {@link #abandoned} after which no further call has been sent yet. */
     private final AtomicInteger abandonments = new AtomicInteger();
@@ -30,10 +38,11 @@ final class InFlightGate {
 
     /** Queues an aggregation and makes as many of its calls as there is room for. */
     void submit(Aggregation aggregation) {
-        waiting.add(aggregation);
+        Queue<Aggregation> queue = queue(aggregation);
+        queue.add(aggregation);
         if (aggregation.ended()) {
             // It may have ended before it was added, and then nobody else removes it.
-            waiting.remove(aggregation);
+            queue.remove(aggregation);
         }
         sendWhatFits();
     }
@@ -53,7 +62,7 @@ final class InFlightGate {
      * sending to the outer one; otherwise as many calls would be nested as aggregations wait.
      */
     void abandoned(Aggregation aggregation, int places) {
-        waiting.remove(aggregation);
+        queue(aggregation).remove(aggregation);
         free.addAndGet(places);
         if (abandonments.getAndIncrement() > 0) {
             return;
@@ -72,12 +81,16 @@ final class InFlightGate {
 
     /** Tells whether an aggregation is kept here: once it has ended, nothing may refer to it. */
     boolean keeps(Aggregation aggregation) {
-        return waiting.contains(aggregation);
+        return queue(aggregation).contains(aggregation);
+    }
+
+    private Queue<Aggregation> queue(Aggregation aggregation) {
+        return aggregation.calls() > FEW_CALLS ? large : small;
     }
 
     private void sendWhatFits() {
-        // The queue is read again after a place was given back: one may have come in between that found no place.
-        while (!waiting.isEmpty() && take()) {
+        // The queues are read again after a place was given back: one may have come in between that found no place.
+        while (!(small.isEmpty() && large.isEmpty()) && take()) {
             if (!sendNext()) {
                 free.incrementAndGet();
             }
@@ -97,13 +110,22 @@ final class InFlightGate {
 
     /** Makes the next call, if there is one; its place must have been taken. */
     private boolean sendNext() {
-        for (Aggregation aggregation; (aggregation = waiting.peek()) != null; ) {
+        if (large.isEmpty()) {
+            return sendNext(small);
+        }
+        return (turns.getAndIncrement() & 1) == 0
+                ? sendNext(large) || sendNext(small)
+                : sendNext(small) || sendNext(large);
+    }
+
+    private boolean sendNext(Queue<Aggregation> queue) {
+        for (Aggregation aggregation; (aggregation = queue.peek()) != null; ) {
             int number = aggregation.next();
             if (number != 0) {
                 send(aggregation, number);
                 return true;
             }
-            waiting.remove(aggregation);
+            queue.remove(aggregation);
         }
         return false;
     }

@@ -51,6 +51,31 @@ class InFlightGateTest {
     }
 
     @Test
+    void letsASmallAggregationTakeTurnsWithALargeOne() {
+        var gate = new InFlightGate(transport, 1);
+        var large = submit(gate, 1, 1_001, first);
+        var small = submit(gate, 2, 2, second);
+        large.reply(1, 1);
+        small.reply(1, 1);
+        large.reply(2, 4);
+        small.reply(2, 4);
+        large.reply(3, 9);
+        assertThat(transport.sent()).containsExactly("1/1", "2/1", "1/2", "2/2", "1/3", "1/4");
+        assertThat(second.squares()).containsExactly(1, 4);
+    }
+
+    @Test
+    void countsCallsNotNumbersToTellLargeFromSmall() {
+        var gate = new InFlightGate(transport, 1);
+        gate.submit(new Aggregation(transport, gate, 1, 2_000, 2, first));
+        submit(gate, 2, 1, second);
+        assertThat(transport.sent()).containsExactly("1/1");
+        gate.answered();
+        gate.answered();
+        assertThat(transport.sent()).containsExactly("1/1", "1/3", "1/5");
+    }
+
+    @Test
     void handsThePlacesOfAFailedAggregationToTheNext() {
         var gate = new InFlightGate(transport, 3);
         var one = submit(gate, 1, 100, first);
