@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,14 +28,37 @@ public final class ManagedProcess implements AutoCloseable {
     private static final int LOG_LINES_SHOWN = 5;
     private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )");
 
-    private final String name;
-    private final Process process;
-    private final Path log;
+    /** All that it takes to start a process; the output is added to what is in the log. */
+    private record Start(
+            String name, List<String> command, Map<String, String> environment, Path directory, Path logs) {
 
-    private ManagedProcess(String name, Process process, Path log) {
-        this.name = name;
+        Path log() {
+            return logs.resolve(name + ".log");
+        }
+
+        ManagedProcess now() {
+            ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command))
+                    .directory(directory.toAbsolutePath().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+                    .redirectInput(
+                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+            builder.environment().putAll(environment);
+            try {
+                Files.createDirectories(logs);
+                return new ManagedProcess(this, ChildProcesses.start(builder));
+            } catch (IOException e) {
+                throw new UserFacingException(name + " could not be started: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private final Start start;
+    private final Process process;
+
+    private ManagedProcess(Start start, Process process) {
+        this.start = start;
         this.process = process;
-        this.log = log;
     }
 
     /**
@@ -55,23 +79,16 @@ public final class ManagedProcess implements AutoCloseable {
      */
     public static ManagedProcess start(
             String name, List<String> command, Map<String, String> environment, Path directory, Path logs) {
-        Path log = logs.resolve(name + ".log");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(directory.toAbsolutePath().toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-        builder.environment().putAll(environment);
-        try {
-            Files.createDirectories(logs);
-            return new ManagedProcess(name, ChildProcesses.start(builder), log);
-        } catch (IOException e) {
-            throw new UserFacingException(name + " could not be started: " + e.getMessage(), e);
-        }
+        return new Start(name, List.copyOf(command), Map.copyOf(environment), directory, logs).now();
+    }
+
+    /** Starts the same program again, with the same arguments, environment and log. */
+    public ManagedProcess again() {
+        return start.now();
     }
 
     public String name() {
-        return name;
+        return start.name();
     }
 
     public long pid() {
@@ -100,7 +117,7 @@ public final class ManagedProcess implements AutoCloseable {
             }
             if (System.nanoTime() - start > limit.toNanos()) {
                 throw new UserFacingException("%s (pid %d) did not answer %s within %d s%s"
-                        .formatted(name, pid(), url, limit.toSeconds(), lastWords()));
+                        .formatted(name(), pid(), url, limit.toSeconds(), lastWords()));
             }
         }
     }
@@ -110,7 +127,7 @@ public final class ManagedProcess implements AutoCloseable {
             HttpPage.Answer answer = new HttpPage(url, ANSWER_LIMIT).get();
             if (answer.status() == 404) {
                 throw new UserFacingException(
-                        "%s (pid %d) answered %s with status 404: %s".formatted(name, pid(), url, answer.body()));
+                        "%s (pid %d) answered %s with status 404: %s".formatted(name(), pid(), url, answer.body()));
             }
             return answer.status() == 200;
         } catch (IOException e) {
@@ -122,10 +139,11 @@ public final class ManagedProcess implements AutoCloseable {
     /** The failure of this process, which has ended and should not have, with the last lines of its log. */
     public UserFacingException ended() {
         return new UserFacingException(
-                "%s (pid %d) ended with exit code %d%s".formatted(name, pid(), process.exitValue(), lastWords()));
+                "%s (pid %d) ended with exit code %d%s".formatted(name(), pid(), process.exitValue(), lastWords()));
     }
 
     private String lastWords() {
+        Path log = start.log();
         String where = "\n  its log: " + log;
         try {
             // Without the frames of stack traces and the empty lines after them, which would be all that is shown.
@@ -147,6 +165,34 @@ public final class ManagedProcess implements AutoCloseable {
     /** Asks the process to end; returns without waiting. */
     public void terminate() {
         process.destroy();
+    }
+
+    /** Kills the process, which it cannot prevent. Returns when it is gone. */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Stops the process where it is, without its doing (SIGSTOP), until {@link #resume}. */
+    public void suspend() throws InterruptedException {
+        signal("-STOP");
+    }
+
+    /** Lets a suspended process go on. */
+    public void resume() throws InterruptedException {
+        signal("-CONT");
+    }
+
+    private void signal(String signal) throws InterruptedException {
+        try {
+            int exit = new ProcessBuilder("kill", signal, Long.toString(pid()))
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new UserFacingException("kill " + signal + " " + pid() + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new UserFacingException("could not run kill: " + e.getMessage(), e);
+        }
     }
 
     /** Asks the process to end, and kills it after 3 s. Returns when it is gone. */

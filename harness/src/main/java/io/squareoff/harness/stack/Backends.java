@@ -9,7 +9,8 @@ import java.util.Map;
  */
 public record Backends(Map<String, String> environment) {
 
-    static final String BROKER_VARIABLE = "NATS_SERVER";
+    /** The variable with the URLs of the broker's nodes. */
+    public static final String BROKER_VARIABLE = "NATS_SERVER";
 
     public Backends {
         environment = Map.copyOf(environment);

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -27,16 +28,35 @@ public final class Broker implements AutoCloseable {
 
     private final List<Ports.Node> nodes;
     private final Path store;
+    private final Optional<SmallDisk> disk;
     private final List<ManagedProcess> processes = new ArrayList<>();
 
-    private Broker(List<Ports.Node> nodes, Path store) {
+    private Broker(List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk) {
         this.nodes = nodes;
         this.store = store;
+        this.disk = disk;
     }
 
     /** Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting. */
-    static Broker start(ProjectLayout home, NatsServer server, List<Ports.Node> nodes, Path store, Path logs) {
-        return start(server, home.brokerConfiguration(nodes.size() > 1), Map.of(), nodes, store, logs);
+    static Broker start(
+            ProjectLayout home,
+            NatsServer server,
+            List<Ports.Node> nodes,
+            Path store,
+            Optional<SmallDisk> disk,
+            Path logs) {
+        return start(server, home.brokerConfiguration(nodes.size() > 1), Map.of(), nodes, store, disk, logs);
+    }
+
+    /** Starts the processes of a broker whose streams are in a folder. */
+    public static Broker start(
+            NatsServer server,
+            Path configuration,
+            Map<String, String> environment,
+            List<Ports.Node> nodes,
+            Path store,
+            Path logs) {
+        return start(server, configuration, environment, nodes, store, Optional.empty(), logs);
     }
 
     /**
@@ -45,16 +65,18 @@ public final class Broker implements AutoCloseable {
      * @param configuration of every node; name, ports and store are arguments of each
      * @param environment variables that the configuration refers to, besides NATS_NAME
      * @param store the folder for its streams
+     * @param disk that is mounted over that folder; closed with the broker
      * @param logs the folder for the processes' output
      */
-    public static Broker start(
+    private static Broker start(
             NatsServer server,
             Path configuration,
             Map<String, String> environment,
             List<Ports.Node> nodes,
             Path store,
+            Optional<SmallDisk> disk,
             Path logs) {
-        Broker broker = new Broker(nodes, store);
+        Broker broker = new Broker(nodes, store, disk);
         String routes = nodes.size() == 1
                 ? ""
                 : nodes.stream()
@@ -63,6 +85,9 @@ public final class Broker implements AutoCloseable {
         for (int i = 0; i < nodes.size(); i++) {
             String name = name(i, nodes.size());
             List<String> command = server.command(configuration, nodes.get(i), store.resolve(name), routes);
+            if (disk.isPresent()) {
+                command = disk.get().seenBy(command);
+            }
             Map<String, String> variables = new HashMap<>(environment);
             variables.put("NATS_NAME", name);
             broker.processes.add(ManagedProcess.start(name, command, variables, logs));
@@ -84,6 +109,16 @@ public final class Broker implements AutoCloseable {
 
     private URI monitor(int node, String path) {
         return URI.create("http://127.0.0.1:" + nodes.get(node).monitor() + path);
+    }
+
+    /** Starts a node again that has ended, with the streams that it had. */
+    void startAgain(ManagedProcess ended) {
+        processes.set(processes.indexOf(ended), ended.again());
+    }
+
+    /** The folder of its streams, as it sees it. */
+    Path streams() {
+        return disk.map(SmallDisk::path).orElse(store);
     }
 
     /** Its nodes, in their order. */
@@ -121,6 +156,7 @@ public final class Broker implements AutoCloseable {
     public void close() {
         processes.forEach(ManagedProcess::terminate);
         processes.forEach(ManagedProcess::close);
+        disk.ifPresent(SmallDisk::close);
         if (!Files.exists(store)) {
             return;
         }

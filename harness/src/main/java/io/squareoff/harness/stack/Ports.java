@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -82,6 +83,13 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
         return services.get(service).get(service.ports().indexOf(service.port(property)));
     }
 
+    /** The port at which other services find this one. */
+    public OptionalInt address(ServiceSpec service) {
+        return service.address()
+                .map(address -> OptionalInt.of(of(service, address.property())))
+                .orElseGet(OptionalInt::empty);
+    }
+
     /** The port on which a service serves HTTP. */
     int http(ServiceSpec service) {
         return of(service, ServiceSpec.Port.HTTP);
@@ -101,7 +109,7 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
         services.forEach((service, ports) -> {
             for (int i = 0; i < ports.size(); i++) {
                 String use = service.ports().get(i).use();
-                uses.put(ports.get(i), use.isEmpty() ? service.module() : service.module() + "'s " + use);
+                uses.put(ports.get(i), use.isEmpty() ? service.name() : service.name() + "'s " + use);
             }
         });
         uses.keySet().removeIf(FreePorts::isFree);

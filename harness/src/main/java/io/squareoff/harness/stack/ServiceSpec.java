@@ -7,7 +7,8 @@ import java.util.Set;
 /**
  * A service as data: the stack starts it, ports are chosen and checked, and the files for Docker are tested, by this alone.
  *
- * @param module of the project, whose archive is run; the process is called so too
+ * @param name of the process
+ * @param module of the project, whose archive is run
  * @param ports that it listens on; one of them serves HTTP, see {@link Port#HTTP}
  * @param address tells the other services where it listens; empty where they need not know
  * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param usesBroker true if it connects to the broker
  */
 public record ServiceSpec(
+        String name,
         String module,
         List<Port> ports,
         Optional<Address> address,
@@ -66,6 +68,18 @@ public record ServiceSpec(
         }
     }
 
+    /** A service whose process is called like its module. */
+    public ServiceSpec(
+            String module,
+            List<Port> ports,
+            Optional<Address> address,
+            List<String> arguments,
+            String healthPath,
+            Set<String> kinds,
+            boolean usesBroker) {
+        this(module, module, ports, address, arguments, healthPath, kinds, usesBroker);
+    }
+
     /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of the address */
     public ServiceSpec {
         ports = List.copyOf(ports);
@@ -83,6 +97,11 @@ public record ServiceSpec(
         if (count != 1) {
             throw new IllegalArgumentException(module + " must have one port of " + property + ", not " + count);
         }
+    }
+
+    /** The same service in a second process, on ports of its own. */
+    public ServiceSpec second() {
+        return new ServiceSpec(name + "-2", module, ports, address, arguments, healthPath, kinds, usesBroker);
     }
 
     /** The port that a property sets. */

@@ -90,13 +90,40 @@ public final class Stack implements Target {
         ChildProcesses.drawbacks().forEach(progress);
         progress.accept("starting " + String.join(", ", names()));
         if (plan.withBroker()) {
-            Broker started = Broker.start(home, server, ports.brokers(), folder.resolve("streams"), folder);
-            broker = Optional.of(started);
-            started.awaitReady(START_LIMIT);
+            startBroker(server);
         }
-        Map<String, String> environment = environment();
+        plan.started().forEach(spec -> services.add(start(spec)));
+        awaitReady();
+        progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
+    }
+
+    private void startBroker(NatsServer server) throws InterruptedException {
+        Path streams = folder.resolve("streams");
+        Optional<SmallDisk> disk = plan.brokerDisk().isPresent()
+                ? Optional.of(SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder))
+                : Optional.empty();
+        Broker started = Broker.start(home, server, ports.brokers(), streams, disk, folder);
+        broker = Optional.of(started);
+        started.awaitReady(START_LIMIT);
+    }
+
+    /** Tells whether the broker can have a disk of its own here: see {@link StackPlan#brokerDisk}. */
+    public static boolean canMountDisks() throws InterruptedException {
+        return SmallDisk.works();
+    }
+
+    /** The folder of the broker's streams, where this program can write to it even if it is a disk of the broker's own. */
+    public Path streams() {
+        return broker.orElseThrow().streams();
+    }
+
+    /**
+     * Waits until each service is healthy and each of the plan's transports answers.
+     *
+     * @throws UserFacingException if that takes a minute, or one of them has ended
+     */
+    public void awaitReady() throws InterruptedException {
         List<ServiceSpec> specs = plan.started();
-        specs.forEach(spec -> services.add(start(spec, environment)));
         for (int i = 0; i < specs.size(); i++) {
             URI health = local(ports.http(specs.get(i)), specs.get(i).healthPath());
             services.get(i).awaitReady(health, START_LIMIT);
@@ -106,7 +133,28 @@ public final class Stack implements Target {
             aggregator.awaitReady(
                     URI.create(aggregatorUrl() + "/" + transport.name() + "/square/unary/1"), START_LIMIT);
         }
-        progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
+    }
+
+    /**
+     * The running process of this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public ManagedProcess process(String name) {
+        return processes()
+                .filter(process -> process.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no process " + name));
+    }
+
+    /** Starts a process again that has ended, and returns without waiting until it is ready. */
+    public void startAgain(String name) {
+        ManagedProcess ended = process(name);
+        if (services.contains(ended)) {
+            services.set(services.indexOf(ended), ended.again());
+        } else {
+            broker.orElseThrow().startAgain(ended);
+        }
     }
 
     private List<String> names() {
@@ -114,7 +162,7 @@ public final class Stack implements Target {
         if (plan.withBroker()) {
             names.add(plan.nodes() == 1 ? BROKER : plan.nodes() + " nodes of " + BROKER);
         }
-        plan.started().forEach(service -> names.add(service.module()));
+        plan.started().forEach(service -> names.add(service.name()));
         return names;
     }
 
@@ -130,15 +178,19 @@ public final class Stack implements Target {
         return environment;
     }
 
-    private ManagedProcess start(ServiceSpec service, Map<String, String> environment) {
+    private ManagedProcess start(ServiceSpec service) {
         String module = service.module();
+        Map<String, String> environment = environment();
+        if (service == plan.services().aggregator()) {
+            environment.putAll(plan.aggregatorEnvironment());
+        }
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(SERVICE_FLAGS);
         command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1"));
         service.ports().forEach(port -> command.add("--" + port.property() + "=" + ports.of(service, port.property())));
         command.addAll(plan.arguments(service));
-        return ManagedProcess.start(module, command, environment, home.serviceFolder(module), folder);
+        return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(module), folder);
     }
 
     private static URI local(int port, String path) {

@@ -3,7 +3,9 @@ package io.squareoff.harness.stack;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The services, the broker and the transports of a stack that is to be started.
@@ -12,13 +14,28 @@ import java.util.Optional;
  * @param transports that are to work; what they need is started
  * @param nodes of the broker, one or more, where a service uses it
  * @param configuration more of the aggregator's, a file of YAML; see {@link TransportCatalogue#read}
+ * @param aggregatorEnvironment variables of the aggregator's environment that differ from the addresses of what is started
+ * @param brokerDisk size of a disk that the broker has for its streams alone, in bytes; empty where they are in a folder. Needs the
+ *     right to mount
  */
 public record StackPlan(
-        Services services, List<TransportDescription> transports, int nodes, Optional<Path> configuration) {
+        Services services,
+        List<TransportDescription> transports,
+        int nodes,
+        Optional<Path> configuration,
+        Map<String, String> aggregatorEnvironment,
+        OptionalLong brokerDisk) {
+
+    /** A stack as it is measured: the aggregator talks straight to what is started, and streams are in a folder. */
+    public StackPlan(
+            Services services, List<TransportDescription> transports, int nodes, Optional<Path> configuration) {
+        this(services, transports, nodes, configuration, Map.of(), OptionalLong.empty());
+    }
 
     /** @throws IllegalArgumentException if there is no transport, or no node */
     public StackPlan {
         transports = List.copyOf(transports);
+        aggregatorEnvironment = Map.copyOf(aggregatorEnvironment);
         if (transports.isEmpty() || nodes < 1) {
             throw new IllegalArgumentException(
                     "a stack has one transport and one node at least, not " + transports + " and " + nodes);

@@ -21,13 +21,10 @@ import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -90,7 +87,7 @@ public final class SquareSimulation extends Simulation {
     }
 
     private ChainBuilder askOnce() {
-        byte[] expected = squares(settings.number());
+        byte[] expected = ExpectedAnswer.to(settings.number());
         return exec(session -> timed(session.remove(STATUS).markAsSucceeded().set(UNSENT, new AtomicBoolean(true))))
                 .exec(http(this::requestName)
                         .get(settings.path())
@@ -147,13 +144,5 @@ public final class SquareSimulation extends Simulation {
             recorder.failed("status " + session.getInt(STATUS));
         }
         return session;
-    }
-
-    /** The answer that the contract asks for, worked out here and not by the code under test. */
-    private static byte[] squares(int number) {
-        return IntStream.rangeClosed(1, number)
-                .mapToObj(n -> "{\"" + n + "\":" + Math.multiplyFull(n, n) + "}")
-                .collect(Collectors.joining(",", "[", "]"))
-                .getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -3,13 +3,13 @@ package io.squareoff.load.selftest;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -86,26 +86,18 @@ final class FrozenBackend implements Check {
     }
 
     /** Waits for the first request: the freeze must be within the window, however long the generator takes to start. */
-    private static void freezeWithinTheWindow(Stack stack) throws InterruptedException, IOException {
+    private static void freezeWithinTheWindow(Stack stack) throws InterruptedException {
         long before = stack.aggregations(WORKLOAD.transport());
         while (stack.aggregations(WORKLOAD.transport()) == before) {
             TimeUnit.MILLISECONDS.sleep(50);
         }
         TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis() + WINDOW.toMillis() / 3);
-        long pid = stack.pids().get(Services.NATS.module());
-        signal("-STOP", pid);
+        ManagedProcess backend = stack.process(Services.NATS.name());
+        backend.suspend();
         try {
             TimeUnit.MILLISECONDS.sleep(FREEZE.toMillis());
         } finally {
-            signal("-CONT", pid);
-        }
-    }
-
-    private static void signal(String signal, long pid) throws IOException, InterruptedException {
-        int exit =
-                new ProcessBuilder("kill", signal, Long.toString(pid)).start().waitFor();
-        if (exit != 0) {
-            throw new IOException("kill " + signal + " " + pid + " ended with " + exit);
+            backend.resume();
         }
     }
 }
