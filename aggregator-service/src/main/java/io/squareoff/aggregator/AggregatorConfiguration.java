@@ -28,7 +28,9 @@ class AggregatorConfiguration {
 
     @Bean
     AggregationRegistry aggregationRegistry(AggregatorProperties properties) {
-        return new AggregationRegistry(properties.aggregation().maxConcurrent());
+        return new AggregationRegistry(
+                properties.aggregation().maxConcurrent(),
+                properties.transports().size());
     }
 
     @Bean

@@ -94,7 +94,7 @@ class SquareControllerIT {
             askAndHang(two);
             inFlightAre(14);
             var response = aggregator.get(fixture.path(3));
-            assertThat(Problem.detail(503, response)).startsWith("2 aggregations are in progress");
+            assertThat(Problem.detail(503, response)).startsWith("2 aggregations are in progress over rest");
             assertThat(response.headers().allValues("Retry-After")).containsExactly("1");
             inFlightAre(14);
         }

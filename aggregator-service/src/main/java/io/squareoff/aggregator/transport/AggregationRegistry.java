@@ -1,6 +1,8 @@
 package io.squareoff.aggregator.transport;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -14,15 +16,18 @@ import java.util.function.Consumer;
 public final class AggregationRegistry {
 
     private final int limit;
-    private final AtomicInteger size = new AtomicInteger();
+    private final ConcurrentMap<SquareTransport, AtomicInteger> sizes = new ConcurrentHashMap<>();
     private final AtomicLong tokens = new AtomicLong();
     private final AtomicReferenceArray<Aggregation> slots;
 
-    /** @param limit the number that there may be at once */
-    public AggregationRegistry(int limit) {
+    /**
+     * @param limit the number that there may be at once over each transport, so that one that hangs takes no place from another
+     * @param transports how many there are
+     */
+    public AggregationRegistry(int limit, int transports) {
         this.limit = limit;
         // Twice the room, so that a long aggregation does not keep a token's slot from the next ones for many tries.
-        this.slots = new AtomicReferenceArray<>(Integer.highestOneBit(limit) * 4);
+        this.slots = new AtomicReferenceArray<>(Integer.highestOneBit(limit * transports) * 4);
     }
 
     /** Finds the aggregation of a token, or null if it has ended. */
@@ -46,9 +51,10 @@ public final class AggregationRegistry {
         }
     }
 
-    /** Adds an aggregation of the squares of 1..count, or returns null if the limit is reached. */
+    /** Adds an aggregation of the squares of 1..count, or returns null if the transport has as many as it may. */
     Aggregation start(
             SquareTransport transport, InFlightGate gate, int count, int chunk, Aggregation.Listener listener) {
+        AtomicInteger size = sizes.computeIfAbsent(transport, any -> new AtomicInteger());
         if (size.incrementAndGet() > limit) {
             size.decrementAndGet();
             return null;
@@ -65,7 +71,7 @@ public final class AggregationRegistry {
     /** Removes an aggregation that has ended; once for each that was started. */
     void end(Aggregation aggregation) {
         if (slots.compareAndSet(slot(aggregation.token()), aggregation, null)) {
-            size.decrementAndGet();
+            sizes.get(aggregation.transport()).decrementAndGet();
         }
     }
 

@@ -22,13 +22,14 @@ import reactor.core.scheduler.Schedulers;
  */
 public final class Aggregator {
 
-    /** Fails the result of an aggregation that would exceed the number that there may be at once. */
+    /** Fails the result of an aggregation that would exceed the number that there may be at once over its transport. */
     public static final class TooManyAggregations extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        TooManyAggregations(int limit) {
-            super(limit + " aggregations are in progress, which is as many as there may be");
+        TooManyAggregations(SquareTransport transport, int limit) {
+            super(limit + " aggregations are in progress over " + transport.name()
+                    + ", which is as many as there may be");
         }
     }
 
@@ -87,7 +88,7 @@ public final class Aggregator {
     private void start(Arm arm, int count, int chunk, MonoSink<long[]> sink) {
         Aggregation aggregation = registry.start(arm.transport(), arm.gate(), count, chunk, new Ending(arm, sink));
         if (aggregation == null) {
-            sink.error(new TooManyAggregations(maxConcurrent));
+            sink.error(new TooManyAggregations(arm.transport(), maxConcurrent));
             return;
         }
         Disposable timeout = Schedulers.parallel()

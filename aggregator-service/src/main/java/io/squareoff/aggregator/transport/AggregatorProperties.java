@@ -42,7 +42,7 @@ public record AggregatorProperties(
      * Bounds of the aggregations.
      *
      * @param maxNumber the largest N that may be asked for
-     * @param maxConcurrent aggregations at once, over all transports; one more is turned away
+     * @param maxConcurrent aggregations at once, over each transport; one more is turned away
      * @param maxSquares squares in progress at once, over all of them, from the request until the answer has left; a request
      *     for more than half of what is left of them is turned away
      * @param deadline the time that one may take

@@ -21,7 +21,7 @@ class AggregationRegistryTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 256, 1000})
     void takesAsManyAsItsLimitAndOneMoreForEachThatEnds(int limit) {
-        var registry = new AggregationRegistry(limit);
+        var registry = new AggregationRegistry(limit, 1);
         Aggregation last = null;
         for (int i = 0; i < limit; i++) {
             last = start(registry);
@@ -35,7 +35,7 @@ class AggregationRegistryTest {
 
     @Test
     void findsEachByItsToken() {
-        var registry = new AggregationRegistry(3);
+        var registry = new AggregationRegistry(3, 1);
         var one = start(registry);
         var two = start(registry);
         var three = start(registry);
@@ -46,7 +46,7 @@ class AggregationRegistryTest {
 
     @Test
     void doesNotFindWhatHasEnded() {
-        var registry = new AggregationRegistry(3);
+        var registry = new AggregationRegistry(3, 1);
         var ended = start(registry);
         var other = start(registry);
         registry.end(ended);
@@ -57,14 +57,14 @@ class AggregationRegistryTest {
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 2, 1 + (1L << 32), Long.MAX_VALUE, Long.MIN_VALUE})
     void findsNothingForATokenThatWasNotGivenOut(long token) {
-        var registry = new AggregationRegistry(3);
+        var registry = new AggregationRegistry(3, 1);
         assertThat(start(registry).token()).isEqualTo(1);
         assertThat(registry.find(token)).isNull();
     }
 
     @Test
     void givesNoTokenASecondTimeHoweverLongOneStays() {
-        var registry = new AggregationRegistry(2);
+        var registry = new AggregationRegistry(2, 1);
         var staying = start(registry);
         Set<Long> tokens = new HashSet<>(Set.of(staying.token()));
         for (int i = 0; i < 1000; i++) {
@@ -78,7 +78,7 @@ class AggregationRegistryTest {
 
     @Test
     void givesOnePlaceBackForOneThatEndsTwice() {
-        var registry = new AggregationRegistry(2);
+        var registry = new AggregationRegistry(2, 1);
         start(registry);
         var ended = start(registry);
         registry.end(ended);
@@ -88,8 +88,21 @@ class AggregationRegistryTest {
     }
 
     @Test
+    void keepsPlacesForOtherTransports() {
+        var registry = new AggregationRegistry(2, 2);
+        var other = new RecordingTransport();
+        start(registry);
+        start(registry);
+        assertThat(start(registry)).isNull();
+        var gate = new InFlightGate(other, 1);
+        assertThat(registry.start(other, gate, 3, 1, listener)).isNotNull();
+        assertThat(registry.start(other, gate, 3, 1, listener)).isNotNull();
+        assertThat(registry.start(other, gate, 3, 1, listener)).isNull();
+    }
+
+    @Test
     void failsThoseOfOneTransport() {
-        var registry = new AggregationRegistry(2);
+        var registry = new AggregationRegistry(2, 2);
         var others = new RecordingListener();
         start(registry);
         var other = new RecordingTransport();
@@ -102,7 +115,7 @@ class AggregationRegistryTest {
 
     @Test
     void neverHoldsMoreThanItsLimitWhereManyThreadsStartAndEnd() throws Exception {
-        var registry = new AggregationRegistry(3);
+        var registry = new AggregationRegistry(3, 1);
         var held = new AtomicInteger();
         var mostHeld = new AtomicInteger();
         Runnable startAndEnd = () -> {

@@ -223,7 +223,7 @@ class AggregatorPropertiesTest {
 
         @Bean
         AggregationRegistry registry() {
-            return new AggregationRegistry(1);
+            return new AggregationRegistry(1, 1);
         }
 
         @Bean

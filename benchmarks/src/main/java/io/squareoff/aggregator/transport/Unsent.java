@@ -4,7 +4,7 @@ package io.squareoff.aggregator.transport;
 final class Unsent implements SquareTransport, Aggregation.Listener {
 
     private final InFlightGate gate = new InFlightGate(this, Integer.MAX_VALUE);
-    private final AggregationRegistry registry = new AggregationRegistry(256);
+    private final AggregationRegistry registry = new AggregationRegistry(256, 1);
     private long[] squares;
 
     @Override
