@@ -1,0 +1,178 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.harness.stack.TransportDescription;
+import io.squareoff.load.drill.Drill;
+import io.squareoff.load.drill.DrillReport;
+import io.squareoff.load.drill.DrillResult;
+import io.squareoff.load.drill.DrillSettings;
+import io.squareoff.load.drill.Faults;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "drill",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Breaks one thing after the other, and tells what callers see of it over each transport.",
+            "",
+            "Each fault has a stack of its own, on free ports, loaded at a planned rate over all transports at the same time. Prints"
+                    + " the outage that each fault caused, what callers saw, and whether jobs were lost; leaves result.json,"
+                    + " report.html and every request in a folder below results/. About 35 seconds for each fault."
+        },
+        exitCodeList = {
+            "0:Complete, all checks passed.",
+            "1:A check failed, or the drill was cut short.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        })
+final class DrillCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--transports",
+            split = ",",
+            paramLabel = "NAME,...",
+            hideParamSyntax = true,
+            description = "Transports to load (default: ${DEFAULT-VALUE}).",
+            defaultValue = "rest,rest-h2-protobuf,grpc,nats,jetstream")
+    private List<String> transports;
+
+    @Option(
+            names = "--faults",
+            split = ",",
+            paramLabel = "NAME,...",
+            hideParamSyntax = true,
+            description = "Faults to drill (default: all). --list explains them.")
+    private List<String> faults;
+
+    @Option(names = "--list", description = "List the faults, and drill none.")
+    private boolean list;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "R",
+            defaultValue = "30",
+            description = "Requests per second over each transport (default: ${DEFAULT-VALUE}).")
+    private int rate;
+
+    @Option(
+            names = "--number",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "Squares that each request asks for (default: ${DEFAULT-VALUE}).")
+    private int number;
+
+    @Option(
+            names = "--before",
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description = "Time under load before a fault, after the warm-up (default: ${DEFAULT-VALUE}).")
+    private int before;
+
+    @Option(
+            names = "--fault",
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description = "Time until a fault is mended (default: ${DEFAULT-VALUE}).")
+    private int fault;
+
+    @Option(
+            names = "--after",
+            paramLabel = "SECONDS",
+            defaultValue = "12",
+            description = "Time under load after that (default: ${DEFAULT-VALUE}).")
+    private int after;
+
+    @Mixin(name = "Output")
+    private OutputOptions output;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (list) {
+            Faults.descriptions()
+                    .forEach((name, description) ->
+                            spec.commandLine().getOut().printf("  %-24s %s%n", name, description));
+            spec.commandLine().getOut().flush();
+            return ExitCode.OK;
+        }
+        DrillSettings settings = UsageErrors.checked(
+                spec,
+                () -> new DrillSettings(
+                        transports,
+                        rate,
+                        number,
+                        Duration.ofSeconds(before),
+                        Duration.ofSeconds(fault),
+                        Duration.ofSeconds(after)));
+        List<String> chosen = UsageErrors.checked(
+                spec,
+                () -> Faults.checked(
+                        faults == null ? List.copyOf(Faults.descriptions().keySet()) : faults));
+        ProjectLayout home = ProjectLayout.find();
+        List<TransportDescription> described = described(home);
+        DrillResult result;
+        Path folder;
+        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
+            NatsServer server = NatsServer.obtain(home, progress::line);
+            folder = output.runFolder(home, "drill");
+            result = new Drill(home, server, described, settings, chosen, folder, progress::line)
+                    .run(environment(home, server), Interruption::asked);
+        }
+        tell(result, folder);
+        return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private List<TransportDescription> described(ProjectLayout home) {
+        try {
+            return TransportCatalogue.read(home, Optional.empty()).all(transports);
+        } catch (UserFacingException e) {
+            throw UsageErrors.of(spec, e.getMessage());
+        }
+    }
+
+    private Environment environment(ProjectLayout home, NatsServer server) throws InterruptedException {
+        return Environment.read(
+                home.root(),
+                spec.commandLine().getParseResult().originalArgs(),
+                server.version(),
+                Stack.SERVICE_FLAGS,
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                "/proc");
+    }
+
+    /** Prints the tables first, so that they are there even if a file cannot be written. */
+    private void tell(DrillResult result, Path folder) {
+        var out = spec.commandLine().getOut();
+        Report report = DrillReport.of(result);
+        out.println();
+        out.print(new TextRenderer().render(report));
+        out.println();
+        out.flush();
+        out.println("result: " + DrillReport.write(result, folder));
+        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
+        out.println("requests: " + folder + ", a file for each fault");
+        out.flush();
+    }
+}

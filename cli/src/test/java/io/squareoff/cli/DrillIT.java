@@ -1,0 +1,104 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.squareoff.harness.process.ProjectLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Short drills on real stacks. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DrillIT {
+
+    private static final int OK = 0;
+
+    @TempDir
+    private Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void chooseFolder() {
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void tellsWhatCallersSeeOfEachFaultOverEachTransport() throws Exception {
+        drill("--transports=rest,jetstream", "--faults=backend-kill,broker-restart", "--fault=2", "--after=8");
+
+        JsonNode result = result();
+        JsonNode killed = result.at("/faults/0");
+        assertThat(killed.at("/cells").values().stream()
+                        .map(cell -> cell.get("transport").asString()))
+                .containsExactly("rest", "jetstream");
+        assertThat(killed.at("/cells/0/outcomes/503").asLong()).isPositive();
+        assertThat(killed.at("/cells/0/symptom/detail").asString()).startsWith("rest (http://127.0.0.1:");
+        assertThat(killed.at("/jobs/acknowledged").asLong()).isPositive();
+        JsonNode restarted = result.at("/faults/1");
+        assertThat(restarted.at("/cells/0/failed").asLong())
+                .as("rest needs no broker")
+                .isZero();
+        assertThat(Files.readAllLines(file("requests-backend-kill.csv")))
+                .anyMatch(line -> line.matches("rest,[\\d.]+,[\\d.]+,503"))
+                .anyMatch(line -> line.matches("jetstream,[\\d.]+,[\\d.]+,ok"));
+    }
+
+    @Test
+    void keepsTheFaultsBeforeAnInterruptAndLeavesNothingRunning() throws Exception {
+        List<String> arguments = List.of(
+                "drill",
+                "--transports=rest",
+                "--faults=broker-kill,backend-stop",
+                "--before=2",
+                "--fault=1",
+                "--after=2",
+                "--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            command.awaitErr("fault 2 of 2");
+            command.awaitProcesses(Set.of("aggregator-service"));
+            command.process().destroy();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(143);
+            assertThat(command.out()).contains("CUT SHORT: interrupted", "broker-kill");
+            assertThat(command.left(results)).isEmpty();
+        }
+        assertThat(Files.exists(file("result-invalid.json"))).isTrue();
+    }
+
+    private void drill(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("drill", "--results=" + results));
+        arguments.addAll(List.of(options));
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            assertThat(command.awaitExit(240)).as(command.err() + command.out()).isEqualTo(OK);
+            assertThat(command.left(results)).isEmpty();
+        }
+    }
+
+    private JsonNode result() throws Exception {
+        String text = Files.readString(file("result.json"));
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(Files.readString(ProjectLayout.find().root().resolve("docs/drill.schema.json")))
+                        .validate(text, InputFormat.JSON))
+                .isEmpty();
+        return JsonMapper.shared().readTree(text);
+    }
+
+    private Path file(String name) throws Exception {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith(name))) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.squareoff.load.drill;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+
+/**
+ * What one fault did to the callers of one transport.
+ *
+ * @param planned requests that were due, without those of the warm-up
+ * @param outcomes the number of them by outcome
+ * @param late those with a right answer more than {@link #LATE} after they were due
+ * @param outage from when the first request was due that failed or was late, until the first was due after the last of them; zero if
+ *     none failed and none was late
+ * @param p99Before 99th percentile of the waits before the fault, in milliseconds; empty with too few requests, or with failures among
+ *     them
+ * @param backAfter time from the mending until p99 over 2 s was back to twice what it was before, or within 10 ms of it; zero if it
+ *     was back before, or never away; empty if it was not back at the end, or p99Before is empty
+ * @param symptom what most of the callers saw whose request failed; empty if none failed
+ */
+record Cell(
+        String fault,
+        String transport,
+        long planned,
+        Map<String, Long> outcomes,
+        long late,
+        Duration outage,
+        OptionalDouble p99Before,
+        Optional<Duration> backAfter,
+        Optional<Symptom> symptom) {
+
+    /** A right answer that comes later than this after its request was due is late. */
+    static final Duration LATE = Duration.ofSeconds(1);
+
+    private static final long STEP_MICROS = 1_000_000;
+    private static final long SPAN_MICROS = 2 * STEP_MICROS;
+    private static final int FEWEST = 30;
+    private static final double BACK_FACTOR = 2;
+    private static final double BACK_MILLIS = 10;
+
+    /**
+     * The most frequent failure.
+     *
+     * @param outcome as {@link PlannedRequest} has it
+     * @param median of the waits until it came, in milliseconds
+     * @param longest wait for any failure, in milliseconds
+     * @param detail of one of them
+     */
+    record Symptom(String outcome, long count, double median, double longest, String detail) {}
+
+    /** @param requests in the order in which they were due */
+    static Cell of(String fault, String transport, List<PlannedRequest> requests, CellTimes times) {
+        List<PlannedRequest> counted = due(requests, due -> due >= times.begin() && due < times.end());
+        Map<String, Long> outcomes = counted.stream()
+                .collect(Collectors.groupingBy(PlannedRequest::outcome, TreeMap::new, Collectors.counting()));
+        OptionalDouble before = p99(due(requests, due -> due >= times.begin() && due < times.broken()));
+        if (before.isPresent() && Double.isInfinite(before.getAsDouble())) {
+            before = OptionalDouble.empty();
+        }
+        return new Cell(
+                fault,
+                transport,
+                counted.size(),
+                outcomes,
+                counted.stream()
+                        .filter(request -> request.right() && isLate(request))
+                        .count(),
+                outage(counted),
+                before,
+                before.isPresent() ? backAfter(requests, times, before.getAsDouble()) : Optional.empty(),
+                symptom(counted));
+    }
+
+    private static List<PlannedRequest> due(List<PlannedRequest> requests, LongPredicate when) {
+        return requests.stream()
+                .filter(request -> when.test(request.dueMicros()))
+                .toList();
+    }
+
+    private static boolean isLate(PlannedRequest request) {
+        return request.waitMicros() > LATE.toNanos() / 1000;
+    }
+
+    private static Duration outage(List<PlannedRequest> requests) {
+        long first = -1;
+        long until = -1;
+        boolean out = false;
+        for (PlannedRequest request : requests) {
+            if (!request.right() || isLate(request)) {
+                first = first < 0 ? request.dueMicros() : first;
+                until = request.dueMicros();
+                out = true;
+            } else if (out) {
+                until = request.dueMicros();
+                out = false;
+            }
+        }
+        return micros(until - first);
+    }
+
+    /** 99th percentile by nearest rank, in milliseconds; a failure waits for ever. Empty with less than 30 requests. */
+    private static OptionalDouble p99(List<PlannedRequest> requests) {
+        if (requests.size() < FEWEST) {
+            return OptionalDouble.empty();
+        }
+        double[] waits = requests.stream()
+                .mapToDouble(request -> request.right() ? request.waitMicros() / 1e3 : Double.POSITIVE_INFINITY)
+                .sorted()
+                .toArray();
+        return OptionalDouble.of(waits[(int) Math.ceil(0.99 * waits.length) - 1]);
+    }
+
+    /** Looks at spans of 2 s, one of which begins each second: it is back where the last span begins before which none was away. */
+    private static Optional<Duration> backAfter(List<PlannedRequest> requests, CellTimes times, double before) {
+        double back = Math.max(BACK_FACTOR * before, before + BACK_MILLIS);
+        long since = times.broken();
+        boolean away = false;
+        for (long from = times.broken(); from + SPAN_MICROS <= times.end(); from += STEP_MICROS) {
+            long begin = from;
+            OptionalDouble p99 = p99(due(requests, due -> due >= begin && due < begin + SPAN_MICROS));
+            away = p99.isPresent() && p99.getAsDouble() > back;
+            since = away ? from + STEP_MICROS : since;
+        }
+        return away ? Optional.empty() : Optional.of(micros(Math.max(0, since - times.mended())));
+    }
+
+    private static Optional<Symptom> symptom(List<PlannedRequest> requests) {
+        Map<String, List<PlannedRequest>> failed = requests.stream()
+                .filter(request -> !request.right())
+                .collect(Collectors.groupingBy(PlannedRequest::outcome));
+        double longest = failed.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(request -> request.waitMicros() / 1e3)
+                .max()
+                .orElse(0);
+        return failed.values().stream().max(Comparator.comparingInt(List::size)).map(most -> {
+            List<PlannedRequest> byWait = most.stream()
+                    .sorted(Comparator.comparingLong(PlannedRequest::waitMicros))
+                    .toList();
+            PlannedRequest median = byWait.get(byWait.size() / 2);
+            return new Symptom(median.outcome(), most.size(), median.waitMicros() / 1e3, longest, median.detail());
+        });
+    }
+
+    private static Duration micros(long micros) {
+        return Duration.of(micros, ChronoUnit.MICROS);
+    }
+
+    /** Requests that did not get all squares. */
+    long failed() {
+        return planned - outcomes.getOrDefault(PlannedRequest.RIGHT, 0L);
+    }
+
+    /** Answers with status 200 and something else than the squares. */
+    long wrong() {
+        return outcomes.getOrDefault(PlannedRequest.WRONG, 0L);
+    }
+}

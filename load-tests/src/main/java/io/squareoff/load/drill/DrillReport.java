@@ -1,0 +1,224 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportNote;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.ResultFile;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A drill's result as a report, and as {@code result.json}. */
+public final class DrillReport {
+
+    /** A longer memory curve than this is drawn as a chart: a few seconds say nothing. */
+    private static final int SHORTEST_CURVE = 60;
+
+    /** Fits beside the other columns; result.json has the whole text. */
+    private static final int LONGEST_DETAIL = 96;
+
+    private DrillReport() {}
+
+    /**
+     * Writes the result.
+     *
+     * @return the file, whose name says so where a check failed or the drill was cut short
+     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
+     */
+    public static Path write(DrillResult result, Path folder) {
+        return ResultFile.write(DrillDocument.of(result), result.valid(), folder);
+    }
+
+    public static Report of(DrillResult result) {
+        return new Report(
+                "drill",
+                verdict(result),
+                List.of(workload(result.settings()), EnvironmentEntry.title(result.environment())),
+                "",
+                List.of(outages(result), symptoms(result), processes(result)),
+                charts(result),
+                DrillChecks.of(result),
+                notes(result));
+    }
+
+    private static String verdict(DrillResult result) {
+        if (result.cutShort().isPresent()) {
+            return "Cut short; the faults up to then are below.";
+        }
+        return result.valid() ? "Complete; all checks passed." : "A check FAILED.";
+    }
+
+    private static String workload(DrillSettings settings) {
+        return String.format(
+                Locale.ROOT,
+                "N = %d, %d requests/s over each of %s at the same time, each on a new connection; %s s before the fault, %s s"
+                        + " with it, %s s after",
+                settings.number(),
+                settings.rate(),
+                String.join(", ", settings.transports()),
+                Units.seconds(settings.before()),
+                Units.seconds(settings.fault()),
+                Units.seconds(settings.after()));
+    }
+
+    private static ReportTable outages(DrillResult result) {
+        TableBuilder table = TableBuilder.of(
+                        "Outage",
+                        "failed: without all squares. late: right, but over 1 s after it was due. outage: from the first"
+                                + " request that failed or was late to the next that was due after the last. back: from the"
+                                + " mending until p99 over 2 s was at most twice what it was before, or within 10 ms of it.",
+                        "fault",
+                        "transport",
+                        "planned",
+                        "failed",
+                        "wrong",
+                        "late",
+                        "outage\ns",
+                        "p99 before\nms",
+                        "p99 back\nafter s")
+                .labels(2);
+        for (DrillResult.Drilled drilled : result.drilled()) {
+            drilled.cells()
+                    .forEach(cell -> table.row(
+                            ReportCell.text(cell.fault()),
+                            ReportCell.text(cell.transport()),
+                            ReportCell.count(cell.planned()),
+                            ReportCell.count(cell.failed()),
+                            ReportCell.count(cell.wrong()),
+                            ReportCell.count(cell.late()),
+                            ReportCell.figure(Units.secondsOf(cell.outage())),
+                            ReportCell.figure(cell.p99Before()),
+                            back(cell)));
+        }
+        return table.build();
+    }
+
+    private static ReportCell back(Cell cell) {
+        if (cell.p99Before().isEmpty()) {
+            return ReportCell.none();
+        }
+        return cell.backAfter()
+                .map(back -> ReportCell.figure(Units.secondsOf(back)))
+                .orElseGet(() -> ReportCell.text("not back"));
+    }
+
+    private static ReportTable symptoms(DrillResult result) {
+        TableBuilder table = TableBuilder.of(
+                        "What a caller sees",
+                        "The most frequent failure: how often, after how long (median), and what one of them said.",
+                        "fault",
+                        "transport",
+                        "sees",
+                        "and reads",
+                        "requests",
+                        "after\nms")
+                .labels(4);
+        for (DrillResult.Drilled drilled : result.drilled()) {
+            for (Cell cell : drilled.cells()) {
+                cell.symptom()
+                        .ifPresent(symptom -> table.row(
+                                ReportCell.text(cell.fault()),
+                                ReportCell.text(cell.transport()),
+                                ReportCell.text(symptom.outcome()),
+                                ReportCell.text(brief(symptom.detail())),
+                                ReportCell.count(symptom.count()),
+                                ReportCell.figure(symptom.median())));
+            }
+        }
+        return table.build();
+    }
+
+    private static String brief(String detail) {
+        return detail.length() <= LONGEST_DETAIL ? detail : detail.substring(0, LONGEST_DETAIL - 1) + "…";
+    }
+
+    private static ReportTable processes(DrillResult result) {
+        TableBuilder table = TableBuilder.of(
+                        "Jobs and memory",
+                        "Jobs published past the aggregator, at 20/s: acknowledged by the broker, never answered, answered more"
+                                + " than once. The most memory that was resident, of the aggregator and of any other process.",
+                        "fault",
+                        "jobs\nacknowledged",
+                        "lost",
+                        "answered\nagain",
+                        "aggregator\nMiB",
+                        "others\nMiB")
+                .labels(1);
+        for (DrillResult.Drilled drilled : result.drilled()) {
+            Map<String, Long> others = new TreeMap<>(drilled.mostResident());
+            Long aggregator = others.remove("aggregator-service");
+            table.row(
+                    ReportCell.text(drilled.fault()),
+                    drilled.jobs()
+                            .map(jobs -> ReportCell.count(jobs.acknowledged()))
+                            .orElseGet(ReportCell::none),
+                    drilled.jobs().map(jobs -> ReportCell.count(jobs.lost())).orElseGet(ReportCell::none),
+                    drilled.jobs().map(jobs -> ReportCell.count(jobs.again())).orElseGet(ReportCell::none),
+                    aggregator == null ? ReportCell.none() : ReportCell.count(aggregator >> 20),
+                    ReportCell.count(others.values().stream()
+                                    .mapToLong(Long::longValue)
+                                    .max()
+                                    .orElse(0)
+                            >> 20));
+        }
+        return table.build();
+    }
+
+    private static List<ReportChart> charts(DrillResult result) {
+        return result.drilled().stream()
+                .filter(drilled -> drilled.memory().size() >= SHORTEST_CURVE)
+                .map(drilled -> new ReportChart(
+                        "Resident memory, " + drilled.fault(),
+                        "s",
+                        "MiB",
+                        false,
+                        drilled.mostResident().keySet().stream()
+                                .map(process -> new ReportChart.Line(process, points(drilled, process)))
+                                .toList()))
+                .toList();
+    }
+
+    private static List<double[]> points(DrillResult.Drilled drilled, String process) {
+        return drilled.memory().stream()
+                .filter(point -> point.bytes().containsKey(process))
+                .map(point -> new double[] {
+                    point.seconds(), Units.mebibytes(point.bytes().get(process))
+                })
+                .toList();
+    }
+
+    private static List<ReportNote> notes(DrillResult result) {
+        List<ReportNote> notes = new ArrayList<>();
+        result.obstacles()
+                .forEach((fault, why) ->
+                        notes.add(new ReportNote(ReportNote.Kind.MARKED, fault + " was not tried: " + why)));
+        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        return notes;
+    }
+
+    /** A cell in a line of progress. */
+    static String line(Cell cell) {
+        String failures = cell.outcomes().entrySet().stream()
+                .filter(outcome -> !outcome.getKey().equals(PlannedRequest.RIGHT))
+                .map(outcome -> outcome.getValue() + " × " + outcome.getKey())
+                .collect(Collectors.joining(", "));
+        return String.format(
+                Locale.ROOT,
+                "%s: %d of %d failed%s, %d late, outage %s s",
+                cell.transport(),
+                cell.failed(),
+                cell.planned(),
+                failures.isEmpty() ? "" : " (" + failures + ")",
+                cell.late(),
+                Units.number(Units.secondsOf(cell.outage())));
+    }
+}

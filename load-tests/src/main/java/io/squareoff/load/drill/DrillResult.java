@@ -1,0 +1,53 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.measure.Environment;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a drill found, up to where it ended.
+ *
+ * @param drilled faults in their order
+ * @param obstacles faults that could not be tried here, with the reasons
+ * @param cutShort reason why it ended early; empty if it is complete
+ */
+public record DrillResult(
+        DrillSettings settings,
+        Instant startedAt,
+        Instant endedAt,
+        Environment environment,
+        List<Drilled> drilled,
+        Map<String, String> obstacles,
+        Optional<String> cutShort) {
+
+    /** The most that any process of the stack may have resident, in bytes. */
+    static final long MOST_RESIDENT = 512L << 20;
+
+    public DrillResult {
+        drilled = List.copyOf(drilled);
+    }
+
+    /**
+     * One fault.
+     *
+     * @param cells of each transport that it was tried on
+     * @param jobs that a caller published past the aggregator; empty where no transport uses streams
+     * @param memory of the processes over time
+     * @param aftermath a failure to work again after it was mended; empty if everything did
+     */
+    record Drilled(
+            String fault,
+            String description,
+            List<Cell> cells,
+            Optional<JobWitness.Jobs> jobs,
+            List<MemoryCurve.Point> memory,
+            Map<String, Long> mostResident,
+            Optional<String> aftermath) {}
+
+    /** Returns true if it is complete and all checks passed. */
+    public boolean valid() {
+        return cutShort.isEmpty() && DrillChecks.of(this).stream().allMatch(check -> check.passed());
+    }
+}

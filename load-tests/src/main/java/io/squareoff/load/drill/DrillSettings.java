@@ -1,0 +1,45 @@
+package io.squareoff.load.drill;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Settings of a drill.
+ *
+ * @param transports by their names; all are loaded at the same time
+ * @param rate requests per second over each of them
+ * @param number squares that each request asks for
+ * @param before time under load before the fault, after a warm-up
+ * @param fault time until the fault is mended
+ * @param after time under load after that
+ */
+public record DrillSettings(
+        List<String> transports, int rate, int number, Duration before, Duration fault, Duration after) {
+
+    /** The warm-up lasts until every request of a second was answered promptly, and at least this long. */
+    static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(3);
+
+    /** A stack that is not warm by then is drilled as it is, and its p99 before the fault tells. */
+    static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+    /** The most requests per second over all transports: each leaves a port behind that can't be used for a minute. */
+    private static final int MOST_REQUESTS = 450;
+
+    public DrillSettings {
+        transports = List.copyOf(transports);
+        require(!transports.isEmpty(), "transports must not be empty");
+        require(
+                rate >= 10 && rate * transports.size() <= MOST_REQUESTS,
+                "rate must be 10 to " + MOST_REQUESTS / transports.size() + " with so many transports, not " + rate);
+        require(number >= 1 && number <= 1000, "number must be 1 to 1000, not " + number);
+        require(before.toSeconds() >= 2, "before must be 2 s or more, not " + before);
+        require(fault.toSeconds() >= 1, "fault must last 1 s or more, not " + fault);
+        require(after.toSeconds() >= 2, "after must be 2 s or more, not " + after);
+    }
+
+    private static void require(boolean valid, String rule) {
+        if (!valid) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}

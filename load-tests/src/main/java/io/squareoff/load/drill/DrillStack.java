@@ -1,0 +1,164 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.ServiceSpec;
+import io.squareoff.harness.stack.Services;
+import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.TransportDescription;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * A stack that is there to be broken, with the relays that its aggregator's connections go over, if there are any.
+ *
+ * <p>Not thread-safe: the thread that starts it uses and closes it.
+ */
+final class DrillStack implements AutoCloseable {
+
+    private static final ServiceSpec SECOND = Services.NATS.second();
+
+    private final Stack stack;
+    private final StackPlan plan;
+    private final Map<String, Relay> relays;
+    private final List<String> transports;
+
+    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays) {
+        this.stack = stack;
+        this.plan = plan;
+        this.relays = relays;
+        this.transports =
+                plan.transports().stream().map(TransportDescription::name).toList();
+    }
+
+    /**
+     * Starts it and waits until each transport has answered once.
+     *
+     * @param logs the folder for the processes' output
+     * @throws io.squareoff.harness.process.UserFacingException if something does not start; all that did is stopped
+     */
+    static DrillStack start(
+            ProjectLayout home,
+            NatsServer server,
+            List<TransportDescription> transports,
+            Fault.StackNeeds needs,
+            Path logs,
+            Consumer<String> progress)
+            throws InterruptedException {
+        Services services = needs.secondBackend() ? Services.ALL.with(SECOND) : Services.ALL;
+        Ports ports = Ports.free(needs.nodes(), services, RandomGenerator.getDefault());
+        Map<String, Relay> relays = needs.relays() ? relays(ports) : Map.of();
+        StackPlan plan = new StackPlan(
+                services,
+                transports,
+                needs.nodes(),
+                Optional.empty(),
+                environment(relays),
+                needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()));
+        try {
+            return new DrillStack(Stack.start(home, server, plan, ports, logs, progress), plan, relays);
+        } catch (InterruptedException | RuntimeException e) {
+            relays.values().forEach(Relay::close);
+            throw e;
+        }
+    }
+
+    /** A relay before the broker and before each service that has an address, by the variable that tells the address. */
+    private static Map<String, Relay> relays(Ports ports) {
+        Map<String, Relay> relays = new LinkedHashMap<>();
+        relays.put(Backends.BROKER_VARIABLE, new Relay(ports.brokers().get(0).client()));
+        for (ServiceSpec service : List.of(Services.REST, Services.GRPC)) {
+            relays.put(
+                    service.address().orElseThrow().variable(),
+                    new Relay(ports.address(service).orElseThrow()));
+        }
+        return relays;
+    }
+
+    private static Map<String, String> environment(Map<String, Relay> relays) {
+        Map<String, String> environment = new HashMap<>();
+        relays.forEach((variable, relay) -> environment.put(variable, scheme(variable) + "127.0.0.1:" + relay.port()));
+        return environment;
+    }
+
+    private static String scheme(String variable) {
+        return List.of(Services.REST, Services.GRPC).stream()
+                .map(service -> service.address().orElseThrow())
+                .filter(address -> address.variable().equals(variable))
+                .map(ServiceSpec.Address::scheme)
+                .findFirst()
+                .orElse("nats://");
+    }
+
+    Stack stack() {
+        return stack;
+    }
+
+    String aggregatorUrl() {
+        return stack.aggregatorUrl();
+    }
+
+    /** The names of the transports. */
+    List<String> transports() {
+        return transports;
+    }
+
+    /** The relays; empty where the aggregator's connections go over none. */
+    List<Relay> relays() {
+        return List.copyOf(relays.values());
+    }
+
+    /** The URLs of the broker's nodes, past the relays. */
+    String brokerUrls() {
+        return stack.backends().orElseThrow().broker();
+    }
+
+    /** The names of the processes that a part of the stack consists of. */
+    List<String> names(Part part) throws InterruptedException {
+        return switch (part) {
+            case AGGREGATOR -> List.of(Services.AGGREGATOR.name());
+            case ONE_OF_TWO_BACKENDS -> List.of(SECOND.name());
+            case BACKEND ->
+                plan.services().backends().stream()
+                        .map(ServiceSpec::name)
+                        .filter(stack.pids()::containsKey)
+                        .toList();
+            case BROKER -> nodes();
+            case LEADER -> List.of(StreamLeader.of(brokerUrls()));
+            case FOLLOWER -> {
+                String leader = StreamLeader.of(brokerUrls());
+                yield List.of(nodes().stream()
+                        .filter(node -> !node.equals(leader))
+                        .findFirst()
+                        .orElseThrow());
+            }
+        };
+    }
+
+    private List<String> nodes() {
+        return stack.pids().keySet().stream()
+                .filter(name -> name.startsWith(Stack.BROKER))
+                .toList();
+    }
+
+    ManagedProcess process(String name) {
+        return stack.process(name);
+    }
+
+    @Override
+    public void close() {
+        stack.close();
+        relays.values().forEach(Relay::close);
+    }
+}

@@ -1,0 +1,57 @@
+package io.squareoff.load.drill;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The faults that can be drilled. */
+public final class Faults {
+
+    private static final Map<String, Fault> ALL = all();
+
+    private Faults() {}
+
+    private static Map<String, Fault> all() {
+        List<Fault> faults = new ArrayList<>();
+        for (Part part : Part.values()) {
+            for (ProcessFault.Action action : ProcessFault.Action.values()) {
+                faults.add(new ProcessFault(part, action));
+            }
+        }
+        faults.addAll(List.of(ConnectionFault.values()));
+        faults.add(new FullDisk());
+        List.of(Part.BACKEND, Part.BROKER, Part.AGGREGATOR).forEach(part -> faults.add(new NoDescriptors(part)));
+        faults.add(new Overload());
+        Map<String, Fault> byTitle = new LinkedHashMap<>();
+        faults.forEach(fault -> byTitle.put(fault.title(), fault));
+        return byTitle;
+    }
+
+    /** The names of all faults with their descriptions, in the order in which they are drilled. */
+    public static Map<String, String> descriptions() {
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        ALL.forEach((title, fault) -> descriptions.put(title, fault.description()));
+        return descriptions;
+    }
+
+    /**
+     * Returns these names if there is a fault of each.
+     *
+     * @throws IllegalArgumentException if there is none of a name
+     */
+    public static List<String> checked(List<String> titles) {
+        titles.forEach(Faults::of);
+        return titles;
+    }
+
+    /** @throws IllegalArgumentException if there is none of this name */
+    static Fault of(String title) {
+        Fault fault = ALL.get(title);
+        if (fault == null) {
+            throw new IllegalArgumentException(
+                    "faults must be of " + String.join(", ", ALL.keySet()) + ", not '" + title + "'");
+        }
+        return fault;
+    }
+}

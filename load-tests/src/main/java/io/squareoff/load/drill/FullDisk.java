@@ -1,0 +1,72 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Stack;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The disk of the broker's streams is filled to its last byte; then it is emptied, and the broker started again. */
+final class FullDisk implements Fault {
+
+    private static final int BLOCK = 4096;
+
+    @Override
+    public String title() {
+        return "broker-disk-full";
+    }
+
+    @Override
+    public String description() {
+        return "the disk of the broker's streams is full, until it is emptied and the broker started again";
+    }
+
+    @Override
+    public StackNeeds needs() {
+        return StackNeeds.SMALL_DISK;
+    }
+
+    @Override
+    public Optional<String> obstacle() throws InterruptedException {
+        return Stack.canMountDisks()
+                ? Optional.empty()
+                : Optional.of("it needs the right to mount a disk: run it as root, with unshare and nsenter installed");
+    }
+
+    @Override
+    public Mending breakIt(DrillStack stack) {
+        Path filler = stack.stack().streams().resolve("filler");
+        fill(filler);
+        return () -> {
+            delete(filler);
+            ManagedProcess broker = stack.process(Stack.BROKER);
+            broker.close();
+            stack.stack().startAgain(Stack.BROKER);
+        };
+    }
+
+    private static void fill(Path filler) {
+        byte[] block = new byte[BLOCK];
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            // The disk is full, unless not one block fitted.
+            if (!Files.isRegularFile(filler)) {
+                throw new UserFacingException("could not fill the broker's disk: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private static void delete(Path filler) {
+        try {
+            Files.delete(filler);
+        } catch (IOException e) {
+            throw new UserFacingException("could not empty the broker's disk: " + e.getMessage(), e);
+        }
+    }
+}

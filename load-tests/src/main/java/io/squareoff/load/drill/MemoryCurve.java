@@ -1,0 +1,47 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.stack.Stack;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Resident memory of the stack's processes over time, a point a second.
+ *
+ * <p>Not thread-safe: the thread that has the stack adds the points.
+ */
+final class MemoryCurve {
+
+    /**
+     * One reading.
+     *
+     * @param bytes resident, by process
+     */
+    record Point(double seconds, Map<String, Long> bytes) {}
+
+    private final List<Point> points = new ArrayList<>();
+
+    /** Adds a point for now. */
+    void add(Stack stack, double seconds) throws InterruptedException {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        try {
+            stack.usage().read().uses().forEach((name, use) -> bytes.put(name, use.residentBytes()));
+        } catch (IOException e) {
+            throw new IllegalStateException("could not read the memory of the processes: " + e.getMessage(), e);
+        }
+        points.add(new Point(seconds, bytes));
+    }
+
+    List<Point> points() {
+        return List.copyOf(points);
+    }
+
+    /** The most that each process had, in bytes. */
+    Map<String, Long> most() {
+        Map<String, Long> most = new LinkedHashMap<>();
+        points.forEach(point -> point.bytes().forEach((name, bytes) -> most.merge(name, bytes, Math::max)));
+        return most;
+    }
+}

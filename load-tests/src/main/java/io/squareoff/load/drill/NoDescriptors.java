@@ -1,0 +1,84 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A part of the stack may open no further file or connection. */
+record NoDescriptors(Part part) implements Fault {
+
+    private static final String PRLIMIT = "prlimit";
+
+    /** Standard input, output and error have the numbers below it, so that none is left for a file or a connection. */
+    private static final String NONE_FREE = "3";
+
+    @Override
+    public String title() {
+        return part.title() + "-descriptors";
+    }
+
+    @Override
+    public String description() {
+        return part.description() + " can open no further file or connection (EMFILE)";
+    }
+
+    @Override
+    public StackNeeds needs() {
+        return part.needs();
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+        return ChildProcesses.find(PRLIMIT).isPresent()
+                ? Optional.empty()
+                : Optional.of("it needs prlimit, of util-linux");
+    }
+
+    @Override
+    public Mending breakIt(DrillStack stack) throws InterruptedException {
+        List<Mending> mendings = new ArrayList<>();
+        for (String name : stack.names(part)) {
+            ManagedProcess process = stack.process(name);
+            String before = softLimit(process.pid());
+            limit(process.pid(), NONE_FREE);
+            mendings.add(() -> limit(process.pid(), before));
+        }
+        return () -> {
+            for (Mending mending : mendings) {
+                mending.mend();
+            }
+        };
+    }
+
+    /** Its present limit. */
+    private static String softLimit(long pid) {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/limits"))) {
+            return lines.filter(line -> line.startsWith("Max open files"))
+                    .map(line -> line.split(" {2,}")[1])
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UserFacingException("could not read the limits of process " + pid + ": " + e, e);
+        }
+    }
+
+    private static void limit(long pid, String descriptors) throws InterruptedException {
+        try {
+            int exit = new ProcessBuilder(PRLIMIT, "--pid", Long.toString(pid), "--nofile=" + descriptors + ":")
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new UserFacingException(PRLIMIT + " on process " + pid + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new UserFacingException("could not run " + PRLIMIT + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.squareoff.load.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Test;
+
+/** A request every 20 ms over 30 s; the fault is from 10 s to 15 s. */
+class CellTest {
+
+    private static final long SECOND = 1_000_000;
+    private static final long INTERVAL = SECOND / 50;
+    private static final CellTimes TIMES = new CellTimes(5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND);
+
+    @Test
+    void withoutAnEffectThereIsNoOutage() {
+        Cell cell = cell(due -> right(due, 5_000));
+
+        assertThat(cell.planned()).isEqualTo(50 * 25);
+        assertThat(cell.failed()).isZero();
+        assertThat(cell.late()).isZero();
+        assertThat(cell.outage()).isZero();
+        assertThat(cell.p99Before()).hasValue(5);
+        assertThat(cell.backAfter()).contains(Duration.ZERO);
+        assertThat(cell.symptom()).isEmpty();
+    }
+
+    @Test
+    void anOutageIsFromTheFirstFailureToTheFirstRightAnswerAfterTheLast() {
+        Cell cell = cell(due -> due >= 10 * SECOND && due < 17 * SECOND ? failed(due, "503") : right(due, 5_000));
+
+        assertThat(cell.failed()).isEqualTo(7 * 50);
+        assertThat(cell.outcomes()).isEqualTo(Map.of("ok", 18L * 50, "503", 7L * 50));
+        assertThat(cell.outage()).isEqualTo(Duration.ofSeconds(7));
+        // The spans that begin at 15 and 16 s hold failures; the next one does not.
+        assertThat(cell.backAfter()).contains(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aLateAnswerIsPartOfTheOutageAndNoFailure() {
+        Cell cell = cell(due -> right(due, due == 12 * SECOND ? 1_000_001 : 5_000));
+
+        assertThat(cell.failed()).isZero();
+        assertThat(cell.late()).isEqualTo(1);
+        assertThat(cell.outage()).isEqualTo(Duration.ofMillis(20));
+    }
+
+    @Test
+    void aFailureAtTheEndIsAnOutageUpToThere() {
+        Cell cell = cell(due -> due >= 29 * SECOND ? failed(due, "refused") : right(due, 5_000));
+
+        assertThat(cell.outage()).isEqualTo(Duration.ofMillis(980));
+        assertThat(cell.backAfter()).isEmpty();
+    }
+
+    @Test
+    void p99IsNotBackWhileItIsOverTwiceWhatItWas() {
+        Cell twice = cell(due -> right(due, due < 12 * SECOND ? 50_000 : 100_000));
+        Cell more = cell(due -> right(due, due < 12 * SECOND ? 50_000 : 100_001));
+
+        assertThat(twice.backAfter()).contains(Duration.ZERO);
+        assertThat(more.backAfter()).isEmpty();
+        assertThat(more.failed()).isZero();
+    }
+
+    @Test
+    void p99ThatIsTinyMayRiseByTenMilliseconds() {
+        Cell within = cell(due -> right(due, due < 12 * SECOND ? 1_000 : 11_000));
+        Cell beyond = cell(due -> right(due, due < 12 * SECOND ? 1_000 : 11_001));
+
+        assertThat(within.backAfter()).contains(Duration.ZERO);
+        assertThat(beyond.backAfter()).isEmpty();
+    }
+
+    @Test
+    void tellsTheMostFrequentFailureWithItsMedianAndTheLongestOfAll() {
+        Cell cell = cell(due -> {
+            if (due == 10 * SECOND) {
+                return new PlannedRequest(due, 9 * SECOND, "504", "did not answer");
+            }
+            boolean broken = due > 10 * SECOND && due <= 10 * SECOND + 3 * INTERVAL;
+            return broken ? new PlannedRequest(due, due - 10 * SECOND, "503", "is away") : right(due, 5_000);
+        });
+
+        assertThat(cell.symptom()).contains(new Cell.Symptom("503", 3, 40, 9_000, "is away"));
+    }
+
+    @Test
+    void countsAWrongAnswerAsAFailure() {
+        Cell cell = cell(due ->
+                due == 20 * SECOND ? new PlannedRequest(due, 5_000, PlannedRequest.WRONG, "[]") : right(due, 5_000));
+
+        assertThat(cell.wrong()).isEqualTo(1);
+        assertThat(cell.failed()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsNoP99WhereRequestsFailedBeforeTheFault() {
+        Cell cell = cell(due -> due < 7 * SECOND ? failed(due, "503") : right(due, 5_000));
+
+        assertThat(cell.p99Before()).isEmpty();
+        assertThat(cell.backAfter()).isEmpty();
+        assertThat(cell.outage()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    private static Cell cell(LongFunction<PlannedRequest> timeline) {
+        List<PlannedRequest> requests = new ArrayList<>();
+        for (long due = 0; due < 31 * SECOND; due += INTERVAL) {
+            requests.add(timeline.apply(due));
+        }
+        return Cell.of("fault", "nats", requests, TIMES);
+    }
+
+    private static PlannedRequest right(long due, long waitMicros) {
+        return new PlannedRequest(due, waitMicros, PlannedRequest.RIGHT, "");
+    }
+
+    private static PlannedRequest failed(long due, String outcome) {
+        return new PlannedRequest(due, 2_000, outcome, "is away");
+    }
+}
