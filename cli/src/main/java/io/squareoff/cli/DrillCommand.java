@@ -113,7 +113,7 @@ final class DrillCommand implements Callable<Integer> {
         if (list) {
             Faults.descriptions()
                     .forEach((name, description) ->
-                            spec.commandLine().getOut().printf("  %-24s %s%n", name, description));
+                            spec.commandLine().getOut().printf("  %-28s%s%n", name, description));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
         }

@@ -44,6 +44,8 @@ final class Callers implements AutoCloseable {
     /** The longest that a caller waits for anything, which is longer than the aggregator's deadline. */
     static final Duration PATIENCE = Duration.ofSeconds(15);
 
+    private static final String NOTHING = "nothing within " + PATIENCE.toSeconds() + " s";
+
     private static final long SECOND_MICROS = TimeUnit.SECONDS.toMicros(1);
 
     private final String aggregatorUrl;
@@ -129,7 +131,9 @@ final class Callers implements AutoCloseable {
 
             @Override
             public void failed(Exception failure) {
-                end(kind(failure), String.valueOf(failure.getMessage()));
+                end(
+                        kind(failure),
+                        failure instanceof SocketTimeoutException ? NOTHING : String.valueOf(failure.getMessage()));
             }
 
             @Override

@@ -137,7 +137,9 @@ public final class DrillReport {
         return table.build();
     }
 
-    private static String brief(String detail) {
+    /** The text with one address of several, and not longer than fits beside the figures. */
+    private static String brief(String text) {
+        String detail = text.replaceAll("(,nats://[^,) ]+)+", ",…");
         return detail.length() <= LONGEST_DETAIL ? detail : detail.substring(0, LONGEST_DETAIL - 1) + "…";
     }
 

@@ -2,6 +2,7 @@ package io.squareoff.load.drill;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Settings of a drill.
@@ -27,14 +28,16 @@ public record DrillSettings(
 
     public DrillSettings {
         transports = List.copyOf(transports);
-        require(!transports.isEmpty(), "transports must not be empty");
+        require(
+                !transports.isEmpty() && Set.copyOf(transports).size() == transports.size(),
+                "transports must be one or more, each named once, not " + String.join(",", transports));
         require(
                 rate >= 10 && rate * transports.size() <= MOST_REQUESTS,
                 "rate must be 10 to " + MOST_REQUESTS / transports.size() + " with so many transports, not " + rate);
         require(number >= 1 && number <= 1000, "number must be 1 to 1000, not " + number);
-        require(before.toSeconds() >= 2, "before must be 2 s or more, not " + before);
-        require(fault.toSeconds() >= 1, "fault must last 1 s or more, not " + fault);
-        require(after.toSeconds() >= 2, "after must be 2 s or more, not " + after);
+        require(before.toSeconds() >= 2, "before must be 2 or more, not " + before.toSeconds());
+        require(fault.toSeconds() >= 1, "fault must be 1 or more, not " + fault.toSeconds());
+        require(after.toSeconds() >= 2, "after must be 2 or more, not " + after.toSeconds());
     }
 
     private static void require(boolean valid, String rule) {

@@ -5,7 +5,7 @@ enum Part {
     BACKEND("backend", "every backend", Fault.StackNeeds.PLAIN),
     ONE_OF_TWO_BACKENDS("one-of-two-backends", "one of two square-nats-services", Fault.StackNeeds.TWO_BACKENDS),
     BROKER("broker", "the broker", Fault.StackNeeds.PLAIN),
-    FOLLOWER("node", "one of three nodes of the broker, not the leader of SQUARES-0", Fault.StackNeeds.CLUSTER),
+    FOLLOWER("node", "one of three nodes of the broker (not the leader of SQUARES-0)", Fault.StackNeeds.CLUSTER),
     LEADER("leader", "the node of three that leads SQUARES-0", Fault.StackNeeds.CLUSTER),
     AGGREGATOR("aggregator", "the aggregator", Fault.StackNeeds.PLAIN);
 
