@@ -4,11 +4,13 @@ import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.Aggregator.TooManyAggregations;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.TransportException;
+import io.squareoff.proto.Integers;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -45,17 +47,17 @@ class SquareController {
     }
 
     @GetMapping("/{transport}/square/unary/{number}")
-    Mono<Void> squares(@PathVariable String transport, @PathVariable String number, ServerHttpResponse response) {
-        return answer(response, transport, number(number), 1);
+    Mono<Void> squares(@PathVariable String transport, ServerHttpRequest request, ServerHttpResponse response) {
+        return answer(response, transport, number(request), 1);
     }
 
     @GetMapping("/{transport}/square/chunked/{number}")
     Mono<Void> squaresByChunks(
             @PathVariable String transport,
-            @PathVariable String number,
             @RequestParam String size,
+            ServerHttpRequest request,
             ServerHttpResponse response) {
-        int count = number(number);
+        int count = number(request);
         return answer(response, transport, count, valid("size", size, count));
     }
 
@@ -81,13 +83,15 @@ class SquareController {
         return response.writeWith(Mono.just(response.bufferFactory().wrap(json)));
     }
 
-    private int number(String number) {
-        return valid("number", number, maxNumber);
+    /** Takes the end of the path as it was sent: a variable has lost what was escaped, and parameters like {@code ;x}. */
+    private int number(ServerHttpRequest request) {
+        String path = request.getPath().value();
+        return valid("number", path.substring(path.lastIndexOf('/') + 1), maxNumber);
     }
 
     private static int valid(String name, String text, int most) {
         try {
-            int value = Integer.parseInt(text);
+            int value = Integers.parse(text);
             if (value >= 1 && value <= most) {
                 return value;
             }

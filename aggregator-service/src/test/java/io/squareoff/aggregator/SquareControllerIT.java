@@ -7,6 +7,7 @@ import io.squareoff.aggregator.TransportFixture.Fault;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,18 +47,36 @@ class SquareControllerIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "0", "-1", "100001", "1.5", "99999999999", "1e3", "%20"})
+    @ValueSource(
+            strings = {
+                "x",
+                "0",
+                "-1",
+                "100001",
+                "1.5",
+                "99999999999",
+                "1e3",
+                "%20",
+                "+5",
+                "05",
+                "5;x",
+                "5%20",
+                "%205",
+                "%35",
+                "%D9%A5"
+            })
     void refusesWhatIsNoNumberWithinBoundsAndNamesThem(String number) throws Exception {
         var detail = Problem.detail(400, aggregator.get("/rest/square/unary/" + number));
-        assertThat(detail)
-                .isEqualTo("number must be an integer from 1 to 100000, not '%s'", number.replace("%20", " "));
+        assertThat(detail).isEqualTo("number must be an integer from 1 to 100000, not '%s'", number);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "0", "-1", "4", "1.5", ""})
+    @ValueSource(strings = {"x", "0", "-1", "4", "1.5", "", "03", "%2B3", "%203", "%D9%A3"})
     void refusesWhatIsNoChunkWithinBoundsAndNamesThem(String size) throws Exception {
         assertThat(Problem.detail(400, aggregator.get("/rest/square/chunked/3?size=" + size)))
-                .isEqualTo("size must be an integer from 1 to 3, not '%s'", size);
+                .isEqualTo(
+                        "size must be an integer from 1 to 3, not '%s'",
+                        URLDecoder.decode(size, StandardCharsets.UTF_8));
     }
 
     @Test

@@ -2,17 +2,16 @@ package io.squareoff.rest;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.proto.Integers;
 import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.Squaring;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
@@ -50,10 +49,12 @@ class SquareHandler implements WebHandler {
         String variable = number(exchange);
         int number;
         try {
-            number = Integer.parseInt(variable);
+            number = Integers.parse(variable);
         } catch (NumberFormatException e) {
             return responses.problem(
-                    exchange, HttpStatus.BAD_REQUEST, "number must be a 32-bit integer, not '" + variable + "'");
+                    exchange,
+                    HttpStatus.BAD_REQUEST,
+                    "number must be a 32-bit integer in decimal digits, not '" + variable + "'");
         }
         squares.increment();
         return acceptsProtobuf(exchange)
@@ -64,9 +65,10 @@ class SquareHandler implements WebHandler {
                         Long.toString(Squaring.square(number)).getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** The end of the path as it was sent; the variable of the pattern has lost what was escaped, and parameters like {@code ;x}. */
     private static String number(ServerWebExchange exchange) {
-        Map<String, String> variables = exchange.getRequiredAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
-        return variables.get("number");
+        String path = exchange.getRequest().getPath().value();
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static boolean acceptsProtobuf(ServerWebExchange exchange) {

@@ -179,7 +179,8 @@ class SquareRestIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"twelve", "1.5", "2147483648", "0x10"})
+    @ValueSource(
+            strings = {"twelve", "1.5", "2147483648", "0x10", "+5", "05", "-0", "5;x", "5%20", "%205", "%35", "%D9%A5"})
     void refusesWhatIsNoIntegerAndNamesIt(String value) throws Exception {
         var response = get("/api/square/unary/" + value);
         assertThat(response.statusCode()).isEqualTo(400);
