@@ -64,6 +64,11 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_squares_in_progress");
     }
 
+    /** Connections and streams that were ended since their callers did not keep this bound. */
+    double ended(String bound) throws IOException, InterruptedException {
+        return sample("squareoff_server_ended_total{bound=\"" + bound + "\",port=\"http\"}");
+    }
+
     /** Replies that came when nobody waited for them any more. */
     double unexpectedReplies(String transport) throws IOException, InterruptedException {
         return sample("squareoff_replies_unexpected_total", transport);

@@ -1,14 +1,21 @@
 package io.squareoff.http;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
 /** The HTTP server of every service. */
 @Configuration(proxyBeanMethods = false)
+@Import(ServerLimitsConfiguration.class)
 public class HttpServerConfiguration {
 
     /** Long enough for the last tasks of connections that are being closed. The server itself ends gracefully before. */
@@ -31,5 +38,23 @@ public class HttpServerConfiguration {
     @Bean
     NettyServerCustomizer readResumption() {
         return server -> server.doOnChannelInit((observer, channel, address) -> ReadResumption.addTo(channel));
+    }
+
+    @Bean
+    GuardedPort httpPort(ServerLimits limits, MeterRegistry meters) {
+        LogLimit.install();
+        return new GuardedPort("http", limits, meters);
+    }
+
+    /** Applied after those of Spring Boot, of which each setting of the decoder replaces those before it. */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> bounds(GuardedPort httpPort) {
+        ServerLimits limits = httpPort.limits();
+        return factory -> factory.addServerCustomizers(server -> server.httpRequestDecoder(
+                        decoder -> decoder.maxInitialLineLength(
+                                        (int) limits.maxInitialLine().toBytes())
+                                .maxHeaderSize((int) limits.maxHeader().toBytes()))
+                .doOnChannelInit((observer, channel, address) -> httpPort.guard(channel)));
     }
 }

@@ -10,7 +10,8 @@ import reactor.netty.channel.ChannelOperations;
 /**
  * Reads on from a connection on which a request came before the answer to the one before was through. Reactor Netty 1.3.7
  * queues it, hands it on in a task, and reads no more if it is then answered at once, or if much of its body was queued too
- * (reactor/reactor-netty#4361). 1.3.8 reads on by itself, so this goes with Spring Boot 4.1.2; it does not renew an idle timeout.
+ * (reactor/reactor-netty#4361). 1.3.8 reads on by itself, so this goes with Spring Boot 4.1.2. The library's own
+ * idle timeout, which it would not renew, is not used: {@link ConnectionGuard} has one.
  *
  * <p>One of these serves one connection, on its thread. A request that was not queued costs it a flag.
  */

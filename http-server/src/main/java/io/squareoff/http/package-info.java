@@ -1,2 +1,2 @@
-/** The HTTP server that all services have in common. */
+/** The HTTP server that all services have in common, and the bounds of every port against its callers. */
 package io.squareoff.http;

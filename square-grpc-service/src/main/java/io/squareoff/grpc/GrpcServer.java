@@ -3,12 +3,18 @@ package io.squareoff.grpc;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.util.NettyRuntime;
+import io.squareoff.http.GuardedPort;
+import io.squareoff.http.ServerLimits;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.netty.resources.LoopResources;
 
 /** The gRPC server. Calls are answered on the threads that read them, since no answer waits for anything. */
 final class GrpcServer {
@@ -18,11 +24,37 @@ final class GrpcServer {
     /** Time that calls in flight may take once the server stops. */
     private static final int DRAIN_SECONDS = 2;
 
+    private static final int LARGEST_REQUEST_BYTES = 4 << 20;
+    private static final int RESET_WINDOW_SECONDS = 1;
+
+    /** The library's default: a caller that asks more often whether the server is there is told to calm down. */
+    private static final int PERMITTED_KEEPALIVE_MINUTES = 5;
+
+    /** One thread accepts; the others are as many as the library would have. */
+    private final LoopResources loops = LoopResources.create("grpc", 1, 2 * NettyRuntime.availableProcessors(), true);
+
     private final Server server;
 
-    GrpcServer(InetAddress address, int port, BindableService service) {
-        this.server = NettyServerBuilder.forAddress(new InetSocketAddress(address, port))
+    /** @param guard of the connections */
+    GrpcServer(SquareGrpcProperties.Grpc grpc, ServerLimits limits, GuardedPort guard, BindableService service) {
+        EventLoopGroup accepting = loops.onServerSelect(true);
+        this.server = NettyServerBuilder.forAddress(new InetSocketAddress(grpc.address(), grpc.port()))
+                .bossEventLoopGroup(accepting)
+                .workerEventLoopGroup(loops.onServer(true))
+                .channelFactory(() -> {
+                    ServerSocketChannel listening = loops.onChannel(ServerSocketChannel.class, accepting);
+                    listening.pipeline().addLast(guard);
+                    return listening;
+                })
                 .directExecutor()
+                .handshakeTimeout(limits.headerTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                .maxInboundMetadataSize((int) limits.maxHeader().toBytes())
+                .maxInboundMessageSize(LARGEST_REQUEST_BYTES)
+                .maxConcurrentCallsPerConnection(grpc.maxStreams())
+                // A caller may give up all its calls at once.
+                .maxRstFramesPerWindow(grpc.maxStreams(), RESET_WINDOW_SECONDS)
+                .permitKeepAliveTime(PERMITTED_KEEPALIVE_MINUTES, TimeUnit.MINUTES)
+                .permitKeepAliveWithoutCalls(false)
                 .addService(service)
                 .build();
     }
@@ -46,5 +78,6 @@ final class GrpcServer {
         if (!server.shutdown().awaitTermination(DRAIN_SECONDS, TimeUnit.SECONDS)) {
             server.shutdownNow().awaitTermination();
         }
+        loops.disposeLater(Duration.ZERO, Duration.ofSeconds(DRAIN_SECONDS)).block();
     }
 }

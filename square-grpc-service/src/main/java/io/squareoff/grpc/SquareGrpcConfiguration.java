@@ -1,7 +1,9 @@
 package io.squareoff.grpc;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.http.GuardedPort;
 import io.squareoff.http.HttpServerConfiguration;
+import io.squareoff.http.ServerLimits;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
@@ -13,8 +15,9 @@ import org.springframework.context.annotation.Import;
 class SquareGrpcConfiguration {
 
     @Bean(initMethod = "start", destroyMethod = "stop")
-    GrpcServer grpcServer(SquareGrpcProperties properties, MeterRegistry meters) {
-        return new GrpcServer(properties.grpc().address(), properties.grpc().port(), new SquaresService(meters));
+    GrpcServer grpcServer(SquareGrpcProperties properties, ServerLimits limits, MeterRegistry meters) {
+        return new GrpcServer(
+                properties.grpc(), limits, new GuardedPort("grpc", limits, meters), new SquaresService(meters));
     }
 
     @Bean

@@ -21,12 +21,14 @@ record SquareGrpcProperties(Grpc grpc) {
      *
      * @param address of the interface to listen on, 0.0.0.0 for all
      * @param port 0 for any that is free
+     * @param maxStreams calls that may be in flight on one connection
      */
-    record Grpc(InetAddress address, int port) {
+    record Grpc(InetAddress address, int port, int maxStreams) {
 
         Grpc {
             Assert.notNull(address, "squareoff.grpc.address is missing");
             Assert.isTrue(port >= 0 && port <= 65_535, "squareoff.grpc.port must be 0 to 65535, not " + port);
+            Assert.isTrue(maxStreams >= 1, "squareoff.grpc.max-streams must be at least 1, not " + maxStreams);
         }
     }
 }

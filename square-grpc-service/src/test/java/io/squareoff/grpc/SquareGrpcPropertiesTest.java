@@ -2,12 +2,14 @@ package io.squareoff.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.http.ServerLimitsConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Import;
 
 class SquareGrpcPropertiesTest {
 
@@ -21,6 +23,7 @@ class SquareGrpcPropertiesTest {
             var grpc = context.getBean(SquareGrpcProperties.class).grpc();
             assertThat(grpc.port()).isEqualTo(7577);
             assertThat(grpc.address().isAnyLocalAddress()).isTrue();
+            assertThat(grpc.maxStreams()).isEqualTo(8192);
         });
     }
 
@@ -46,6 +49,16 @@ class SquareGrpcPropertiesTest {
                         .hasMessage("squareoff.grpc.port must be 0 to 65535, not " + port));
     }
 
+    @Test
+    void refuseToAllowNoStreamAndNameTheKey() {
+        configured
+                .withPropertyValues("squareoff.grpc.max-streams=0")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("squareoff.grpc.max-streams must be at least 1, not 0"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"squareoff.grpc.prot", "squareoff.grcp"})
     void refuseAnUnknownKeyAndNameIt(String key) {
@@ -54,6 +67,7 @@ class SquareGrpcPropertiesTest {
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("[" + key + "]"));
     }
 
+    @Import(ServerLimitsConfiguration.class)
     @EnableConfigurationProperties(SquareGrpcProperties.class)
     static class JustTheProperties {}
 }

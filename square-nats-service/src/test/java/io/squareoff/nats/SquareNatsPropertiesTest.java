@@ -2,6 +2,7 @@ package io.squareoff.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.http.ServerLimitsConfiguration;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +18,8 @@ class SquareNatsPropertiesTest {
     private final ApplicationContextRunner bare =
             new ApplicationContextRunner().withUserConfiguration(JustTheProperties.class);
 
-    private final ApplicationContextRunner configured =
-            bare.withInitializer(new ConfigDataApplicationContextInitializer());
+    private final ApplicationContextRunner configured = bare.withUserConfiguration(ServerLimitsConfiguration.class)
+            .withInitializer(new ConfigDataApplicationContextInitializer());
 
     @Test
     void takesTheBrokerFromTheEnvironment() {

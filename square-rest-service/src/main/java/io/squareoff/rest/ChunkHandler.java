@@ -10,9 +10,11 @@ import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -24,14 +26,18 @@ import reactor.core.publisher.Mono;
 class ChunkHandler implements WebHandler {
 
     /** The limit that gRPC has by default. */
-    private static final int LARGEST_REQUEST_BYTES = 4 << 20;
+    static final int LARGEST_REQUEST_BYTES = 4 << 20;
 
     private final Counter squares;
     private final Responses responses;
+    private final long maxBodies;
+    private final AtomicLong bodies = new AtomicLong();
 
-    ChunkHandler(MeterRegistry meters, Responses responses) {
+    /** @param maxBodies bytes of bodies that may be gathered at once */
+    ChunkHandler(MeterRegistry meters, Responses responses, long maxBodies) {
         this.squares = SquareHandler.counter(meters);
         this.responses = responses;
+        this.maxBodies = maxBodies;
     }
 
     @Override
@@ -46,6 +52,20 @@ class ChunkHandler implements WebHandler {
             String detail = "numbers are sent as application/json or " + SquarePaths.PROTOBUF + ", not as " + type;
             return responses.problem(exchange, HttpStatus.UNSUPPORTED_MEDIA_TYPE, detail);
         }
+        long declared = exchange.getRequest().getHeaders().getContentLength();
+        long most = declared < 0 ? LARGEST_REQUEST_BYTES : Math.min(declared, LARGEST_REQUEST_BYTES);
+        if (bodies.addAndGet(most) > maxBodies) {
+            bodies.addAndGet(-most);
+            exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
+            return responses.problem(
+                    exchange,
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "there is no room for one more body of " + most + " bytes");
+        }
+        return answer(exchange, protobuf).doFinally(end -> bodies.addAndGet(-most));
+    }
+
+    private Mono<Void> answer(ServerWebExchange exchange, boolean protobuf) {
         return DataBufferUtils.join(exchange.getRequest().getBody(), LARGEST_REQUEST_BYTES)
                 .map(ChunkHandler::bytes)
                 .defaultIfEmpty(new byte[0])

@@ -2,6 +2,7 @@ package io.squareoff.rest;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.http.HttpServerConfiguration;
+import io.squareoff.http.ServerLimits;
 import io.squareoff.proto.SquarePaths;
 import java.util.Map;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -12,7 +13,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
-import reactor.netty.http.Http2SettingsSpec;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
@@ -20,32 +20,35 @@ import tools.jackson.databind.json.JsonMapper;
 class SquareRestConfiguration {
 
     private static final int RESET_WINDOW_SECONDS = 1;
+    private static final int RESETS_OF_MISTAKES = 200;
+    private static final int RESETS_OF_MISTAKES_WINDOW_SECONDS = 30;
 
-    /** Applied last: each setting of HTTP/2 replaces those before it. */
+    /** Applied last: each setting of HTTP/2 replaces those before it. What is not set here is bounded by Netty's defaults. */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
-    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> streams(SquareRestProperties properties) {
-        return factory -> factory.addServerCustomizers(server -> {
-            Http2SettingsSpec before = server.configuration().http2SettingsSpec();
-            return server.http2Settings(settings -> {
-                if (before != null && before.maxHeaderListSize() != null) {
-                    settings.maxHeaderListSize(before.maxHeaderListSize());
-                }
-                settings.maxConcurrentStreams(properties.maxStreams());
-                // A caller may reset all its streams at once. The library's own limit, 200 in 30 s, would close its
-                // connection.
-                settings.maxDecodedRstFramesPerWindow(properties.maxStreams(), RESET_WINDOW_SECONDS);
-            });
-        });
+    WebServerFactoryCustomizer<NettyReactiveWebServerFactory> streams(
+            SquareRestProperties properties, ServerLimits limits) {
+        return factory -> factory.addServerCustomizers(server -> server.http2Settings(
+                settings -> settings.maxHeaderListSize(limits.maxHeader().toBytes())
+                        .maxConcurrentStreams(properties.maxStreams())
+                        // A caller may reset all its streams at once. The library's own limit, 200 in 30 s, would close
+                        // its connection.
+                        .maxDecodedRstFramesPerWindow(properties.maxStreams(), RESET_WINDOW_SECONDS)
+                        // Streams that are reset here since their callers made a mistake, or kept no timeout.
+                        .maxEncodedRstFramesPerWindow(RESETS_OF_MISTAKES, RESETS_OF_MISTAKES_WINDOW_SECONDS)));
     }
 
     @Bean
-    SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json) {
+    SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json, SquareRestProperties properties) {
         Responses responses = new Responses(json);
         return new SimpleUrlHandlerMapping(
                 Map.of(
                         SquareHandler.PATH, new SquareHandler(meters, responses),
-                        SquarePaths.CHUNK, new ChunkHandler(meters, responses)),
+                        SquarePaths.CHUNK,
+                                new ChunkHandler(
+                                        meters,
+                                        responses,
+                                        properties.maxBodies().toBytes())),
                 Ordered.HIGHEST_PRECEDENCE);
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.squareoff.http.ServerLimits;
+import io.squareoff.http.ServerLimitsConfiguration;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +22,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Import;
+import org.springframework.util.unit.DataSize;
 import reactor.netty.resources.LoopResources;
 
 class AggregatorPropertiesTest {
@@ -31,9 +35,20 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
+        "squareoff.rest.idle-timeout=60s",
         "squareoff.grpc.endpoint=squares:7577",
+        "squareoff.grpc.idle-timeout=60s",
         "squareoff.nats.server=nats://broker:4222",
         "squareoff.jetstream.ack-timeout=1s",
+        "squareoff.server.max-connections=10",
+        "squareoff.server.idle-timeout=1s",
+        "squareoff.server.header-timeout=1s",
+        "squareoff.server.body-timeout=1s",
+        "squareoff.server.answer-timeout=1s",
+        "squareoff.server.max-initial-line=4KB",
+        "squareoff.server.max-header=8KB",
+        "squareoff.server.max-headers=10",
+        "squareoff.server.max-control-frames=1000",
         "squareoff.transports.only.kind=http1",
         "squareoff.transports.only.codec=json",
         "squareoff.transports.only.connections=10"
@@ -54,6 +69,17 @@ class AggregatorPropertiesTest {
                     .isEqualTo(new AggregatorProperties.AggregationLimits(
                             100_000, 256, 3_000_000, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
+            assertThat(context.getBean(ServerLimits.class))
+                    .isEqualTo(new ServerLimits(
+                            8192,
+                            Duration.ofSeconds(120),
+                            Duration.ofSeconds(10),
+                            Duration.ofSeconds(30),
+                            Duration.ofSeconds(30),
+                            DataSize.ofKilobytes(4),
+                            DataSize.ofKilobytes(8),
+                            100,
+                            1000));
             assertThat(properties.transports())
                     .containsOnlyKeys(
                             "rest",
@@ -99,6 +125,17 @@ class AggregatorPropertiesTest {
                 "squareoff.rest.endpoint, https://squares, URL like, https://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
                 "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
+                "squareoff.rest.idle-timeout, 0s, positive duration, PT0S",
+                "squareoff.grpc.idle-timeout, 999ms, at least 1s, PT0.999S",
+                "squareoff.server.max-connections, 0, at least 1, 0",
+                "squareoff.server.idle-timeout, 99ms, at least 100ms, PT0.099S",
+                "squareoff.server.header-timeout, 99ms, at least 100ms, PT0.099S",
+                "squareoff.server.body-timeout, 99ms, at least 100ms, PT0.099S",
+                "squareoff.server.answer-timeout, 0s, at least 100ms, PT0S",
+                "squareoff.server.max-initial-line, 255B, 256B to 1MB, 255B",
+                "squareoff.server.max-header, 2MB, 256B to 1MB, 2097152B",
+                "squareoff.server.max-headers, 0, at least 1, 0",
+                "squareoff.server.max-control-frames, 99, at least 100, 99",
                 "squareoff.grpc.endpoint, squares, like host:7577, squares",
                 "squareoff.grpc.endpoint, http://squares:7577, like host:7577, http://squares:7577",
                 "squareoff.grpc.endpoint, squares:0, like host:7577, squares:0",
@@ -155,6 +192,7 @@ class AggregatorPropertiesTest {
                 "squareoff.nuts.server",
                 "squareoff.restful.endpoint",
                 "squareoff.grpc.port",
+                "squareoff.server.retries",
                 "squareoff.transports.rest.retries"
             })
     void refuseAnUnknownKeyAndNameIt(String key) {
@@ -209,6 +247,7 @@ class AggregatorPropertiesTest {
     /** All that is configured and checked before a transport is created. */
     @ConfigurationPropertiesScan
     @ComponentScan
+    @Import(ServerLimitsConfiguration.class)
     static class UpToTransports {
 
         @Bean(destroyMethod = "dispose")

@@ -1,12 +1,18 @@
 package io.squareoff.aggregator.transport.grpc;
 
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
 
-/** @param endpoint host and port of square-grpc-service, as {@code host:7577} */
+/**
+ * The backend over gRPC.
+ *
+ * @param endpoint host and port of square-grpc-service, as {@code host:7577}
+ * @param idleTimeout the time after which an unused connection is closed; shorter than the backend's own
+ */
 @ConfigurationProperties(prefix = "squareoff.grpc", ignoreUnknownFields = false)
-record GrpcProperties(String endpoint) {
+record GrpcProperties(String endpoint, Duration idleTimeout) {
 
     /** A name, or an IPv4 address, and a port of at most five digits. */
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9._-]+:[1-9][0-9]{0,4}");
@@ -16,6 +22,11 @@ record GrpcProperties(String endpoint) {
         Assert.isTrue(
                 ENDPOINT.matcher(endpoint).matches(),
                 "squareoff.grpc.endpoint must be like host:7577, not " + endpoint);
+        Assert.notNull(idleTimeout, "squareoff.grpc.idle-timeout is missing");
+        // The library takes none that is shorter.
+        Assert.isTrue(
+                idleTimeout.toSeconds() >= 1,
+                "squareoff.grpc.idle-timeout must be a duration of at least 1s, not " + idleTimeout);
     }
 
     String host() {

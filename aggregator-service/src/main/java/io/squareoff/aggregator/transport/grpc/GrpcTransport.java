@@ -21,6 +21,7 @@ import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
@@ -49,6 +50,7 @@ final class GrpcTransport implements SquareTransport {
                     .channelType(loops.onChannelClass(SocketChannel.class, loop))
                     .directExecutor()
                     .disableRetry()
+                    .idleTimeout(endpoint.idleTimeout().toMillis(), TimeUnit.MILLISECONDS)
                     .build();
             watch();
         }

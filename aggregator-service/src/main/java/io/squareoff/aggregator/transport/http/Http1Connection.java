@@ -33,6 +33,9 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
 
     private int number;
 
+    /** Read by another thread, to which it may seem older than it is. */
+    private boolean used;
+
     Http1Connection(Channel channel, HttpCodec codec, Owner owner) {
         this.channel = channel;
         this.codec = codec;
@@ -42,12 +45,20 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
     /** Sends a request; only for the holder of this connection. */
     void ask(Aggregation asking, int asked, HttpRequest request) {
         number = asked;
+        used = true;
         aggregation = asking;
         channel.writeAndFlush(request).addListener(written -> {
             if (!written.isSuccess()) {
                 fail("could not be asked: " + written.cause(), written.cause());
             }
         });
+    }
+
+    /** True if no request was sent since this was last asked, or none that the asking thread knows of. */
+    boolean unusedSinceLastAsked() {
+        boolean unused = !used;
+        used = false;
+        return unused;
     }
 
     /** Closes the connection if it still waits for an answer to this aggregation. */

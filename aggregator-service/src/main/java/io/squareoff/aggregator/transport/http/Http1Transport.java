@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
+import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
 import reactor.netty.resources.LoopResources;
 
 /**
@@ -51,6 +53,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final String chunkPath;
     private final HttpHeaders headers;
     private final Bootstrap bootstrap;
+    private final Future<?> closingUnused;
     private final Deque<Http1Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Http1Connection> open = ConcurrentHashMap.newKeySet();
 
@@ -61,10 +64,17 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
      * @param endpoint scheme, host, port and perhaps a path that the backend's own begins below
      * @param connections the most that there may be
      * @param connectTimeout the time that connecting may take
+     * @param idleTimeout the time by which an unused connection is closed
      * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
     Http1Transport(
-            String name, URI endpoint, HttpCodec codec, int connections, Duration connectTimeout, LoopResources loops) {
+            String name,
+            URI endpoint,
+            HttpCodec codec,
+            int connections,
+            Duration connectTimeout,
+            Duration idleTimeout,
+            LoopResources loops) {
         this.name = name;
         this.endpoint = endpoint;
         this.connections = connections;
@@ -92,6 +102,8 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                                 .addLast(new Http1Connection(channel, codec, Http1Transport.this));
                     }
                 });
+        long nanos = idleTimeout.dividedBy(2).toNanos();
+        this.closingUnused = group.next().scheduleWithFixedDelay(this::closeUnused, nanos, nanos, TimeUnit.NANOSECONDS);
     }
 
     @Override
@@ -184,6 +196,15 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         idle.remove(connection);
     }
 
+    /** Closes the idle connections that were not used since the last time. One that is taken from the deque gets no call. */
+    private void closeUnused() {
+        for (Http1Connection connection : open) {
+            if (connection.unusedSinceLastAsked() && idle.remove(connection)) {
+                connection.close();
+            }
+        }
+    }
+
     /** Closes the connections with calls of the aggregation, and those that are being made for it. */
     @Override
     public void abandon(Aggregation aggregation) {
@@ -198,6 +219,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     /** Closes all connections. The threads are shared and go on. */
     @Override
     public void close() {
+        closingUnused.cancel(false);
         connecting.keySet().forEach(Channel::close);
         open.forEach(Http1Connection::close);
     }

@@ -52,6 +52,7 @@ final class Http1TransportFactory implements TransportFactory {
                 HttpCodec.of(settings.codec()),
                 settings.connections(),
                 aggregator.aggregation().deadline(),
+                http.idleTimeout(),
                 loops);
     }
 }

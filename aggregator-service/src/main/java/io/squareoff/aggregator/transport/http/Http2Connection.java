@@ -226,7 +226,7 @@ final class Http2Connection extends Http2ConnectionHandler {
     }
 
     /** Takes no more calls, and closes once the calls in flight are answered. */
-    private void retire() {
+    void retire() {
         if (!retired) {
             retired = true;
             link.retired(this);

@@ -5,13 +5,16 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -34,6 +37,7 @@ final class Http2Link implements Connections.Connection {
 
     private boolean connecting;
     private boolean closed;
+    private boolean used;
 
     /** The open connections: the current one, and those that wait for answers but take no more calls. */
     private final Set<Http2Connection> open = new HashSet<>();
@@ -41,7 +45,10 @@ final class Http2Link implements Connections.Connection {
     /** Calls that wait until the connection is made. */
     private final Queue<Http2Call> waiting = new ArrayDeque<>();
 
-    Http2Link(Bootstrap bootstrap, EventLoop loop, HttpCodec codec) {
+    private final Future<?> closingUnused;
+
+    /** @param idleTimeout the time by which an unused connection is closed */
+    Http2Link(Bootstrap bootstrap, EventLoop loop, HttpCodec codec, Duration idleTimeout) {
         this.loop = loop;
         this.bootstrap = bootstrap.clone(loop).handler(new ChannelInitializer<Channel>() {
             @Override
@@ -49,6 +56,16 @@ final class Http2Link implements Connections.Connection {
                 channel.pipeline().addLast(Http2Connection.create(codec, Http2Link.this));
             }
         });
+        long nanos = idleTimeout.dividedBy(2).toNanos();
+        this.closingUnused = loop.scheduleWithFixedDelay(this::closeUnused, nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Calls are written on this thread too, so that none is written to a connection that is closed here. */
+    private void closeUnused() {
+        if (!used && current != null && inFlight() == 0) {
+            current.retire();
+        }
+        used = false;
     }
 
     @Override
@@ -95,6 +112,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     private void write(Http2Call call) {
+        used = true;
         if (call.aggregation().ended()) {
             // It ended after its number was taken, and abandon has missed this call.
             ended();
@@ -166,6 +184,7 @@ final class Http2Link implements Connections.Connection {
     }
 
     void close() {
+        closingUnused.cancel(false);
         later(() -> {
             closed = true;
             Set.copyOf(open).forEach(Http2Connection::close);

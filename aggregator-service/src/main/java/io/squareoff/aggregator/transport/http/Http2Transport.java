@@ -40,6 +40,7 @@ final class Http2Transport implements SquareTransport {
      * @param connections their number
      * @param maxInFlight the most calls that there are, shared equally by the connections
      * @param connectTimeout the time that connecting may take
+     * @param idleTimeout the time by which an unused connection is closed
      * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
     Http2Transport(
@@ -49,6 +50,7 @@ final class Http2Transport implements SquareTransport {
             int connections,
             int maxInFlight,
             Duration connectTimeout,
+            Duration idleTimeout,
             LoopResources loops) {
         this.name = name;
         this.endpoint = endpoint;
@@ -64,7 +66,7 @@ final class Http2Transport implements SquareTransport {
                 .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint));
         this.links = new Connections<>(
                 IntStream.range(0, connections)
-                        .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec))
+                        .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec, idleTimeout))
                         .toList(),
                 maxInFlight);
     }

@@ -52,6 +52,7 @@ final class Http2TransportFactory implements TransportFactory {
                 settings.connections(),
                 aggregator.maxInFlight(),
                 aggregator.aggregation().deadline(),
+                http.idleTimeout(),
                 loops);
     }
 }

@@ -43,7 +43,13 @@ class Http1TransportTest {
                 })
                 .bindNow();
         var transport = new Http1Transport(
-                "rest", URI.create("http://127.0.0.1:" + backend.port()), HttpCodec.JSON, THREADS, LIMIT, threads);
+                "rest",
+                URI.create("http://127.0.0.1:" + backend.port()),
+                HttpCodec.JSON,
+                THREADS,
+                LIMIT,
+                LIMIT,
+                threads);
         try {
             var answers = IntStream.range(0, THREADS)
                     .mapToObj(any -> new CompletableFuture<Thread>())

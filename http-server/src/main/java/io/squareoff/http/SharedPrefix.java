@@ -1,4 +1,4 @@
-package io.squareoff.aggregator.transport;
+package io.squareoff.http;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +13,11 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.stereotype.Component;
 
 /**
- * Lets records of properties stand below one another, such as {@code squareoff} and {@code squareoff.rest}, and still refuse
+ * Lets records of properties stand below one another, such as {@code squareoff} and {@code squareoff.server}, and still refuse
  * unknown keys: a key below an inner prefix is that record's to know or to refuse, and not unknown to the outer one.
  */
-@Component
 final class SharedPrefix implements ConfigurationPropertiesBindHandlerAdvisor {
 
     private final ListableBeanFactory beans;

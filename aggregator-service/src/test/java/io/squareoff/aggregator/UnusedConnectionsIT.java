@@ -1,0 +1,63 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.grpc.SquareGrpcApplication;
+import io.squareoff.nats.FreePorts;
+import io.squareoff.rest.SquareRestApplication;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The aggregator closes unused connections, so that a backend, whose own timeout is longer, never has to. */
+@Timeout(60)
+class UnusedConnectionsIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    @Test
+    void areClosedByTheAggregatorAndMadeAgain() throws Exception {
+        List<Integer> ports = FreePorts.draw(2);
+        try (var rest = Backends.start(SquareRestApplication.class, "server.port=" + ports.get(0));
+                var grpc = Backends.start(
+                        SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + ports.get(1));
+                TestAggregator aggregator = new TestAggregator(
+                        "squareoff.rest.endpoint=http://127.0.0.1:" + ports.get(0),
+                        "squareoff.rest.idle-timeout=1s",
+                        "squareoff.grpc.endpoint=127.0.0.1:" + ports.get(1),
+                        "squareoff.grpc.idle-timeout=1s")) {
+            for (int times = 0; times < 2; times++) {
+                for (String transport : List.of("rest", "rest-h2", "grpc")) {
+                    assertThat(aggregator
+                                    .get("/" + transport + "/square/unary/1000")
+                                    .body())
+                            .isEqualTo(TestAggregator.squares(1000));
+                }
+                await().atMost(LIMIT).until(() -> connections(rest) + connections(grpc) == 0);
+            }
+            assertThat(ended(rest) + ended(grpc)).isZero();
+        }
+    }
+
+    private static double connections(ConfigurableApplicationContext backend) {
+        return meters(backend).get("squareoff.server.connections").gauges().stream()
+                .mapToDouble(Gauge::value)
+                .sum();
+    }
+
+    private static double ended(ConfigurableApplicationContext backend) {
+        return meters(backend).get("squareoff.server.ended").counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
+    }
+
+    private static MeterRegistry meters(ConfigurableApplicationContext backend) {
+        return backend.getBean(MeterRegistry.class);
+    }
+}

@@ -1,0 +1,116 @@
+package io.squareoff.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends one connection that keeps a bound of its port no longer. It comes before all that decodes.
+ *
+ * <p>Only for the connection's thread.
+ */
+final class ConnectionGuard extends ChannelInboundHandlerAdapter {
+
+    private final GuardedPort port;
+
+    /** Null where HTTP/1.1 is not spoken. */
+    private final RequestGuard requests;
+
+    /** Null until HTTP/2 is spoken. */
+    private Http2Guard http2;
+
+    /** Null while the connection is not counted. */
+    private Future<?> looking;
+
+    private int looksWithUnsent;
+    private int looksSinceGoodbye;
+
+    ConnectionGuard(GuardedPort port, RequestGuard requests) {
+        this.port = port;
+        this.requests = requests;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        if (!port.enter()) {
+            context.close();
+            return;
+        }
+        long nanos = port.betweenLooks().toNanos();
+        // With a delay between them, so that a pause of the process is not taken for one of the caller.
+        looking = context.executor().scheduleWithFixedDelay(() -> look(context), nanos, nanos, TimeUnit.NANOSECONDS);
+        context.fireChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        if (looking != null) {
+            looking.cancel(false);
+            looking = null;
+            port.leave();
+            context.fireChannelInactive();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object bytes) {
+        if (requests != null) {
+            requests.received();
+        }
+        context.fireChannelRead(bytes);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        context.fireChannelReadComplete();
+        if (http2 == null && (requests == null || !requests.begun())) {
+            detectHttp2(context);
+        }
+    }
+
+    private void detectHttp2(ChannelHandlerContext context) {
+        Http2ConnectionHandler handler = context.pipeline().get(Http2ConnectionHandler.class);
+        if (handler != null) {
+            http2 = new Http2Guard(port, handler, context.pipeline().context(handler));
+        }
+    }
+
+    private void look(ChannelHandlerContext context) {
+        Channel channel = context.channel();
+        ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
+        looksWithUnsent = unsent == null || unsent.totalPendingWriteBytes() == 0 ? 0 : looksWithUnsent + 1;
+        if (port.over(port.limits().answerTimeout(), looksWithUnsent - 1)) {
+            end(context, Ending.ANSWER);
+            return;
+        }
+        if (http2 == null) {
+            detectHttp2(context);
+        }
+        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : null;
+        if (ending == Ending.IDLE) {
+            sayGoodbye(context);
+        } else if (ending != null) {
+            end(context, ending);
+        }
+    }
+
+    /** Closes the connection through all handlers, so that HTTP/2 can tell, and without them if the caller does not let it. */
+    private void sayGoodbye(ChannelHandlerContext context) {
+        if (looksSinceGoodbye++ == 0) {
+            port.ended(Ending.IDLE);
+            context.channel().close();
+        } else if (port.over(port.limits().headerTimeout(), looksSinceGoodbye - 1)) {
+            context.close();
+        }
+    }
+
+    /** Closes the connection from here on: what would wait for a caller is left out. */
+    private void end(ChannelHandlerContext context, Ending ending) {
+        port.ended(ending);
+        context.close();
+    }
+}

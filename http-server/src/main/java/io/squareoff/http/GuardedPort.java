@@ -1,0 +1,110 @@
+package io.squareoff.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import reactor.netty.NettyPipeline;
+
+/**
+ * The bounds of one port: counts its connections and watches each of them. A look at every connection, some times within the
+ * shortest timeout, is all that the timeouts cost: what is in time leaves but a flag or a count behind.
+ *
+ * <p>As a handler of the port's own channel it guards each connection that is accepted. Thread-safe.
+ */
+@Sharable
+public final class GuardedPort extends ChannelInboundHandlerAdapter {
+
+    private static final int LOOKS_WITHIN_A_TIMEOUT = 4;
+    private static final Duration LONGEST_BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private final ServerLimits limits;
+    private final Duration betweenLooks;
+    private final AtomicInteger connections = new AtomicInteger();
+    private final Counter refused;
+    private final Map<Ending, Counter> ended = new EnumMap<>(Ending.class);
+
+    /** @param name of the port in metrics */
+    public GuardedPort(String name, ServerLimits limits, MeterRegistry meters) {
+        this.limits = limits;
+        this.betweenLooks = Stream.of(
+                        limits.idleTimeout(), limits.headerTimeout(), limits.bodyTimeout(), limits.answerTimeout())
+                .map(timeout -> timeout.dividedBy(LOOKS_WITHIN_A_TIMEOUT))
+                .reduce(LONGEST_BETWEEN_LOOKS, (one, other) -> one.compareTo(other) < 0 ? one : other);
+        Gauge.builder("squareoff.server.connections", connections, AtomicInteger::get)
+                .description("Open connections")
+                .tag("port", name)
+                .register(meters);
+        this.refused = Counter.builder("squareoff.server.connections.refused")
+                .description("Connections closed at once since there were too many")
+                .tag("port", name)
+                .register(meters);
+        for (Ending ending : Ending.values()) {
+            ended.put(
+                    ending,
+                    Counter.builder("squareoff.server.ended")
+                            .description("Connections and streams ended since their callers kept no bound")
+                            .tag("port", name)
+                            .tag("bound", ending.tag())
+                            .register(meters));
+        }
+    }
+
+    /** Guards a connection that is accepted. */
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object accepted) {
+        guard((Channel) accepted);
+        context.fireChannelRead(accepted);
+    }
+
+    /** Guards a connection that is not active yet, and whose handlers of HTTP/1.1, if it has them, are there. */
+    void guard(Channel connection) {
+        ChannelPipeline pipeline = connection.pipeline();
+        RequestGuard requests = null;
+        if (pipeline.get(NettyPipeline.HttpTrafficHandler) != null) {
+            requests = new RequestGuard(this);
+            pipeline.addBefore(NettyPipeline.HttpTrafficHandler, null, requests);
+        }
+        pipeline.addFirst(new ConnectionGuard(this, requests));
+    }
+
+    ServerLimits limits() {
+        return limits;
+    }
+
+    Duration betweenLooks() {
+        return betweenLooks;
+    }
+
+    /** True if something has lasted for a timeout that had lasted for so many looks when it was last seen. */
+    boolean over(Duration timeout, int looks) {
+        return betweenLooks.multipliedBy(looks).compareTo(timeout) >= 0;
+    }
+
+    /** Counts a connection in; returns false, and counts it as refused, if there are too many. */
+    boolean enter() {
+        if (connections.incrementAndGet() <= limits.maxConnections()) {
+            return true;
+        }
+        connections.decrementAndGet();
+        refused.increment();
+        return false;
+    }
+
+    void leave() {
+        connections.decrementAndGet();
+    }
+
+    void ended(Ending ending) {
+        ended.get(ending).increment();
+    }
+}

@@ -1,0 +1,104 @@
+package io.squareoff.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.Http2Stream.State;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Watches a connection that speaks HTTP/2: says when it had no stream for too long, and resets streams whose requests do not
+ * come to their end or whose answers are not taken. What ends between two looks costs nothing.
+ *
+ * <p>Only for the connection's thread.
+ */
+final class Http2Guard {
+
+    private final GuardedPort port;
+    private final Http2ConnectionHandler handler;
+    private final ChannelHandlerContext context;
+    private final Http2Connection connection;
+    private final Http2Connection.PropertyKey stalls;
+    private final ControlFrames controlFrames;
+
+    private int newestStream;
+    private int looksWithoutStream;
+
+    /** Looks that have seen a stream's request incomplete, and its answer not taken. */
+    private static final class Stall {
+        private int request;
+        private int answer;
+    }
+
+    /** @param context that of the handler */
+    Http2Guard(GuardedPort port, Http2ConnectionHandler handler, ChannelHandlerContext context) {
+        this.port = port;
+        this.handler = handler;
+        this.context = context;
+        this.connection = handler.connection();
+        this.stalls = connection.newKey();
+        this.controlFrames = new ControlFrames(
+                handler.decoder().frameListener(), port.limits().maxControlFrames(), () -> port.ended(Ending.FRAMES));
+        handler.decoder().frameListener(controlFrames);
+    }
+
+    /** Resets what has stalled. Returns why the connection is to be ended, or null. */
+    Ending look() {
+        controlFrames.nextInterval();
+        int newest = connection.remote().lastStreamCreated();
+        if (newest == newestStream && connection.numActiveStreams() == 0) {
+            looksWithoutStream++;
+            return port.over(port.limits().idleTimeout(), looksWithoutStream - 1) ? Ending.IDLE : null;
+        }
+        newestStream = newest;
+        looksWithoutStream = 0;
+        List<Http2Stream> stalled = stalled();
+        for (Http2Stream stream : stalled) {
+            handler.resetStream(context, stream.id(), Http2Error.CANCEL.code(), context.newPromise());
+        }
+        if (!stalled.isEmpty()) {
+            context.flush();
+        }
+        return null;
+    }
+
+    private List<Http2Stream> stalled() {
+        List<Http2Stream> stalled = new ArrayList<>();
+        try {
+            connection.forEachActiveStream(stream -> {
+                Ending ending = stalled(stream);
+                if (ending != null) {
+                    port.ended(ending);
+                    stalled.add(stream);
+                }
+                return true;
+            });
+        } catch (Http2Exception e) {
+            throw new IllegalStateException("a look at a stream throws none", e);
+        }
+        return stalled;
+    }
+
+    private Ending stalled(Http2Stream stream) {
+        boolean request = stream.state() == State.OPEN || stream.state() == State.HALF_CLOSED_LOCAL;
+        boolean answer = handler.encoder().flowController().hasFlowControlled(stream);
+        Stall stall = stream.getProperty(stalls);
+        if (stall == null) {
+            if (!request && !answer) {
+                return null; // As all of those that are just being answered.
+            }
+            stall = new Stall();
+            stream.setProperty(stalls, stall);
+        }
+        stall.request = request ? stall.request + 1 : 0;
+        stall.answer = answer ? stall.answer + 1 : 0;
+        if (port.over(port.limits().bodyTimeout(), stall.request - 1)) {
+            return Ending.BODY;
+        }
+        return port.over(port.limits().answerTimeout(), stall.answer - 1) ? Ending.ANSWER : null;
+    }
+}

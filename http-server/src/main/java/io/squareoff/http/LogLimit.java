@@ -1,0 +1,103 @@
+package io.squareoff.http;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.core.AppenderBase;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Bounds what callers can make the libraries of the server log: at most one line in a second, without the frames of a stack, which
+ * says how many were left out. Lines for debugging are none of those.
+ *
+ * <p>Thread-safe.
+ */
+final class LogLimit extends AppenderBase<ILoggingEvent> {
+
+    /** What fails in the services themselves is logged by Spring Boot, as it is. */
+    private static final List<String> LIBRARIES =
+            List.of("reactor.netty", "reactor.core", "io.netty", "io.grpc", "org.springframework.web");
+
+    private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
+    private static final int LONGEST_LINE = 500;
+
+    private final Logger root;
+    private final org.slf4j.Logger log;
+    private final Executor aSecondLater;
+    private boolean waiting;
+    private int leftOut;
+
+    /** @param aSecondLater runs a task once a second has passed */
+    LogLimit(Logger root, org.slf4j.Logger log, Executor aSecondLater) {
+        this.root = root;
+        this.log = log;
+        this.aSecondLater = aSecondLater;
+        setName(LogLimit.class.getName());
+    }
+
+    /** Takes what the libraries log from now on. */
+    static void install() {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            throw new IllegalStateException("the lines that callers can cause are bounded with Logback only, not with "
+                    + LoggerFactory.getILoggerFactory().getClass().getName());
+        }
+        LogLimit limit = new LogLimit(
+                context.getLogger(Logger.ROOT_LOGGER_NAME),
+                context.getLogger(LogLimit.class),
+                CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS));
+        limit.setContext(context);
+        limit.start();
+        for (String library : LIBRARIES) {
+            Logger logger = context.getLogger(library);
+            if (logger.getAppender(limit.getName()) == null) {
+                logger.addAppender(limit);
+                logger.setAdditive(false);
+            }
+        }
+    }
+
+    /** One thread at a time, which the caller sees to. */
+    @Override
+    protected void append(ILoggingEvent event) {
+        if (!event.getLevel().isGreaterOrEqual(Level.INFO)) {
+            root.callAppenders(event);
+        } else if (waiting) {
+            leftOut++;
+        } else {
+            log.warn("{}: {}", event.getLoggerName(), oneLine(event.getFormattedMessage() + cause(event)));
+            await();
+        }
+    }
+
+    private void await() {
+        waiting = true;
+        aSecondLater.execute(this::next);
+    }
+
+    private synchronized void next() {
+        waiting = false;
+        if (leftOut > 0) {
+            log.warn("{} lines of the server's libraries in the last second are left out", leftOut);
+            leftOut = 0;
+            await();
+        }
+    }
+
+    /** Callers choose a part of it. */
+    private static String oneLine(String text) {
+        String line = CONTROLS.matcher(text).replaceAll(" ");
+        return line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE) + "…";
+    }
+
+    private static String cause(ILoggingEvent event) {
+        IThrowableProxy cause = event.getThrowableProxy();
+        return cause == null ? "" : " (" + cause.getClassName() + ": " + cause.getMessage() + ")";
+    }
+}
