@@ -172,7 +172,10 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         connected.addListener(done -> {
             connecting.remove(channel);
             if (!done.isSuccess()) {
-                aggregation.fail(Reason.UNAVAILABLE, "could not be reached: " + done.cause(), done.cause());
+                aggregation.fail(
+                        Reason.UNAVAILABLE,
+                        "could not be reached: " + done.cause().getMessage(),
+                        done.cause());
                 return;
             }
             Http1Connection connection = channel.pipeline().get(Http1Connection.class);

@@ -158,7 +158,7 @@ final class Http2Link implements Connections.Connection {
         for (int left = waiting.size(); left > 0; left--) {
             Http2Call call = waiting.remove();
             ended();
-            call.fail("could not be reached: " + cause, cause);
+            call.fail("could not be reached: " + cause.getMessage(), cause);
         }
     }
 
