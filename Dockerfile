@@ -12,6 +12,7 @@ COPY cli/pom.xml cli/
 COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
 COPY http-server http-server
+COPY broker-client broker-client
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
 COPY square-grpc-service square-grpc-service
@@ -75,6 +76,15 @@ ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "squareoff.jar", "compare"]
 
 # The public image, and a folder that a new volume takes its owner from: without it only root could store streams.
 FROM nats:2.15.2-alpine AS broker
+COPY deploy/docker/nats-with-passwords /usr/local/bin/
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
-ENTRYPOINT ["nats-server"]
+ENTRYPOINT ["nats-with-passwords"]
+
+# Runs once before the broker, with the broker's image because it has a shell. Folders for new volumes, as above.
+FROM broker AS passwords
+USER 0
+COPY deploy/docker/make-passwords /usr/local/bin/
+RUN mkdir -p /passwords/broker /passwords/aggregator /passwords/square-nats-service && chown -R 10001:10001 /passwords
+USER 10001:10001
+ENTRYPOINT ["make-passwords"]

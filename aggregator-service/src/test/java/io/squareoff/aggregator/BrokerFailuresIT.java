@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.nats.StallingRelay;
+import io.squareoff.nats.TestUsers;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +79,7 @@ class BrokerFailuresIT {
     @ValueSource(strings = {"nats", "jetstream"})
     void failsWhatCannotBeQueuedAsTheBrokerDoesNotRead(String transport) throws Exception {
         fixture.startFaultyBackend(Fault.NONE, 1);
-        try (var relay = new StallingRelay(fixture.broker().url())) {
+        try (var relay = new StallingRelay(fixture.broker().url(TestUsers.AGGREGATOR))) {
             aggregator = new TestAggregator(
                     "squareoff.nats.server=" + relay.url(),
                     "squareoff.aggregation.deadline=2s",

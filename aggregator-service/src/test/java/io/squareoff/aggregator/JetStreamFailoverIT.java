@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestCluster;
+import io.squareoff.nats.TestUsers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ class JetStreamFailoverIT {
                 var killed = new WorkerProcess(broker.url());
                 var staying = Backends.start(
                         SquareNatsApplication.class, "server.port=0", "squareoff.nats.server=" + broker.url());
-                var aggregator = aggregator(broker.url(), "squareoff.jetstream.ack-timeout=10m")) {
+                var aggregator = aggregator(broker.url(TestUsers.AGGREGATOR), "squareoff.jetstream.ack-timeout=10m")) {
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(() -> assertThat(partitions(staying)).hasSizeBetween(2, 3));
             NatsFixture.awaitConnection("jetstream", () -> List.of(broker.monitoring("/connz")));
@@ -52,9 +53,10 @@ class JetStreamFailoverIT {
                 var worker = Backends.start(
                         SquareNatsApplication.class,
                         "server.port=0",
-                        "squareoff.nats.server=" + cluster.url(0),
+                        "squareoff.nats.server=" + cluster.url(0, TestUsers.SERVICE),
                         "squareoff.jetstream.replicas=3");
-                var aggregator = aggregator(cluster.url(0), "squareoff.jetstream.ack-timeout=2s")) {
+                var aggregator =
+                        aggregator(cluster.url(0, TestUsers.AGGREGATOR), "squareoff.jetstream.ack-timeout=2s")) {
             servesByItself(aggregator);
             await().atMost(TestAggregator.LIMIT)
                     .untilAsserted(() -> assertThat(partitions(worker)).hasSize(5));

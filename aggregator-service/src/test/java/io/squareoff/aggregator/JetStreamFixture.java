@@ -10,6 +10,7 @@ import io.nats.client.api.StreamConfiguration;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
+import io.squareoff.nats.TestUsers;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class JetStreamFixture implements TransportFixture {
 
     @Override
     public String property() {
-        return "squareoff.nats.server=" + broker.url();
+        return "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR);
     }
 
     /**
@@ -111,7 +112,7 @@ final class JetStreamFixture implements TransportFixture {
 
     Connection connect() {
         try {
-            return TestClient.connect(broker.url());
+            return TestClient.connect(broker.url(TestUsers.OPERATOR));
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

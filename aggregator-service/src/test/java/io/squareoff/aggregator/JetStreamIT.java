@@ -76,7 +76,7 @@ class JetStreamIT {
     void answersServiceUnavailableAtOnceWhereThereIsNoStream() throws Exception {
         startAggregator();
         assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
-                .startsWith("jetstream (square.jobs.* at " + fixture.broker().url()
+                .startsWith("jetstream (square.jobs.* at " + fixture.broker().address()
                         + ") has no stream that takes its jobs");
         nothingStaysInFlight();
     }

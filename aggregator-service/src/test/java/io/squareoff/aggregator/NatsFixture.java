@@ -10,6 +10,7 @@ import io.nats.client.impl.NatsMessage;
 import io.nats.service.ServiceMessage;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
+import io.squareoff.nats.TestUsers;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareReply;
@@ -56,13 +57,13 @@ final class NatsFixture implements TransportFixture {
 
     @Override
     public String property() {
-        return "squareoff.nats.server=" + broker.url();
+        return "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR);
     }
 
     @Override
     public void startFaultyBackend(Fault fault, int from) {
         try {
-            var connection = Nats.connect(TestClient.options(broker.url())
+            var connection = Nats.connect(TestClient.options(broker.url(TestUsers.SERVICE))
                     .maxReconnects(-1)
                     .reconnectWait(Duration.ofMillis(100))
                     .build());

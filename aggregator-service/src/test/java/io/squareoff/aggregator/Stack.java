@@ -8,11 +8,13 @@ import io.squareoff.nats.FreePorts;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestCluster;
+import io.squareoff.nats.TestUsers;
 import io.squareoff.rest.SquareRestApplication;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** All services as they are deployed, in this JVM, and an aggregator with every configured transport. */
 final class Stack implements AutoCloseable {
@@ -33,23 +35,21 @@ final class Stack implements AutoCloseable {
     Stack(Broker broker, Collection<String> awaited) throws Exception {
         try {
             List<Integer> ports = FreePorts.draw(2);
-            String url = broker == Broker.ONE
-                    ? begun(new TestBroker()).url()
-                    : begun(new TestCluster()).url();
+            UnaryOperator<String> url = start(broker);
             int replicas = broker == Broker.ONE ? 1 : 3;
             begun(Backends.start(SquareRestApplication.class, "server.port=" + ports.get(0)));
             begun(Backends.start(SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + ports.get(1)));
             var workers = begun(Backends.start(
                     SquareNatsApplication.class,
                     "server.port=0",
-                    "squareoff.nats.server=" + url,
+                    "squareoff.nats.server=" + url.apply(TestUsers.SERVICE),
                     "squareoff.jetstream.replicas=" + replicas));
             Backends.awaitJobs(workers);
             aggregator = begun(new TestAggregator(
                     ConfiguredTransports.variants(),
                     "squareoff.rest.endpoint=http://127.0.0.1:" + ports.get(0),
                     "squareoff.grpc.endpoint=127.0.0.1:" + ports.get(1),
-                    "squareoff.nats.server=" + url,
+                    "squareoff.nats.server=" + url.apply(TestUsers.AGGREGATOR),
                     "squareoff.aggregation.deadline=10m",
                     "squareoff.jetstream.ack-timeout=10m"));
             for (String transport : awaited) {
@@ -64,6 +64,11 @@ final class Stack implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Starts the broker and returns its URL for each user. */
+    private UnaryOperator<String> start(Broker broker) throws Exception {
+        return broker == Broker.ONE ? begun(new TestBroker())::url : begun(new TestCluster())::url;
     }
 
     private <T extends AutoCloseable> T begun(T service) {

@@ -32,10 +32,22 @@ final class TestAggregator implements AutoCloseable {
     /** @param properties as {@code squareoff.max-in-flight=5} */
     TestAggregator(String... properties) {
         context = new SpringApplicationBuilder(AggregatorApplication.class)
-                .run(Stream.concat(Stream.of("server.port=0"), Stream.of(properties))
+                .run(Stream.concat(Stream.of("server.port=0"), withBroker(properties))
                         .map(property -> "--" + property)
                         .toArray(String[]::new));
         port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    /** Nobody listens at that port. At the default one there may be a broker, which may refuse a login. */
+    private static Stream<String> withBroker(String... properties) {
+        boolean named = Stream.of(properties).anyMatch(property -> property.startsWith("squareoff.nats.server="));
+        return Stream.concat(
+                Stream.of(properties), named ? Stream.empty() : Stream.of("squareoff.nats.server=nats://127.0.0.1:1"));
+    }
+
+    /** The port of health and metrics, where that is another one. */
+    int managementPort() {
+        return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
     }
 
     int port() {

@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Services;
@@ -96,6 +97,11 @@ final class UpCommand implements Callable<Integer> {
         out.println(
                 "Try: curl " + stack.aggregatorUrl() + "/" + transports.get(0).name() + "/square/unary/10");
         stack.durability().ifPresent(durability -> out.println("Streams: " + durability.title()));
+        stack.passwords().ifPresent(passwords -> {
+            out.println("Passwords of the broker's users, a file for each: " + passwords.folder());
+            out.println("  such as nats --user operator --password \"$(cat " + passwords.file(BrokerUser.OPERATOR)
+                    + ")\" stream ls");
+        });
         out.println("Logs: " + folder.resolve("logs"));
         out.println("Ctrl-C ends it.");
         out.flush();

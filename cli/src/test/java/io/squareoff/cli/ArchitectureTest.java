@@ -36,10 +36,11 @@ class ArchitectureTest {
     private static final Map<String, List<String>> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry("proto", List.of()),
             Map.entry("http", List.of()),
+            Map.entry("broker", List.of()),
             Map.entry("rest", List.of("http", "proto")),
-            Map.entry("nats", List.of("http", "proto")),
+            Map.entry("nats", List.of("broker", "http", "proto")),
             Map.entry("grpc", List.of("http", "proto")),
-            Map.entry("aggregator", List.of("http", "proto")),
+            Map.entry("aggregator", List.of("broker", "http", "proto")),
             Map.entry("harness", List.of("proto")),
             Map.entry("load", List.of("harness", "proto")),
             Map.entry("lab", List.of("harness", "proto")),

@@ -15,6 +15,12 @@ public final class SquareSubjects {
     /** The queue group of the backend's instances at both subjects: that of the NATS service framework. */
     public static final String QUEUE_GROUP = "q";
 
+    /**
+     * The beginning of the inboxes of those who ask for squares, its last dot included. Brokers with users let only the user
+     * {@code aggregator} subscribe below it, see {@code deploy/nats/accounts.conf}.
+     */
+    public static final String INBOXES = "_INBOX.aggregator.";
+
     private SquareSubjects() {}
 
     /** The subject for requests in a codec. */

@@ -5,8 +5,10 @@ import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.impl.ErrorListenerLoggerImpl;
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
+import io.squareoff.broker.NatsProperties;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
@@ -29,6 +31,9 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** Time limit for each step of ending: to answer the last requests, and to get the last replies to the broker. */
     private static final Duration END_LIMIT = Duration.ofSeconds(2);
 
+    /** The beginning of this service's own inboxes; brokers with users let it subscribe to no others. */
+    private static final String INBOXES = "_INBOX.square-nats-service.";
+
     private static final Logger log = LoggerFactory.getLogger(SquareBackend.class);
 
     private final SquareNatsProperties properties;
@@ -40,8 +45,24 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** Null until they begin. */
     private volatile JobWorkers workers;
 
+    /** The message about a login that the broker refused; null if it refused none. The library then gives up. */
+    private volatile String refusal;
+
     private Service squares;
     private volatile boolean closed;
+
+    private final class BrokerErrors extends ErrorListenerLoggerImpl {
+
+        @Override
+        public void errorOccurred(Connection connection, String error) {
+            if (NatsProperties.isRefusal(error)) {
+                refusal = properties.nats().refusal(error);
+                log.error(refusal);
+            } else {
+                super.errorOccurred(connection, error);
+            }
+        }
+    }
 
     SquareBackend(SquareNatsProperties properties, MeterRegistry meters) {
         this.properties = properties;
@@ -51,19 +72,26 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** Waits for the broker, and returns once requests are answered or waiting was given up. */
     @Override
     public void run(ApplicationArguments arguments) throws IOException, InterruptedException {
-        Options options = Options.builder()
-                .server(properties.nats().server())
+        NatsProperties nats = properties.nats();
+        Options options = nats.options()
                 .connectionName("square-nats-service")
+                .inboxPrefix(INBOXES)
                 .maxReconnects(-1)
                 .reconnectWait(Duration.ofMillis(250))
                 .connectionListener(this::connectionChanged)
+                .errorListener(new BrokerErrors())
                 .build();
-        log.info("connecting to the broker at {}", properties.nats().server());
-        begin(Nats.connectReconnectOnConnect(options));
+        log.info("connecting to the broker at {} as {}", nats.address(), nats.account());
+        Connection connection = Nats.connectReconnectOnConnect(options);
+        String refused = refusal;
+        if (refused != null && connection.getStatus() != Connection.Status.CONNECTED) {
+            throw new IllegalStateException(refused);
+        }
+        begin(connection);
     }
 
     private void connectionChanged(Connection connection, Events event) {
-        log.info("broker {}: {}", properties.nats().server(), event);
+        log.info("broker {}: {}", properties.nats().address(), event);
         broker = connection;
         if (closed && workers == null) {
             // Once there are workers, the steps of ending disconnect: the library fails if a connection closes under a

@@ -1,5 +1,6 @@
 package io.squareoff.nats;
 
+import io.squareoff.broker.NatsProperties;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
@@ -11,21 +12,11 @@ import org.springframework.util.Assert;
  * @param jetstream the streams of jobs and the work on them
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
-record SquareNatsProperties(Nats nats, JetStream jetstream) {
+record SquareNatsProperties(NatsProperties nats, JetStream jetstream) {
 
     SquareNatsProperties {
         Assert.notNull(nats, "squareoff.nats.server is missing");
         Assert.notNull(jetstream, "squareoff.jetstream is missing");
-    }
-
-    /** @param server the broker's URL, or several separated by commas */
-    record Nats(String server) {
-
-        Nats {
-            Assert.isTrue(
-                    server != null && !server.isBlank(),
-                    "squareoff.nats.server must be a URL like nats://host:4222, not empty");
-        }
     }
 
     /**

@@ -78,6 +78,7 @@ final class BrokerProcess implements AutoCloseable {
                 store.toString()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().putAll(TestUsers.environment());
         builder.environment().putAll(environment);
         process = builder.start();
         // A test whose preparation fails may never close it.

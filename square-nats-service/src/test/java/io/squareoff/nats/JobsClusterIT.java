@@ -48,8 +48,8 @@ class JobsClusterIT {
     @BeforeEach
     void start() throws Exception {
         cluster = new TestCluster();
-        service = JobService.start(cluster.url(CONNECTED), "squareoff.jetstream.replicas=3");
-        client = TestClient.connect(cluster.url(CONNECTED));
+        service = JobService.start(cluster.url(CONNECTED, TestUsers.SERVICE), "squareoff.jetstream.replicas=3");
+        client = TestClient.connect(cluster.url(CONNECTED, TestUsers.OPERATOR));
         replies = client.createInbox();
         acks = client.createInbox() + ".";
         client.createDispatcher(this::replied).subscribe(replies);

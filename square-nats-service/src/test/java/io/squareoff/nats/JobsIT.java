@@ -47,7 +47,7 @@ class JobsIT {
         broker = new TestBroker();
         // So long that none is delivered again, which would change their order.
         service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=1m");
-        client = TestClient.connect(broker.url());
+        client = TestClient.connect(broker.url(TestUsers.OPERATOR));
     }
 
     @AfterAll

@@ -56,7 +56,7 @@ class JobsInstancesIT {
     @BeforeEach
     void start() throws Exception {
         broker = new TestBroker();
-        client = Nats.connect(TestClient.options(broker.url())
+        client = Nats.connect(TestClient.options(broker.url(TestUsers.OPERATOR))
                 .maxReconnects(-1)
                 .reconnectWait(Duration.ofMillis(50))
                 .connectionListener((connection, event) -> {

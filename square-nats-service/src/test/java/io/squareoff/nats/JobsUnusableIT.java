@@ -93,7 +93,7 @@ class JobsUnusableIT {
     @Test
     void leavesAStreamOfAnotherShapeAsItIsAndSaysWhatDiffers(CapturedOutput log) throws Exception {
         broker = new TestBroker();
-        Connection client = TestClient.connect(broker.url());
+        Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
         JetStreamManagement management = client.jetStreamManagement();
         management.addStream(StreamConfiguration.builder()
                 .name(SquareJobs.stream(3))
@@ -119,7 +119,7 @@ class JobsUnusableIT {
         broker = new TestBroker();
         service = JobService.start(broker.url());
         assertThat(health()).doesNotContain("problem");
-        Connection client = TestClient.connect(broker.url());
+        Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
             client.jetStreamManagement().deleteStream(SquareJobs.stream(partition));
         }
@@ -145,7 +145,7 @@ class JobsUnusableIT {
 
     private void answersRequests() throws Exception {
         byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-        Connection client = TestClient.connect(broker.url());
+        Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
         try {
             var reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
             assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);

@@ -75,11 +75,12 @@ class SquareNatsBrokerLossIT {
             isHealthy(service);
             broker.stop();
             broker.start();
-            Connection client = TestClient.connect(broker.url());
+            Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
             try {
-                Subscription replies = client.subscribe("replies");
+                Subscription replies = client.subscribe("_INBOX.replies");
                 byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-                client.publish(SquareJobs.subject(7), new Headers().put(SquareJobs.REPLY_TO, "replies"), request);
+                client.publish(
+                        SquareJobs.subject(7), new Headers().put(SquareJobs.REPLY_TO, "_INBOX.replies"), request);
                 Message reply = replies.nextMessage(LIMIT);
                 assertThat(reply).isNotNull();
                 assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
@@ -163,7 +164,7 @@ class SquareNatsBrokerLossIT {
 
     private void answersWithASquare() throws Exception {
         byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-        Connection client = TestClient.connect(broker.url());
+        Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
         try {
             Message reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
             assertThat(reply).isNotNull();

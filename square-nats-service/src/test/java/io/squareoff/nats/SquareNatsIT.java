@@ -35,7 +35,7 @@ class SquareNatsIT {
     static void start() throws IOException, InterruptedException {
         broker = new TestBroker();
         service = JobService.start(broker.url());
-        client = TestClient.connect(broker.url());
+        client = TestClient.connect(broker.url(TestUsers.OPERATOR));
     }
 
     @AfterAll

@@ -37,8 +37,8 @@ class SquareNatsInstancesIT {
     @BeforeEach
     void start() throws Exception {
         broker = new TestBroker();
-        client = TestClient.connect(broker.url());
-        inbox = client.subscribe("replies");
+        client = TestClient.connect(broker.url(TestUsers.OPERATOR));
+        inbox = client.subscribe("_INBOX.replies");
         client.flush(LIMIT);
     }
 
@@ -72,14 +72,14 @@ class SquareNatsInstancesIT {
                     replied.set(number(reply));
                     outstanding.release();
                 })
-                .subscribe("answers");
+                .subscribe("_INBOX.answers");
         var stopped = CompletableFuture.runAsync(stopping::close);
         int asked = 0;
         while (!stopped.isDone()) {
             assertThat(outstanding.tryAcquire(LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .as("answered in time")
                     .isTrue();
-            client.publish(SquareSubjects.SERVICE, "answers", request(asked));
+            client.publish(SquareSubjects.SERVICE, "_INBOX.answers", request(asked));
             asked++;
         }
         assertThat(outstanding.tryAcquire(UNDER_WAY, LIMIT.toSeconds(), TimeUnit.SECONDS))
@@ -97,7 +97,7 @@ class SquareNatsInstancesIT {
 
     private List<Integer> askForThousandSquares() throws Exception {
         for (int number : thousand()) {
-            client.publish(SquareSubjects.SERVICE, "replies", request(number));
+            client.publish(SquareSubjects.SERVICE, "_INBOX.replies", request(number));
         }
         var replied = new ArrayList<Integer>();
         Message reply = inbox.nextMessage(LIMIT);

@@ -43,7 +43,8 @@ public final class StallingRelay implements AutoCloseable {
 
     /** The URL that a client connects to in place of the broker's. */
     public String url() {
-        return "nats://127.0.0.1:" + server.getLocalPort();
+        String user = broker.getUserInfo() == null ? "" : broker.getUserInfo() + "@";
+        return "nats://" + user + "127.0.0.1:" + server.getLocalPort();
     }
 
     /** Stops reading from clients; data that was read before may still pass. */

@@ -10,6 +10,7 @@ import java.util.Map;
 public final class TestBroker implements AutoCloseable {
 
     private final BrokerProcess process;
+    private final boolean users;
 
     /**
      * Starts a broker with {@code deploy/nats/one-node.conf} and returns once it answers.
@@ -18,23 +19,37 @@ public final class TestBroker implements AutoCloseable {
      * @throws InterruptedException if interrupted while the binary is obtained
      */
     public TestBroker() throws IOException, InterruptedException {
-        this(List.of(
-                "--config", BrokerProcess.inProject("deploy/nats/one-node.conf").toString()));
+        this(
+                List.of(
+                        "--config",
+                        BrokerProcess.inProject("deploy/nats/one-node.conf").toString()),
+                true);
     }
 
-    private TestBroker(List<String> arguments) throws IOException, InterruptedException {
+    private TestBroker(List<String> arguments, boolean users) throws IOException, InterruptedException {
+        this.users = users;
         List<Integer> ports = FreePorts.draw(2);
         process = new BrokerProcess(ports.get(0), ports.get(1), arguments, Map.of());
         start();
     }
 
-    /** Starts a broker without that configuration: no accounts, no mapping, and JetStream only if an argument says so. */
+    /** Starts a broker without that configuration: no users, no accounts, no mapping, and JetStream only if an argument says so. */
     public static TestBroker unconfigured(String... arguments) throws IOException, InterruptedException {
-        return new TestBroker(List.of(arguments));
+        return new TestBroker(List.of(arguments), false);
     }
 
-    /** Its URL, running or not. */
+    /** Its URL, running or not, with the user that the service logs in as. */
     public String url() {
+        return url(TestUsers.SERVICE);
+    }
+
+    /** Its URL, running or not, with one of {@link TestUsers} if it has users. */
+    public String url(String user) {
+        return users ? TestUsers.in(process.url(), user) : process.url();
+    }
+
+    /** Its URL without a user. */
+    public String address() {
         return process.url();
     }
 

@@ -36,21 +36,21 @@ public final class TestCluster implements AutoCloseable {
         String configuration =
                 BrokerProcess.inProject("deploy/nats/cluster.conf").toString();
         List<Integer> ports = FreePorts.draw(3 * NODES);
-        List<String> routes = ports.subList(2 * NODES, 3 * NODES).stream()
-                .map(port -> "nats://127.0.0.1:" + port)
-                .toList();
+        String routes = ports.subList(2 * NODES, 3 * NODES).stream()
+                .map(port -> '"' + TestUsers.in("nats://127.0.0.1:" + port, TestUsers.ROUTE) + '"')
+                .collect(Collectors.joining(", ", "[ ", " ]"));
         for (int node = 0; node < NODES; node++) {
             nodes.add(new BrokerProcess(
                     ports.get(node),
                     ports.get(NODES + node),
-                    List.of(
-                            "--config",
-                            configuration,
-                            "--cluster",
-                            routes.get(node),
-                            "--routes",
-                            String.join(",", routes)),
-                    Map.of("NATS_NAME", name(node))));
+                    List.of("--config", configuration),
+                    Map.of(
+                            "NATS_NAME",
+                            name(node),
+                            "NATS_ROUTES_LISTEN",
+                            "\"127.0.0.1:" + ports.get(2 * NODES + node) + '"',
+                            "NATS_ROUTES",
+                            routes)));
         }
         for (BrokerProcess node : nodes) {
             node.begin();
@@ -79,14 +79,14 @@ public final class TestCluster implements AutoCloseable {
         return true;
     }
 
-    /** The URLs of all nodes, separated by commas. */
-    public String url() {
-        return nodes.stream().map(BrokerProcess::url).collect(Collectors.joining(","));
+    /** The URLs of all nodes, separated by commas, with one of {@link TestUsers}. */
+    public String url(String user) {
+        return TestUsers.in(nodes.stream().map(BrokerProcess::url).collect(Collectors.joining(",")), user);
     }
 
-    /** The URL of one node, from 0 on. */
-    public String url(int node) {
-        return nodes.get(node).url();
+    /** The URL of one node, from 0 on, with one of {@link TestUsers}. */
+    public String url(int node, String user) {
+        return TestUsers.in(nodes.get(node).url(), user);
     }
 
     /** The answers of each node's monitoring, as JSON, to a path such as {@code /connz}. */
@@ -104,7 +104,7 @@ public final class TestCluster implements AutoCloseable {
      * @throws IOException if no node answers, as may be while none leads
      */
     public int leader(String stream) throws IOException, InterruptedException, JetStreamApiException {
-        Connection client = TestClient.connect(url());
+        Connection client = TestClient.connect(url(TestUsers.OPERATOR));
         try {
             ClusterInfo cluster =
                     client.jetStreamManagement(BRIEF).getStreamInfo(stream).getClusterInfo();

@@ -51,9 +51,9 @@ public record ProjectLayout(Path root) {
         return root.resolve("deploy").resolve("nats").resolve(cluster ? "cluster.conf" : "one-node.conf");
     }
 
-    /** The configuration of each node of the lab's broker. */
-    public Path labBrokerConfiguration() {
-        return root.resolve("deploy").resolve("nats").resolve("lab.conf");
+    /** The configuration of the lab's broker of one node, or of each node of its cluster. */
+    public Path labBrokerConfiguration(boolean cluster) {
+        return root.resolve("deploy").resolve("nats").resolve(cluster ? "lab-cluster.conf" : "lab.conf");
     }
 
     /** The script that finds or obtains nats-server. */

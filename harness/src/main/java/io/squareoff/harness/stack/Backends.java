@@ -1,13 +1,16 @@
 package io.squareoff.harness.stack;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Addresses at which the broker and the backends can be asked without the aggregator.
  *
  * @param environment the variables that tell the aggregator, by their names
+ * @param passwords of the broker's users; empty where there is no broker
  */
-public record Backends(Map<String, String> environment) {
+public record Backends(Map<String, String> environment, Optional<BrokerPasswords> passwords) {
 
     /** The variable with the URLs of the broker's nodes. */
     public static final String BROKER_VARIABLE = "NATS_SERVER";
@@ -19,6 +22,20 @@ public record Backends(Map<String, String> environment) {
     /** The URLs of the broker's nodes, separated by commas. */
     public String broker() {
         return at(BROKER_VARIABLE);
+    }
+
+    /** The password of one of the broker's users. */
+    public String password(BrokerUser user) {
+        return ofBroker().of(user);
+    }
+
+    /** The file with that password. */
+    public Path passwordFile(BrokerUser user) {
+        return ofBroker().file(user);
+    }
+
+    private BrokerPasswords ofBroker() {
+        return passwords.orElseThrow(() -> new IllegalArgumentException("there is no broker among " + environment));
     }
 
     /** The URL of a backend, without a slash at the end. */

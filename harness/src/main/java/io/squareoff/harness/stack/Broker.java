@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A broker: one process, or a cluster of three. The folder of its streams is deleted when it is closed.
+ * A broker: one process, or a cluster of three. The folder of its streams and the passwords of its users, which are made for it,
+ * are deleted when it is closed.
  *
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
@@ -29,12 +30,14 @@ public final class Broker implements AutoCloseable {
     private final List<Ports.Node> nodes;
     private final Path store;
     private final Optional<SmallDisk> disk;
+    private final BrokerPasswords passwords;
     private final List<ManagedProcess> processes = new ArrayList<>();
 
-    private Broker(List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk) {
+    private Broker(List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk, BrokerPasswords passwords) {
         this.nodes = nodes;
         this.store = store;
         this.disk = disk;
+        this.passwords = passwords;
     }
 
     /** Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting. */
@@ -63,7 +66,8 @@ public final class Broker implements AutoCloseable {
      * Starts its processes and returns without waiting.
      *
      * @param configuration of every node; name, ports and store are arguments of each
-     * @param environment variables that the configuration refers to, besides NATS_NAME
+     * @param environment variables that the configuration refers to, besides NATS_NAME, those of the users' passwords and
+     *     those of the routes
      * @param store the folder for its streams
      * @param disk that is mounted over that folder; closed with the broker
      * @param logs the folder for the processes' output
@@ -76,23 +80,48 @@ public final class Broker implements AutoCloseable {
             Path store,
             Optional<SmallDisk> disk,
             Path logs) {
-        Broker broker = new Broker(nodes, store, disk);
-        String routes = nodes.size() == 1
-                ? ""
-                : nodes.stream()
-                        .map(node -> "nats://127.0.0.1:" + node.routes())
-                        .collect(Collectors.joining(","));
+        Broker broker = new Broker(nodes, store, disk, BrokerPasswords.make());
+        try {
+            broker.startAll(server, configuration, environment, logs);
+            return broker;
+        } catch (RuntimeException e) {
+            broker.close();
+            throw e;
+        }
+    }
+
+    private void startAll(NatsServer server, Path configuration, Map<String, String> environment, Path logs) {
         for (int i = 0; i < nodes.size(); i++) {
             String name = name(i, nodes.size());
-            List<String> command = server.command(configuration, nodes.get(i), store.resolve(name), routes);
+            List<String> command = server.command(configuration, nodes.get(i), store.resolve(name));
             if (disk.isPresent()) {
                 command = disk.get().seenBy(command);
             }
             Map<String, String> variables = new HashMap<>(environment);
             variables.put("NATS_NAME", name);
-            broker.processes.add(ManagedProcess.start(name, command, variables, logs));
+            variables.putAll(passwords.environment());
+            variables.put(
+                    "NATS_ROUTES_LISTEN", quoted("127.0.0.1:" + nodes.get(i).routes()));
+            variables.put("NATS_ROUTES", routes());
+            processes.add(ManagedProcess.start(name, command, variables, logs));
         }
-        return broker;
+    }
+
+    /** The URLs of all nodes for each other, as a list in the broker's configuration. */
+    private String routes() {
+        String user = BrokerUser.ROUTE.login() + ":" + passwords.of(BrokerUser.ROUTE);
+        return nodes.stream()
+                .map(node -> quoted("nats://" + user + "@127.0.0.1:" + node.routes()))
+                .collect(Collectors.joining(", ", "[ ", " ]"));
+    }
+
+    private static String quoted(String value) {
+        return '"' + value + '"';
+    }
+
+    /** The passwords of its users, if its configuration has these. */
+    public BrokerPasswords passwords() {
+        return passwords;
     }
 
     /** The name of a node, counted from 0. */
@@ -151,12 +180,13 @@ public final class Broker implements AutoCloseable {
         return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
     }
 
-    /** Ends its processes and deletes their streams. */
+    /** Ends its processes and deletes their streams, and the passwords. */
     @Override
     public void close() {
         processes.forEach(ManagedProcess::terminate);
         processes.forEach(ManagedProcess::close);
         disk.ifPresent(SmallDisk::close);
+        passwords.close();
         if (!Files.exists(store)) {
             return;
         }

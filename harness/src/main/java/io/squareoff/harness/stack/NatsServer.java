@@ -5,7 +5,6 @@ import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -94,24 +93,19 @@ public record NatsServer(Path binary) {
      *
      * @param configuration its file
      * @param store the folder for its streams
-     * @param routes to all nodes of a cluster, separated by commas; empty where there is only this one
      */
-    List<String> command(Path configuration, Ports.Node ports, Path store, String routes) {
-        List<String> command = new ArrayList<>(List.of(
+    List<String> command(Path configuration, Ports.Node ports, Path store) {
+        return List.of(
                 binary.toString(),
                 "--config",
                 configuration.toString(),
+                "--store_dir",
+                store.toString(),
                 "--addr",
                 "127.0.0.1",
                 "--port",
                 Integer.toString(ports.client()),
                 "--http_port",
-                Integer.toString(ports.monitor()),
-                "--store_dir",
-                store.toString()));
-        if (!routes.isEmpty()) {
-            command.addAll(List.of("--cluster", "nats://127.0.0.1:" + ports.routes(), "--routes", routes));
-        }
-        return command;
+                Integer.toString(ports.monitor()));
     }
 }

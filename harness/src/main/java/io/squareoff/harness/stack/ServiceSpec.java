@@ -14,7 +14,7 @@ import java.util.Set;
  * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
  * @param healthPath answers with status 200 when it is ready
  * @param kinds of transports that need it; empty where all do
- * @param usesBroker true if it connects to the broker
+ * @param brokerUser the user that it connects to the broker as; empty where it does not
  */
 public record ServiceSpec(
         String name,
@@ -24,7 +24,7 @@ public record ServiceSpec(
         List<String> arguments,
         String healthPath,
         Set<String> kinds,
-        boolean usesBroker) {
+        Optional<BrokerUser> brokerUser) {
 
     /** Stands in arguments for the number of the broker's nodes. */
     static final String REPLICAS = "{replicas}";
@@ -76,8 +76,8 @@ public record ServiceSpec(
             List<String> arguments,
             String healthPath,
             Set<String> kinds,
-            boolean usesBroker) {
-        this(module, module, ports, address, arguments, healthPath, kinds, usesBroker);
+            Optional<BrokerUser> brokerUser) {
+        this(module, module, ports, address, arguments, healthPath, kinds, brokerUser);
     }
 
     /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of the address */
@@ -101,7 +101,7 @@ public record ServiceSpec(
 
     /** The same service in a second process, on ports of its own. */
     public ServiceSpec second() {
-        return new ServiceSpec(name + "-2", module, ports, address, arguments, healthPath, kinds, usesBroker);
+        return new ServiceSpec(name + "-2", module, ports, address, arguments, healthPath, kinds, brokerUser);
     }
 
     /** The port that a property sets. */

@@ -26,7 +26,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(),
             HEALTH,
             Set.of("http1", "http2"),
-            false);
+            Optional.empty());
 
     public static final ServiceSpec NATS = new ServiceSpec(
             "square-nats-service",
@@ -35,7 +35,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of("--squareoff.jetstream.replicas=" + ServiceSpec.REPLICAS),
             HEALTH,
             Set.of("nats", "jetstream"),
-            true);
+            Optional.of(BrokerUser.SQUARE_NATS_SERVICE));
 
     public static final ServiceSpec GRPC = new ServiceSpec(
             "square-grpc-service",
@@ -44,11 +44,17 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(),
             HEALTH,
             Set.of("grpc"),
-            false);
+            Optional.empty());
 
     /** Connects to the broker for each transport over it, whether that is asked for or not. */
     public static final ServiceSpec AGGREGATOR = new ServiceSpec(
-            "aggregator-service", List.of(Port.http(8080)), Optional.empty(), List.of(), HEALTH, Set.of(), true);
+            "aggregator-service",
+            List.of(Port.http(8080)),
+            Optional.empty(),
+            List.of(),
+            HEALTH,
+            Set.of(),
+            Optional.of(BrokerUser.AGGREGATOR));
 
     /** The services of this project. */
     public static final Services ALL = new Services(List.of(REST, NATS, GRPC), AGGREGATOR);

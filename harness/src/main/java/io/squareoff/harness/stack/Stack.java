@@ -188,9 +188,18 @@ public final class Stack implements Target {
         command.add(Jvm.command());
         command.addAll(SERVICE_FLAGS);
         command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1"));
+        broker.flatMap(running -> service.brokerUser().map(user -> login(running, user)))
+                .ifPresent(command::addAll);
         service.ports().forEach(port -> command.add("--" + port.property() + "=" + ports.of(service, port.property())));
         command.addAll(plan.arguments(service));
         return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(module), folder);
+    }
+
+    /** Names the file, not the password: anyone on the machine may read a command line. */
+    private static List<String> login(Broker broker, BrokerUser user) {
+        return List.of(
+                "--squareoff.nats.user=" + user.login(),
+                "--squareoff.nats.password-file=" + broker.passwords().file(user));
     }
 
     private static URI local(int port, String path) {
@@ -204,7 +213,12 @@ public final class Stack implements Target {
 
     @Override
     public Optional<Backends> backends() {
-        return Optional.of(new Backends(environment()));
+        return Optional.of(new Backends(environment(), broker.map(Broker::passwords)));
+    }
+
+    /** The passwords of the broker's users; empty where none of the transports needs a broker. */
+    public Optional<BrokerPasswords> passwords() {
+        return broker.map(Broker::passwords);
     }
 
     /** The durability of the broker's streams; empty where none of the transports uses them. */

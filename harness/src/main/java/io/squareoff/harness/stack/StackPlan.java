@@ -49,7 +49,7 @@ public record StackPlan(
 
     /** Returns true if a service that is started uses the broker. */
     boolean withBroker() {
-        return started().stream().anyMatch(ServiceSpec::usesBroker);
+        return started().stream().anyMatch(service -> service.brokerUser().isPresent());
     }
 
     /** The arguments of a service, without those for its ports. */

@@ -15,6 +15,11 @@ record ComposeService(String name, Map<String, Object> definition) {
         return target().equals("broker");
     }
 
+    /** Returns true if it only makes passwords, and ends. */
+    boolean isPasswords() {
+        return target().equals("passwords");
+    }
+
     boolean isCompare() {
         return target().equals("compare");
     }

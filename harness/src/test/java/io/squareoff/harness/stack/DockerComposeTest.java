@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,7 +42,8 @@ class DockerComposeTest {
     }
 
     static Stream<ComposeService> services() {
-        return containers().filter(container -> !container.isBroker() && !container.isCompare());
+        return containers()
+                .filter(container -> !container.isBroker() && !container.isCompare() && !container.isPasswords());
     }
 
     static Stream<ComposeService> brokers() {
@@ -56,7 +58,9 @@ class DockerComposeTest {
         assertThat(text(container.definition().get("user"))).doesNotStartWith("0");
         assertThat(container.list("cap_drop")).containsExactly("ALL");
         assertThat(container.list("security_opt")).containsExactly("no-new-privileges:true");
-        assertThat(container.definition()).doesNotContainKeys("cap_add", "privileged", "network_mode", "pid");
+        assertThat(container.definition()).doesNotContainKeys("cap_add", "privileged", "pid");
+        // With no network at all, or with that of all.
+        assertThat(container.definition().getOrDefault("network_mode", "none")).isEqualTo("none");
     }
 
     @ParameterizedTest
@@ -154,7 +158,7 @@ class DockerComposeTest {
 
         assertThat(addresses).containsAllEntriesOf(told);
         assertThat(told.containsKey(Backends.BROKER_VARIABLE))
-                .isEqualTo(spec(service).usesBroker());
+                .isEqualTo(spec(service).brokerUser().isPresent());
         if (spec(service).equals(Services.AGGREGATOR)) {
             assertThat(told).isEqualTo(addresses);
         }
@@ -171,7 +175,8 @@ class DockerComposeTest {
         assertThat(broker.list("ports"))
                 .isSubsetOf("127.0.0.1:" + port + ":" + port, "127.0.0.1:" + monitor + ":" + monitor);
         assertThat(broker.list("command")).contains("--store_dir=/data");
-        assertThat(broker.list("volumes")).containsExactly("./deploy/nats:/etc/nats:ro", broker.name() + ":/data");
+        assertThat(broker.list("volumes"))
+                .containsExactly("./deploy/nats:/etc/nats:ro", "passwords:/run/passwords:ro", broker.name() + ":/data");
     }
 
     @ParameterizedTest
@@ -180,8 +185,11 @@ class DockerComposeTest {
         List<String> read = findAll(read("deploy/nats/" + broker.configuration()), "(?m)^[^#]*\\$([A-Z_]+)")
                 .toList();
 
-        assertThat(broker.environment().keySet()).containsExactlyInAnyOrderElementsOf(read);
-        assertThat(broker.environment().values()).allMatch(broker.name()::equals);
+        Map<String, Object> environment = new HashMap<>(broker.environment());
+        // Of what starts it, which makes routes of them.
+        environment.remove("NATS_NODES");
+        assertThat(environment.keySet()).containsExactlyInAnyOrderElementsOf(read);
+        assertThat(environment.values()).allMatch(broker.name()::equals);
     }
 
     @ParameterizedTest
@@ -218,7 +226,9 @@ class DockerComposeTest {
         List<ComposeService> started =
                 containers().filter(container -> container.isIn(profile)).toList();
 
-        assertThat(started.stream().filter(container -> !container.isBroker()).map(ComposeService::target))
+        assertThat(started.stream()
+                        .filter(container -> !container.isBroker() && !container.isPasswords())
+                        .map(ComposeService::target))
                 .containsExactlyInAnyOrderElementsOf(
                         Services.ALL.list().stream().map(ServiceSpec::module).toList());
         assertThat(started.stream().filter(ComposeService::isBroker))
@@ -235,11 +245,9 @@ class DockerComposeTest {
     void connectsTheNodesOfTheClusterAndReplicatesOverAllOfThem() {
         List<ComposeService> nodes =
                 brokers().filter(broker -> broker.isIn("cluster")).toList();
-        String routes = String.join(
-                ",",
-                nodes.stream().map(node -> "nats://" + node.name() + ":6222").toList());
+        String names = String.join(" ", nodes.stream().map(ComposeService::name).toList());
 
-        assertThat(nodes).allSatisfy(node -> assertThat(node.list("command")).contains("--routes=" + routes));
+        assertThat(nodes).allSatisfy(node -> assertThat(node.environment()).containsEntry("NATS_NODES", names));
         assertThat(services()
                         .filter(service -> service.list("profiles").contains("cluster"))
                         .map(service -> service.environment().get("SQUAREOFF_JETSTREAM_REPLICAS")))
@@ -264,6 +272,38 @@ class DockerComposeTest {
                 .containsSubsequence("compare", "--target=" + url(Services.AGGREGATOR))
                 .containsAll(metrics)
                 .contains("--results=/results");
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void givesEachServiceThePasswordOfItsUserAlone(ComposeService service) {
+        Optional<BrokerUser> user = spec(service).brokerUser();
+
+        assertThat(service.list("volumes"))
+                .containsExactlyElementsOf(user.stream()
+                        .map(named -> named.login() + "-password:/run/passwords:ro")
+                        .toList());
+        assertThat(service.environment().get("SQUAREOFF_NATS_USER"))
+                .isEqualTo(user.map(BrokerUser::login).orElse(null));
+        assertThat(service.environment().get("SQUAREOFF_NATS_PASSWORDFILE"))
+                .isEqualTo(user.map(named -> "/run/passwords/password").orElse(null));
+    }
+
+    @Test
+    void makesAPasswordForEachUser() {
+        ComposeService passwords =
+                containers().filter(ComposeService::isPasswords).findFirst().orElseThrow();
+
+        assertThat(find(read("deploy/docker/make-passwords"), "users='(.*)'").split(" "))
+                .containsExactlyInAnyOrder(
+                        Stream.of(BrokerUser.values()).map(BrokerUser::login).toArray(String[]::new));
+        assertThat(passwords.list("volumes"))
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of("passwords:/passwords/broker"),
+                                Services.ALL.list().stream()
+                                        .flatMap(spec -> spec.brokerUser().stream())
+                                        .map(user -> user.login() + "-password:/passwords/" + user.login()))
+                        .toList());
     }
 
     private static String url(ServiceSpec spec) {

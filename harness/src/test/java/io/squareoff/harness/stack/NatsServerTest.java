@@ -84,18 +84,10 @@ class NatsServerTest {
     @Test
     void listensOnTheLoopbackAddressOnly() {
         List<String> command = new NatsServer(Path.of("nats-server"))
-                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"), "");
+                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"));
 
         assertThat(String.join(" ", command))
-                .isEqualTo("nats-server --config c.conf --addr 127.0.0.1 --port 1 --http_port 2 --store_dir store");
-    }
-
-    @Test
-    void joinsItsClusterOnTheLoopbackAddressToo() {
-        List<String> command = new NatsServer(Path.of("nats-server"))
-                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"), "nats://a,nats://b");
-
-        assertThat(String.join(" ", command)).endsWith(" --cluster nats://127.0.0.1:3 --routes nats://a,nats://b");
+                .isEqualTo("nats-server --config c.conf --store_dir store --addr 127.0.0.1 --port 1 --http_port 2");
     }
 
     private Path script(String text) throws IOException {

@@ -75,9 +75,9 @@ class PortsTest {
                 List.of(),
                 "/health",
                 Set.of(),
-                false);
+                Optional.empty());
         ServiceSpec one = new ServiceSpec(
-                "one-port", List.of(Port.http(3)), Optional.empty(), List.of(), "/health", Set.of(), false);
+                "one-port", List.of(Port.http(3)), Optional.empty(), List.of(), "/health", Set.of(), Optional.empty());
         Map<ServiceSpec, List<Integer>> services = new LinkedHashMap<>();
         services.put(two, List.of(hold(0), hold(0)));
         services.put(one, List.of(hold(0)));

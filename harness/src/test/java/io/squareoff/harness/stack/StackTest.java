@@ -28,11 +28,17 @@ class StackTest {
             List.of("--echo.replicas={replicas}"),
             "/health",
             Set.of("echo"),
-            false);
+            Optional.empty());
 
     /** The project's aggregator would connect to a broker, which this kind needs no more than the test's. */
     private static final ServiceSpec AGGREGATOR = new ServiceSpec(
-            "test-aggregator", List.of(Port.http(8999)), Optional.empty(), List.of(), "/health", Set.of(), false);
+            "test-aggregator",
+            List.of(Port.http(8999)),
+            Optional.empty(),
+            List.of(),
+            "/health",
+            Set.of(),
+            Optional.empty());
 
     private static final Services SERVICES = new Services(Services.ALL.backends(), AGGREGATOR).with(ECHO);
     private static final TransportDescription TRANSPORT = new TransportDescription("echo", "echo", "none");

@@ -5,6 +5,8 @@ import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.BrokerUser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,9 +28,13 @@ public record BrokerAddress(
     /** More than any batch and any number of messages in flight, so that publishing never blocks or fails on the queue. */
     private static final int OUTGOING_MESSAGES = 200_000;
 
-    /** The address of a broker that this program started, which needs no user. */
-    public static BrokerAddress own(String servers) {
-        return new BrokerAddress(servers, Optional.empty(), Optional.empty(), Optional.empty());
+    /** The address of a broker that this program started, with the user that its configuration has for the lab. */
+    public static BrokerAddress own(Broker broker) {
+        return new BrokerAddress(
+                broker.urls(),
+                Optional.of(BrokerUser.LAB.login()),
+                Optional.of(broker.passwords().of(BrokerUser.LAB)),
+                Optional.empty());
     }
 
     /**
@@ -75,6 +81,12 @@ public record BrokerAddress(
         } catch (IllegalArgumentException e) {
             throw new UserFacingException("cannot connect to " + servers + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Without the password, so that it gets into no log. */
+    @Override
+    public String toString() {
+        return servers + " as " + account();
     }
 
     private String account() {

@@ -83,15 +83,15 @@ public final class ExperimentContext {
                 + ", files written through every " + settings.syncInterval());
         Broker broker = Broker.start(
                 server,
-                home.labBrokerConfiguration(),
+                home.labBrokerConfiguration(settings.nodes() > 1),
                 Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock()),
                 Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers(),
                 folder.resolve("streams-of-" + name),
                 folder.resolve("logs").resolve(name));
         try {
             broker.awaitReady(START_LIMIT);
-            BrokerSession session = new BrokerSession(
-                    BrokerAddress.own(broker.urls()), Optional.of(broker), "", settings.syncInterval());
+            BrokerSession session =
+                    new BrokerSession(BrokerAddress.own(broker), Optional.of(broker), "", settings.syncInterval());
             interruptWhenANodeEnds(broker, session, Thread.currentThread());
             return session;
         } catch (RuntimeException | InterruptedException e) {

@@ -42,14 +42,14 @@ class PublisherIT {
         ProjectLayout layout = ProjectLayout.find();
         Broker own = Broker.start(
                 NatsServer.present(layout),
-                layout.labBrokerConfiguration(),
+                layout.labBrokerConfiguration(false),
                 Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
                 Ports.free(1, RandomGenerator.getDefault()).brokers(),
                 folder.resolve("streams"),
                 folder.resolve("logs"));
         try {
             own.awaitReady(Duration.ofSeconds(30));
-            broker = new BrokerSession(BrokerAddress.own(own.urls()), Optional.of(own), "", "2m");
+            broker = new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
         } catch (RuntimeException | InterruptedException e) {
             own.close();
             throw e;

@@ -1,8 +1,10 @@
 package io.squareoff.load.ceiling;
 
 import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.TransportDescription;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +18,9 @@ public enum Ceiling {
     REST_H2("http2", "protobuf", true),
     NATS("nats", "protobuf", false),
     JETSTREAM("jetstream", "protobuf", false);
+
+    /** The user of the broker that asks for squares. */
+    static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
 
     private static final String SUFFIX = "-limit";
 
@@ -62,6 +67,11 @@ public enum Ceiling {
     /** The address that its client asks. */
     String url(Backends backends) {
         return withH2load ? backends.of(Services.REST) : backends.broker();
+    }
+
+    /** The file with the password for the broker; empty for a client that asks a backend itself. */
+    Optional<Path> passwordFile(Backends backends) {
+        return withH2load ? Optional.empty() : Optional.of(backends.passwordFile(CALLER));
     }
 
     /** Its client and the requests in flight, in words. */

@@ -46,7 +46,15 @@ public final class CeilingRun implements Generator {
             Duration window,
             Path folder) {
         CeilingSettings settings = new CeilingSettings(
-                ceiling, arm, ceiling.url(backends), number, users, warmUp, window, folder.resolve("recording.json"));
+                ceiling,
+                arm,
+                ceiling.url(backends),
+                ceiling.passwordFile(backends),
+                number,
+                users,
+                warmUp,
+                window,
+                folder.resolve("recording.json"));
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(Jvm.FLAGS);

@@ -3,12 +3,14 @@ package io.squareoff.load.ceiling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The work of a ceiling's client in one run. Handed to its process as arguments.
  *
  * @param arm its name in results
  * @param url of the broker, every node of it, or of the backend, without a slash at the end
+ * @param passwordFile the file with the password that its client logs in to the broker with; empty for a backend
  * @param number N: the squares that each user asks for before it begins again
  * @param users that ask at any time
  * @param warmUp unmeasured time before the window, in whole seconds
@@ -19,6 +21,7 @@ record CeilingSettings(
         Ceiling ceiling,
         String arm,
         String url,
+        Optional<Path> passwordFile,
         int number,
         int users,
         Duration warmUp,
@@ -31,11 +34,12 @@ record CeilingSettings(
                 Ceiling.valueOf(arguments[0]),
                 arguments[1],
                 arguments[2],
-                Integer.parseInt(arguments[3]),
+                Optional.of(arguments[3]).filter(file -> !file.isEmpty()).map(Path::of),
                 Integer.parseInt(arguments[4]),
-                Duration.parse(arguments[5]),
+                Integer.parseInt(arguments[5]),
                 Duration.parse(arguments[6]),
-                Path.of(arguments[7]));
+                Duration.parse(arguments[7]),
+                Path.of(arguments[8]));
     }
 
     List<String> asArguments() {
@@ -43,6 +47,7 @@ record CeilingSettings(
                 ceiling.name(),
                 arm,
                 url,
+                passwordFile.map(Path::toString).orElse(""),
                 Integer.toString(number),
                 Integer.toString(users),
                 warmUp.toString(),

@@ -7,7 +7,9 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Users that ask the broker for the squares of 1..N again and again, over one connection with one inbox. The subject of a reply
  * names the user. There is no thread and no future for a user or a number: the thread that messages arrive on does all of it,
- * beginning with a message that it sends to itself.
+ * beginning with the answer to a first request.
  */
 final class DirectClient {
 
@@ -37,6 +39,7 @@ final class DirectClient {
     private final DirectUser[] users;
     private final CountDownLatch asking;
     private final int kindAt;
+    private final byte[] firstRequest;
 
     private DirectClient(CeilingSettings settings, Connection broker, String inbox) {
         this.settings = settings;
@@ -45,6 +48,7 @@ final class DirectClient {
         this.asking = new CountDownLatch(settings.users());
         this.kindAt = inbox.length();
         EncodedRequests requests = EncodedRequests.upTo(settings.number());
+        this.firstRequest = requests.bodies()[1];
         for (int user = 0; user < users.length; user++) {
             users[user] = settings.ceiling() == Ceiling.JETSTREAM
                     ? new JetStreamUser(broker, inbox, user, requests, recorder)
@@ -59,19 +63,22 @@ final class DirectClient {
 
     /** Asks for as long as the settings say. */
     static Recording run(CeilingSettings settings) throws IOException, InterruptedException {
-        Options options = Options.builder()
+        Options.Builder options = Options.builder()
                 .servers(settings.url().split(","))
                 .connectionName(settings.arm())
                 .maxReconnects(0)
-                .maxMessagesInOutgoingQueue(2 * IN_FLIGHT)
-                .build();
-        Connection broker = Nats.connect(options);
+                .maxMessagesInOutgoingQueue(2 * IN_FLIGHT);
+        if (settings.passwordFile().isPresent()) {
+            String password = Files.readString(settings.passwordFile().get()).strip();
+            options.userInfo(Ceiling.CALLER.login(), password);
+        }
+        Connection broker = Nats.connect(options.build());
         try {
-            String inbox = Options.DEFAULT_INBOX_PREFIX + NUID.nextGlobal() + ".";
+            String inbox = SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
             DirectClient client = new DirectClient(settings, broker, inbox);
             broker.createDispatcher(client::received).subscribe(inbox + ">");
             client.recorder.begin(Instant.now(), System.nanoTime());
-            broker.publish(inbox + START, null);
+            broker.publish(SquareSubjects.SERVICE, inbox + START, client.firstRequest);
             return client.await();
         } finally {
             broker.close();

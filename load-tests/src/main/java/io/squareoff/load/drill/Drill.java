@@ -114,7 +114,7 @@ public final class Drill {
     private DrillResult.Drilled drill(Fault fault, DrillStack stack, List<TransportDescription> tried)
             throws InterruptedException {
         boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);
-        Optional<JobWitness> witness = streams ? Optional.of(JobWitness.start(stack.brokerUrls())) : Optional.empty();
+        Optional<JobWitness> witness = streams ? Optional.of(JobWitness.start(stack.backends())) : Optional.empty();
         try {
             MemoryCurve memory = new MemoryCurve();
             List<Cell> cells = load(fault, stack, memory);

@@ -119,9 +119,9 @@ final class DrillStack implements AutoCloseable {
         return List.copyOf(relays.values());
     }
 
-    /** The URLs of the broker's nodes, past the relays. */
-    String brokerUrls() {
-        return stack.backends().orElseThrow().broker();
+    /** The broker and the backends, past the relays. */
+    Backends backends() {
+        return stack.backends().orElseThrow();
     }
 
     /** The names of the processes that a part of the stack consists of. */
@@ -135,9 +135,9 @@ final class DrillStack implements AutoCloseable {
                         .filter(stack.pids()::containsKey)
                         .toList();
             case BROKER -> nodes();
-            case LEADER -> List.of(StreamLeader.of(brokerUrls()));
+            case LEADER -> List.of(StreamLeader.of(backends()));
             case FOLLOWER -> {
-                String leader = StreamLeader.of(brokerUrls());
+                String leader = StreamLeader.of(backends());
                 yield List.of(nodes().stream()
                         .filter(node -> !node.equals(leader))
                         .findFirst()

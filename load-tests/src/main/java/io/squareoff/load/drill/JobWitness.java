@@ -10,8 +10,11 @@ import io.nats.client.Options;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -60,11 +63,15 @@ final class JobWitness {
     /**
      * Connects and begins to publish.
      *
-     * @param urls of the broker's nodes, separated by commas
+     * @param backends with the broker
      */
-    static JobWitness start(String urls) throws InterruptedException {
+    static JobWitness start(Backends backends) throws InterruptedException {
+        String urls = backends.broker();
+        BrokerUser user = BrokerUser.AGGREGATOR;
         Options options = Options.builder()
                 .server(urls)
+                .userInfo(user.login(), backends.password(user))
+                .inboxPrefix(SquareSubjects.INBOXES)
                 .connectionTimeout(CONNECT_LIMIT)
                 .maxReconnects(-1)
                 .reconnectWait(POLL_INTERVAL)

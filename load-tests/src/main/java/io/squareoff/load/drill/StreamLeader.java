@@ -6,6 +6,8 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.ClusterInfo;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.proto.SquareJobs;
 import java.io.IOException;
 import java.util.Optional;
@@ -18,14 +20,17 @@ final class StreamLeader {
     /**
      * Asks the broker.
      *
-     * @param urls of its nodes, separated by commas
+     * @param backends with the broker
      * @return the node's name
      * @throws UserFacingException if it does not tell
      */
-    static String of(String urls) throws InterruptedException {
+    static String of(Backends backends) throws InterruptedException {
         String stream = SquareJobs.stream(0);
         try {
-            Connection broker = Nats.connect(Options.builder().server(urls).build());
+            Connection broker = Nats.connect(Options.builder()
+                    .server(backends.broker())
+                    .userInfo(BrokerUser.OPERATOR.login(), backends.password(BrokerUser.OPERATOR))
+                    .build());
             try {
                 ClusterInfo cluster =
                         broker.jetStreamManagement().getStreamInfo(stream).getClusterInfo();

@@ -7,6 +7,8 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerConsoleImpl;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
@@ -30,10 +32,13 @@ final class FaultyBackend implements AutoCloseable {
     private final Connection broker;
 
     /** @throws UserFacingException if the broker cannot be reached */
-    FaultyBackend(String brokerUrl) throws InterruptedException {
+    FaultyBackend(Backends backends) throws InterruptedException {
+        String brokerUrl = backends.broker();
+        BrokerUser user = BrokerUser.SQUARE_NATS_SERVICE;
         try {
             broker = Nats.connect(Options.builder()
                     .server(brokerUrl)
+                    .userInfo(user.login(), backends.password(user))
                     .connectionName("faulty-backend")
                     .errorListener(new ErrorListenerConsoleImpl())
                     .build());

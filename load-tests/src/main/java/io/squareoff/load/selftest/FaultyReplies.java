@@ -42,8 +42,7 @@ final class FaultyReplies implements Check {
 
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
-        try (FaultyBackend backend =
-                new FaultyBackend(stack.backends().orElseThrow().broker())) {
+        try (FaultyBackend backend = new FaultyBackend(stack.backends().orElseThrow())) {
             backend.join(fault);
             Round round = runner.measure(stack, 1, WORKLOAD, Duration.ZERO, WINDOW, "a backend with replies " + fault);
             boolean seen = !Collections.disjoint(round.failures().keySet(), KINDS.get(fault));

@@ -10,6 +10,7 @@ import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,7 @@ class H2LoadTest {
                 ceiling,
                 "any-limit",
                 "http://127.0.0.1:7575",
+                Optional.empty(),
                 number,
                 users,
                 Duration.ZERO,

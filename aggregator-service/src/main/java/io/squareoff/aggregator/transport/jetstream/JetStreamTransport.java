@@ -13,6 +13,7 @@ import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.nats.BrokerConnection;
 import io.squareoff.aggregator.transport.nats.BrokerReplies;
+import io.squareoff.broker.NatsProperties;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.StreamAck;
@@ -39,7 +40,7 @@ final class JetStreamTransport implements SquareTransport {
     private static final String ACK = "a.";
 
     private final String name;
-    private final String server;
+    private final NatsProperties nats;
     private final AggregationRegistry registry;
     private final Duration ackTimeout;
     private final BrokerReplies replies;
@@ -84,18 +85,18 @@ final class JetStreamTransport implements SquareTransport {
      */
     JetStreamTransport(
             String name,
-            String server,
+            NatsProperties nats,
             int maxInFlight,
             Duration ackTimeout,
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
-        this.server = server;
+        this.nats = nats;
         this.ackTimeout = ackTimeout;
         this.registry = registry;
         this.replies = new BrokerReplies(this, MessageCodec.PROTOBUF, registry, meters);
-        this.broker = new BrokerConnection(server, maxInFlight, this, registry, this::received);
+        this.broker = new BrokerConnection(nats, maxInFlight, this, registry, this::received);
         long tickNanos = ackTimeout.toNanos() / Jobs.TICKS;
         this.watch =
                 Schedulers.parallel().schedulePeriodically(this::watch, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
@@ -109,7 +110,7 @@ final class JetStreamTransport implements SquareTransport {
 
     @Override
     public String target() {
-        return SquareJobs.subjects() + " at " + server;
+        return SquareJobs.subjects() + " at " + nats.address();
     }
 
     /** The header is the same for all jobs of an aggregation, so it is made once; it is read-only, or it would be copied. */

@@ -6,7 +6,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
-import io.squareoff.aggregator.transport.nats.NatsProperties;
+import io.squareoff.broker.NatsProperties;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -56,7 +56,6 @@ final class JetStreamTransportFactory implements TransportFactory {
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
-        return new JetStreamTransport(
-                name, nats.server(), aggregator.maxInFlight(), jetStream.ackTimeout(), registry, meters);
+        return new JetStreamTransport(name, nats, aggregator.maxInFlight(), jetStream.ackTimeout(), registry, meters);
     }
 }

@@ -13,6 +13,8 @@ import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.broker.NatsProperties;
+import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,18 +30,21 @@ public final class BrokerConnection implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerConnection.class);
 
-    private final String server;
+    private final NatsProperties nats;
     private final int maxInFlight;
     private final SquareTransport transport;
     private final AggregationRegistry registry;
     private final MessageHandler received;
-    private final String inbox = Options.DEFAULT_INBOX_PREFIX + NUID.nextGlobal() + ".";
+    private final String inbox = SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
 
     /** Null until the broker is reached for the first time and the inbox is subscribed to. */
     private volatile Connection connection;
 
     /** Set by the first attempt to connect, successful or not. */
     private volatile Connection attempted;
+
+    /** The message about a login that the broker refused; null if it refused none. The library then gives up. */
+    private volatile String refusal;
 
     private volatile boolean closed;
 
@@ -51,6 +56,16 @@ public final class BrokerConnection implements AutoCloseable {
      * event. A message that could not be queued fails its aggregation instead.
      */
     private final class Failures extends ErrorListenerLoggerImpl {
+
+        @Override
+        public void errorOccurred(Connection connection, String error) {
+            if (NatsProperties.isRefusal(error)) {
+                refusal = nats.refusal(error);
+                log.error("{}: {}", transport.name(), refusal);
+            } else {
+                super.errorOccurred(connection, error);
+            }
+        }
 
         @Override
         public void exceptionOccurred(Connection connection, Exception failure) {
@@ -72,12 +87,12 @@ public final class BrokerConnection implements AutoCloseable {
      * @param received takes every message that arrives below the inbox, on one thread
      */
     public BrokerConnection(
-            String server,
+            NatsProperties nats,
             int maxInFlight,
             SquareTransport transport,
             AggregationRegistry registry,
             MessageHandler received) {
-        this.server = server;
+        this.nats = nats;
         this.maxInFlight = maxInFlight;
         this.transport = transport;
         this.registry = registry;
@@ -87,8 +102,7 @@ public final class BrokerConnection implements AutoCloseable {
     /** Begins to connect, and returns at once. */
     public void open() throws InterruptedException {
         Nats.connectAsynchronously(
-                Options.builder()
-                        .server(server)
+                nats.options()
                         .connectionName("aggregator-service " + transport.name())
                         .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
                         // While the broker does not read, abandoned requests still wait to be written until the queue
@@ -114,7 +128,10 @@ public final class BrokerConnection implements AutoCloseable {
     public Connection connection() {
         Connection current = connection;
         if (current == null || current.getStatus() != Connection.Status.CONNECTED) {
-            throw new TransportException(Reason.UNAVAILABLE, "has no connection to the broker", null);
+            String what = refusal == null
+                    ? "has no connection to the broker"
+                    : "is refused by the broker: see the log of the aggregator";
+            throw new TransportException(Reason.UNAVAILABLE, what, null);
         }
         return current;
     }
@@ -122,7 +139,7 @@ public final class BrokerConnection implements AutoCloseable {
     /** Called by one thread of the connection. If the first attempt fails, the first success is RECONNECTED. */
     private void connectionChanged(Connection changed, Events event) {
         if (event != lastEvent) {
-            log.info("broker {} for {}: {}", server, transport.name(), event);
+            log.info("broker {} for {}: {}", nats.address(), transport.name(), event);
             lastEvent = event;
         }
         attempted = changed;

@@ -6,6 +6,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.broker.NatsProperties;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -49,6 +50,6 @@ final class NatsTransportFactory implements TransportFactory {
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
-        return new NatsTransport(name, nats.server(), settings.codec(), aggregator.maxInFlight(), registry, meters);
+        return new NatsTransport(name, nats, settings.codec(), aggregator.maxInFlight(), registry, meters);
     }
 }

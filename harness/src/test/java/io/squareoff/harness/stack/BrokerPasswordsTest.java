@@ -1,0 +1,78 @@
+package io.squareoff.harness.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class BrokerPasswordsTest {
+
+    @Test
+    void standInFilesThatOnlyTheirOwnerMayReadAndThatGoWithThem() throws IOException {
+        Path folder;
+        try (BrokerPasswords passwords = BrokerPasswords.make()) {
+            folder = passwords.folder();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                    .isEqualTo("rwx------");
+            for (BrokerUser user : BrokerUser.values()) {
+                Path file = passwords.file(user);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+                assertThat(Files.readString(file)).isEqualTo(passwords.of(user) + "\n");
+            }
+        }
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void areOutsideTheProject() {
+        try (BrokerPasswords passwords = BrokerPasswords.make()) {
+            assertThat(passwords.folder().startsWith(ProjectLayout.find().root()))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void areOthersForEachUserAndEachBroker() {
+        try (BrokerPasswords one = BrokerPasswords.make();
+                BrokerPasswords other = BrokerPasswords.make()) {
+            assertThat(Stream.of(BrokerUser.values()).flatMap(user -> Stream.of(one.of(user), other.of(user))))
+                    .doesNotHaveDuplicates()
+                    // 32 letters of 5 bits. A letter at its beginning keeps the broker from reading it as a number.
+                    .allMatch(password -> password.matches("[A-Za-z]{32}"));
+            assertThat(one).asString().doesNotContain(one.of(BrokerUser.OPERATOR));
+        }
+    }
+
+    @Test
+    void areForTheUsersThatTheConfigurationsHave() throws IOException {
+        Set<String> read = new TreeSet<>();
+        Set<String> users = new TreeSet<>();
+        Path folder = ProjectLayout.find().root().resolve("deploy").resolve("nats");
+        for (String file : new String[] {"accounts.conf", "routes.conf", "lab.conf"}) {
+            Pattern.compile("user: ([a-z-]+),\\s+password: \\$(\\w+)")
+                    .matcher(Files.readString(folder.resolve(file)))
+                    .results()
+                    .forEach(user -> {
+                        users.add(user.group(1));
+                        read.add(user.group(2));
+                    });
+        }
+
+        assertThat(users)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(BrokerUser.values()).map(BrokerUser::login).toList());
+        try (BrokerPasswords passwords = BrokerPasswords.make()) {
+            assertThat(read)
+                    .containsExactlyInAnyOrderElementsOf(passwords.environment().keySet());
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.squareoff.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** How the service logs in to a broker with users. */
+@Timeout(120)
+@ExtendWith(OutputCaptureExtension.class)
+class BrokerLoginIT {
+
+    private static TestBroker broker;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        broker = new TestBroker();
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    @Test
+    void takesThePasswordFromAFile(CapturedOutput log) throws Exception {
+        try (var service = start(TestUsers.password(TestUsers.SERVICE) + "\n")) {
+            assertThat(service.isRunning()).isTrue();
+        }
+        assertThat(log).contains("as user square-nats-service").doesNotContain(TestUsers.password(TestUsers.SERVICE));
+    }
+
+    @Test
+    void doesNotStartWithAPasswordThatTheBrokerRefuses(CapturedOutput log) {
+        assertThatThrownBy(() -> start("no-such-password"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the broker at " + broker.address()
+                        + " refuses user square-nats-service: Authorization Violation;")
+                .hasMessageContaining("squareoff.nats.password-file");
+        assertThat(log).contains("refuses user square-nats-service").doesNotContain("no-such-password");
+    }
+
+    private ConfigurableApplicationContext start(String password) throws IOException {
+        Path file = Files.writeString(folder.resolve("password"), password);
+        return JobService.start(
+                broker.address(), "squareoff.nats.user=" + TestUsers.SERVICE, "squareoff.nats.password-file=" + file);
+    }
+
+    @Test
+    void showsNoPasswordThatStandsInTheUrl(CapturedOutput log) {
+        JobService.start(broker.url()).close();
+
+        assertThat(log)
+                .contains("connecting to the broker at " + broker.address())
+                .doesNotContain(TestUsers.password(TestUsers.SERVICE));
+    }
+}
