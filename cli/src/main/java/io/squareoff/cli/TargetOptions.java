@@ -43,7 +43,8 @@ final class TargetOptions {
             names = "--metrics",
             paramLabel = "NAME=URL",
             description = "With --target: metrics of another process, /actuator/prometheus of a service or /varz of the"
-                    + " broker. Can be given several times.")
+                    + " broker. Can be given several times. That of aggregator-service goes before the one at --target:"
+                    + " where another port has it, its transports are read there too.")
     private Map<String, URI> metrics = new LinkedHashMap<>();
 
     boolean cluster() {

@@ -26,19 +26,29 @@ public final class RemoteTarget implements Target {
 
     private static final Duration FIRST_ANSWER_LIMIT = Duration.ofSeconds(30);
 
+    private static final String METRICS = "/actuator/prometheus";
+
     private final String aggregatorUrl;
+    private final String managementUrl;
     private final Map<String, URI> metrics;
     private final AggregatorCounters counters;
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     /**
      * @param aggregatorUrl without a slash at the end
-     * @param metrics pages with CPU time and memory of each process, by its name: see {@link MetricsUsage}
+     * @param metrics pages with CPU time and memory of each process, by its name: see {@link MetricsUsage}. Where that of the
+     *     aggregator is, its transports and counters are read too, which may be another port than that of its work
      */
     public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
         this.aggregatorUrl = aggregatorUrl;
         this.metrics = new LinkedHashMap<>(metrics);
-        this.counters = new AggregatorCounters(aggregatorUrl);
+        this.managementUrl = management(aggregatorUrl, metrics.get(Services.AGGREGATOR.module()));
+        this.counters = new AggregatorCounters(managementUrl);
+    }
+
+    private static String management(String aggregatorUrl, URI metrics) {
+        String page = String.valueOf(metrics);
+        return page.endsWith(METRICS) ? page.substring(0, page.length() - METRICS.length()) : aggregatorUrl;
     }
 
     @Override
@@ -60,7 +70,7 @@ public final class RemoteTarget implements Target {
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return AggregatorTransports.read(aggregatorUrl);
+        return AggregatorTransports.read(managementUrl);
     }
 
     /** Its transports as it describes them; its bounds are not known. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.squareoff.harness.process.UserFacingException;
+import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,23 @@ class RemoteTargetTest {
         assertThat(catalogue.transports())
                 .isEqualTo(Map.of("jobs", new TransportDescription("jobs", "jetstream", "protobuf")));
         assertThat(catalogue.maxNumber()).isEmpty();
+    }
+
+    @Test
+    void asksForTransportsAndCountersWhereTheAggregatorsMetricsAre() throws Exception {
+        try (TestPage management = new TestPage("/")) {
+            page.answer(404, "{}");
+            URI metrics = URI.create(management.url() + "/actuator/prometheus");
+            target = new RemoteTarget(page.url(), Map.of("aggregator-service", metrics));
+
+            management.answer(200, "{\"jobs\":{\"kind\":\"jetstream\",\"codec\":\"protobuf\",\"connections\":1}}");
+            assertThat(target.catalogue().transports()).containsKey("jobs");
+
+            management.answer(200, "{\"measurements\":[{\"value\":3}]}");
+            assertThat(target.unexpectedReplies("jobs")).isZero();
+            management.answer(200, "{\"measurements\":[{\"value\":5}]}");
+            assertThat(target.unexpectedReplies("jobs")).isEqualTo(2);
+        }
     }
 
     @Test
