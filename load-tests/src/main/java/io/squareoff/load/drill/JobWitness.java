@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class JobWitness {
 
+    private static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
     private static final int JOBS_PER_SECOND = 20;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
@@ -69,7 +70,9 @@ final class JobWitness {
         String urls = backends.broker();
         BrokerUser user = BrokerUser.AGGREGATOR;
         Options options = Options.builder()
-                .server(urls)
+                .server(backends.broker())
+                .userInfo(CALLER.login(), backends.password(CALLER))
+                .inboxPrefix(SquareSubjects.INBOXES)
                 .userInfo(user.login(), backends.password(user))
                 .inboxPrefix(SquareSubjects.INBOXES)
                 .connectionTimeout(CONNECT_LIMIT)
@@ -84,7 +87,8 @@ final class JobWitness {
                     witness::publish, 0, TimeUnit.SECONDS.toMicros(1) / JOBS_PER_SECOND, TimeUnit.MICROSECONDS);
             return witness;
         } catch (IOException e) {
-            throw new UserFacingException("could not connect to the broker at " + urls + ": " + e.getMessage(), e);
+            throw new UserFacingException(
+                    "could not connect to the broker at " + backends.broker() + ": " + e.getMessage(), e);
         }
     }
 
