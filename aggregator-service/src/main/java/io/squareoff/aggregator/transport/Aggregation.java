@@ -186,8 +186,8 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
      * @param cause the client library's exception, or null
      */
     public void fail(Reason reason, String what, Throwable cause) {
-        int outstanding;
         int gathered;
+        int outstanding;
         synchronized (this) {
             if (ended) {
                 return;
@@ -196,10 +196,10 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
             gathered = received;
             outstanding = sent - answered;
         }
+        gate.forget(this);
         if (outstanding > 0) {
-            transport.abandon(this);
+            transport.abandon(this, () -> gate.released(outstanding));
         }
-        gate.abandoned(this, outstanding);
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
         listener.failed(new TransportException(
                 reason,

@@ -27,8 +27,8 @@ final class InFlightGate {
     /** Whose turn it is while both queues hold some: large aggregations when it is even. */
     private final AtomicInteger turns = new AtomicInteger();
 
-    /** Calls of {@link #abandoned} after which no further call has been sent yet. */
-    private final AtomicInteger abandonments = new AtomicInteger();
+    /** Calls of {@link #released} after which no further call has been sent yet. */
+    private final AtomicInteger releases = new AtomicInteger();
 
     InFlightGate(SquareTransport transport, int limit) {
         this.transport = transport;
@@ -56,27 +56,31 @@ final class InFlightGate {
     }
 
     /**
-     * Frees the places of a failed aggregation's unanswered calls, and removes it from those that wait.
+     * Frees the places of a failed aggregation's unanswered calls.
      *
      * <p>While nothing can be sent, sending fails the next aggregation, which calls this again. The inner call leaves the
      * sending to the outer one; otherwise as many calls would be nested as aggregations wait.
      */
-    void abandoned(Aggregation aggregation, int places) {
-        queue(aggregation).remove(aggregation);
+    void released(int places) {
         free.addAndGet(places);
-        if (abandonments.getAndIncrement() > 0) {
+        if (releases.getAndIncrement() > 0) {
             return;
         }
         int served = 1;
         do {
             sendWhatFits();
-            served = abandonments.addAndGet(-served);
+            served = releases.addAndGet(-served);
         } while (served > 0);
     }
 
     /** The number of calls in flight now. */
     int places() {
         return limit - free.get();
+    }
+
+    /** Removes an aggregation that has failed from those that wait. */
+    void forget(Aggregation aggregation) {
+        queue(aggregation).remove(aggregation);
     }
 
     /** Tells whether an aggregation is kept here: once it has ended, nothing may refer to it. */

@@ -41,8 +41,15 @@ public interface SquareTransport extends AutoCloseable {
         return null;
     }
 
-    /** Gives up the calls of a failed aggregation; called once, if it had any in flight. */
-    default void abandon(Aggregation aggregation) {}
+    /**
+     * Gives up the calls of a failed aggregation; called once, if it had any in flight.
+     *
+     * @param released is to be run once, as soon as nothing is left of these calls: until then they keep their places, so that
+     *     however many are given up, no more are held than may be in flight
+     */
+    default void abandon(Aggregation aggregation, Runnable released) {
+        released.run();
+    }
 
     /** Closes its connections. */
     @Override

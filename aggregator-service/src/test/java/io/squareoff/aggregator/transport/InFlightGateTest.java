@@ -86,6 +86,20 @@ class InFlightGateTest {
     }
 
     @Test
+    void keepsThePlacesOfAFailedAggregationUntilNothingIsLeftOfItsCalls() {
+        var gate = new InFlightGate(transport, 3);
+        transport.hold();
+        var one = submit(gate, 1, 100, first);
+        submit(gate, 2, 100, second);
+        one.fail(Reason.DEADLINE, "did not answer", null);
+        assertThat(first.failure()).hasMessageContaining("did not answer");
+        assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3");
+        transport.letGo();
+        assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "2/1", "2/2", "2/3");
+        assertThat(gate.places()).isEqualTo(3);
+    }
+
+    @Test
     void passesOverAnAggregationThatFailedWhileItWaited() {
         var gate = new InFlightGate(transport, 1);
         var one = submit(gate, 1, 1, first);

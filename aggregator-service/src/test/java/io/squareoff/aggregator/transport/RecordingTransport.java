@@ -9,7 +9,9 @@ final class RecordingTransport implements SquareTransport {
 
     private final ConcurrentLinkedQueue<String> sent = new ConcurrentLinkedQueue<>();
     private final AtomicInteger abandoned = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Runnable> held = new ConcurrentLinkedQueue<>();
     private volatile RuntimeException broken;
+    private volatile boolean holding;
 
     @Override
     public String name() {
@@ -30,13 +32,28 @@ final class RecordingTransport implements SquareTransport {
     }
 
     @Override
-    public void abandon(Aggregation aggregation) {
+    public void abandon(Aggregation aggregation, Runnable released) {
         abandoned.incrementAndGet();
+        if (holding) {
+            held.add(released);
+        } else {
+            released.run();
+        }
     }
 
     /** Sends nothing from now on, or again everything for null. */
     void breakWith(RuntimeException failure) {
         broken = failure;
+    }
+
+    /** Keeps what is left of calls that are given up, until {@link #letGo}. */
+    void hold() {
+        holding = true;
+    }
+
+    /** Lets go what was kept. */
+    void letGo() {
+        held.forEach(Runnable::run);
     }
 
     /** As {@code 7/3} for the number 3 of the aggregation with token 7, in the order they were sent. */

@@ -12,6 +12,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
+import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.ProtobufReplies;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
@@ -32,6 +33,7 @@ final class GrpcTransport implements SquareTransport {
     private final String name;
     private final String target;
     private final Connections<Lane> lanes;
+    private final LoopBarrier barrier;
     private final Set<Call> calls = ConcurrentHashMap.newKeySet();
 
     /** One channel, which has one connection since there is one address and no balancing. */
@@ -89,6 +91,7 @@ final class GrpcTransport implements SquareTransport {
         this.name = name;
         this.target = endpoint.endpoint();
         EventLoopGroup group = loops.onClient(true);
+        this.barrier = new LoopBarrier(group);
         this.lanes = new Connections<>(
                 IntStream.range(0, connections)
                         .mapToObj(i -> new Lane(endpoint, group.next(), loops))
@@ -185,12 +188,14 @@ final class GrpcTransport implements SquareTransport {
 
     /** Cancels the calls of the aggregation. */
     @Override
-    public void abandon(Aggregation aggregation) {
+    public void abandon(Aggregation aggregation, Runnable released) {
         for (Call call : calls) {
             if (call.aggregation == aggregation) {
                 call.giveUp();
             }
         }
+        // Cancelling is a task of the thread that serves the connection.
+        barrier.then(released);
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.ReadOnlyHttpHeaders;
 import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import java.net.URI;
@@ -53,6 +54,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final String chunkPath;
     private final HttpHeaders headers;
     private final Bootstrap bootstrap;
+    private final LoopBarrier barrier;
     private final Future<?> closingUnused;
     private final Deque<Http1Connection> idle = new ConcurrentLinkedDeque<>();
     private final Set<Http1Connection> open = ConcurrentHashMap.newKeySet();
@@ -102,6 +104,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                                 .addLast(new Http1Connection(channel, codec, Http1Transport.this));
                     }
                 });
+        this.barrier = new LoopBarrier(group);
         long nanos = idleTimeout.dividedBy(2).toNanos();
         this.closingUnused = group.next().scheduleWithFixedDelay(this::closeUnused, nanos, nanos, TimeUnit.NANOSECONDS);
     }
@@ -210,13 +213,14 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
     /** Closes the connections with calls of the aggregation, and those that are being made for it. */
     @Override
-    public void abandon(Aggregation aggregation) {
+    public void abandon(Aggregation aggregation, Runnable released) {
         connecting.forEach((channel, asking) -> {
             if (asking == aggregation) {
                 channel.close();
             }
         });
         open.forEach(connection -> connection.abandon(aggregation));
+        barrier.then(released);
     }
 
     /** Closes all connections. The threads are shared and go on. */

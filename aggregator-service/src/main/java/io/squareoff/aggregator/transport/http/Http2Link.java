@@ -177,6 +177,13 @@ final class Http2Link implements Connections.Connection {
 
     void abandon(Aggregation aggregation) {
         later(() -> {
+            waiting.removeIf(call -> {
+                boolean abandoned = call.aggregation() == aggregation;
+                if (abandoned) {
+                    ended();
+                }
+                return abandoned;
+            });
             for (Http2Connection connection : open) {
                 connection.abandon(aggregation);
             }

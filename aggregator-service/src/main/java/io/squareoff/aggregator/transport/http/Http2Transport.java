@@ -13,6 +13,7 @@ import io.netty.handler.codec.http2.ReadOnlyHttp2Headers;
 import io.netty.util.AsciiString;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
+import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
 import java.net.URI;
 import java.time.Duration;
@@ -34,6 +35,7 @@ final class Http2Transport implements SquareTransport {
     private final String unaryPath;
     private final AsciiString chunkPath;
     private final Connections<Http2Link> links;
+    private final LoopBarrier barrier;
 
     /**
      * @param endpoint scheme, host, port and perhaps a path that the backend's own begins below
@@ -64,6 +66,7 @@ final class Http2Transport implements SquareTransport {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
                 .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint));
+        this.barrier = new LoopBarrier(group);
         this.links = new Connections<>(
                 IntStream.range(0, connections)
                         .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec, idleTimeout))
@@ -119,8 +122,9 @@ final class Http2Transport implements SquareTransport {
 
     /** Resets the streams of the aggregation. */
     @Override
-    public void abandon(Aggregation aggregation) {
+    public void abandon(Aggregation aggregation, Runnable released) {
         links.all().forEach(link -> link.abandon(aggregation));
+        barrier.then(released);
     }
 
     @Override
