@@ -203,20 +203,20 @@ final class Callers implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - beganNanos);
     }
 
-    /**
-     * Ends the plan and waits until each request has ended.
-     *
-     * @return the requests of each transport, in the order in which they were due
-     */
-    Map<String, List<PlannedRequest>> end() throws InterruptedException {
+    /** Ends the plan and waits until each request has ended. */
+    void awaitEnd() throws InterruptedException {
         over = true;
         plan.join();
         try {
-            int phase = open.arrive();
-            open.awaitAdvanceInterruptibly(phase, PATIENCE.multipliedBy(3).toSeconds(), TimeUnit.SECONDS);
+            open.awaitAdvanceInterruptibly(
+                    open.arrive(), PATIENCE.multipliedBy(3).toSeconds(), TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new UserFacingException(open.getRegisteredParties() - 1 + " requests did not end in time", e);
         }
+    }
+
+    /** The requests of each transport that have ended, in the order in which they were due. */
+    Map<String, List<PlannedRequest>> requests() {
         Map<String, List<PlannedRequest>> requests = new LinkedHashMap<>();
         ended.forEach((transport, all) -> {
             List<PlannedRequest> sorted = new ArrayList<>(all);
@@ -230,6 +230,6 @@ final class Callers implements AutoCloseable {
     @Override
     public void close() {
         over = true;
-        client.close(CloseMode.GRACEFUL);
+        client.close(open.getRegisteredParties() == 1 ? CloseMode.GRACEFUL : CloseMode.IMMEDIATE);
     }
 }

@@ -6,14 +6,12 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -23,9 +21,6 @@ import java.util.function.Consumer;
  * <p>Not thread-safe. The thread that runs it may be interrupted.
  */
 public final class Drill {
-
-    /** Longer than the broker takes to deliver every job again that a worker left. */
-    private static final Duration JOBS_LIMIT = Duration.ofSeconds(30);
 
     private static final String INTERRUPTED = "interrupted";
 
@@ -107,81 +102,21 @@ public final class Drill {
         }
         Path logs = folder.resolve("logs").resolve(fault.title());
         try (DrillStack stack = DrillStack.start(home, server, tried, fault.needs(), logs, line -> {})) {
-            drilled.add(drill(fault, stack, tried));
+            FaultRun run = new FaultRun(fault, stack, settings, folder, progress);
+            boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);
+            drilled.add(streams ? drillWithJobs(run, stack) : run.drill(Optional.empty()));
+            if (run.interrupted()) {
+                throw new InterruptedException("during " + fault.title());
+            }
         }
     }
 
-    private DrillResult.Drilled drill(Fault fault, DrillStack stack, List<TransportDescription> tried)
-            throws InterruptedException {
-        boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);
-        Optional<JobWitness> witness = streams ? Optional.of(JobWitness.start(stack.backends())) : Optional.empty();
+    private static DrillResult.Drilled drillWithJobs(FaultRun run, DrillStack stack) throws InterruptedException {
+        JobWitness witness = JobWitness.start(stack.backends());
         try {
-            MemoryCurve memory = new MemoryCurve();
-            List<Cell> cells = load(fault, stack, memory);
-            Optional<String> aftermath = aftermath(stack);
-            Optional<JobWitness.Jobs> jobs = Optional.empty();
-            if (witness.isPresent()) {
-                jobs = Optional.of(witness.get().end(JOBS_LIMIT));
-            }
-            return new DrillResult.Drilled(
-                    fault.title(), fault.description(), cells, jobs, memory.points(), memory.most(), aftermath);
+            return run.drill(Optional.of(witness));
         } finally {
-            if (witness.isPresent()) {
-                witness.get().leave();
-            }
-        }
-    }
-
-    private List<Cell> load(Fault fault, DrillStack stack, MemoryCurve memory) throws InterruptedException {
-        Map<String, List<PlannedRequest>> requests;
-        CellTimes times;
-        try (Callers callers =
-                new Callers(stack.aggregatorUrl(), stack.transports(), settings.rate(), settings.number())) {
-            warmUp(callers, stack, memory);
-            Duration begin = callers.elapsed();
-            await(callers, begin.plus(settings.before()), stack, memory);
-            Duration broken = callers.elapsed();
-            Fault.Mending mending = fault.breakIt(stack);
-            try {
-                await(callers, callers.elapsed().plus(settings.fault()), stack, memory);
-            } finally {
-                mending.mend();
-            }
-            Duration mended = callers.elapsed();
-            await(callers, mended.plus(settings.after()), stack, memory);
-            times = new CellTimes(begin, broken, mended, callers.elapsed());
-            requests = callers.end();
-        }
-        RequestFile.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
-        List<Cell> cells = new ArrayList<>();
-        requests.forEach((transport, all) -> cells.add(Cell.of(fault.title(), transport, all, times)));
-        cells.forEach(cell -> progress.accept("  " + DrillReport.line(cell)));
-        return cells;
-    }
-
-    private static void warmUp(Callers callers, DrillStack stack, MemoryCurve memory) throws InterruptedException {
-        await(callers, DrillSettings.SHORTEST_WARM_UP, stack, memory);
-        while (!callers.steady() && callers.elapsed().compareTo(DrillSettings.LONGEST_WARM_UP) < 0) {
-            await(callers, callers.elapsed().plusSeconds(1), stack, memory);
-        }
-    }
-
-    /** Waits until a time after the beginning of the plan, and reads the memory of the processes each second until then. */
-    private static void await(Callers callers, Duration until, DrillStack stack, MemoryCurve memory)
-            throws InterruptedException {
-        for (Duration left; (left = until.minus(callers.elapsed())).toMillis() > 0; ) {
-            TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
-            memory.add(stack.stack(), callers.elapsed().toMillis() / 1e3);
-        }
-    }
-
-    /** Asks every service and every transport once more. */
-    private static Optional<String> aftermath(DrillStack stack) throws InterruptedException {
-        try {
-            stack.stack().awaitReady();
-            return Optional.empty();
-        } catch (UserFacingException e) {
-            return Optional.of(e.getMessage());
+            witness.leave();
         }
     }
 }

@@ -22,6 +22,11 @@ interface Fault {
         return List.of();
     }
 
+    /** True if processes end by it until it is mended. */
+    default boolean endsProcesses() {
+        return false;
+    }
+
     /** What keeps it from being tried on this machine, with what to do; empty if nothing does. */
     default Optional<String> obstacle() throws InterruptedException {
         return Optional.empty();

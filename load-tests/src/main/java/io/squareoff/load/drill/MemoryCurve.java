@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Resident memory of the stack's processes over time, a point a second.
@@ -36,6 +37,13 @@ final class MemoryCurve {
 
     List<Point> points() {
         return List.copyOf(points);
+    }
+
+    /** The most that each process had, in words. */
+    String title() {
+        return most().entrySet().stream()
+                .map(process -> process.getKey() + " " + (process.getValue() >> 20) + " MiB")
+                .collect(Collectors.joining(", "));
     }
 
     /** The most that each process had, in bytes. */

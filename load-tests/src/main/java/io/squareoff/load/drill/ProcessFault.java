@@ -38,6 +38,11 @@ record ProcessFault(Part part, Action action) implements Fault {
     }
 
     @Override
+    public boolean endsProcesses() {
+        return action == Action.KILL;
+    }
+
+    @Override
     public List<String> kinds() {
         return part == Part.ONE_OF_TWO_BACKENDS ? List.of("nats", "jetstream") : List.of();
     }

@@ -1,0 +1,171 @@
+package io.squareoff.load.drill;
+
+import io.squareoff.harness.process.UserFacingException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * One fault on a stack of its own: warms up, breaks it, mends it, and works out what its callers saw. An interrupt ends it early, and
+ * so does a process that ends by itself; what was found until then is kept.
+ *
+ * <p>For one thread, and for one run.
+ */
+final class FaultRun {
+
+    /** Longer than the broker takes to deliver every job again that a worker left. */
+    private static final Duration JOBS_LIMIT = Duration.ofSeconds(30);
+
+    private static final Duration BETWEEN_NEWS = Duration.ofSeconds(30);
+
+    private final Fault fault;
+    private final DrillStack stack;
+    private final DrillSettings settings;
+    private final Path folder;
+    private final Consumer<String> progress;
+    private final MemoryCurve memory = new MemoryCurve();
+    private final Set<String> processes;
+
+    private Optional<Duration> begin = Optional.empty();
+    private Optional<Duration> broken = Optional.empty();
+    private Optional<Duration> mended = Optional.empty();
+    private boolean interrupted;
+
+    /** @param folder for the file with all requests */
+    FaultRun(Fault fault, DrillStack stack, DrillSettings settings, Path folder, Consumer<String> progress) {
+        this.fault = fault;
+        this.stack = stack;
+        this.settings = settings;
+        this.folder = folder;
+        this.progress = progress;
+        this.processes = Set.copyOf(stack.stack().pids().keySet());
+    }
+
+    /**
+     * Runs it. An interrupt is cleared, and {@link #interrupted} tells of it.
+     *
+     * @param witness publishes jobs, and is asked at the end what became of them
+     */
+    DrillResult.Drilled drill(Optional<JobWitness> witness) {
+        List<Cell> cells = load();
+        Optional<String> aftermath = Optional.empty();
+        Optional<JobWitness.Jobs> jobs = Optional.empty();
+        try {
+            if (!interrupted) {
+                aftermath = aftermath();
+                jobs = witness.isPresent() ? Optional.of(witness.get().end(JOBS_LIMIT)) : jobs;
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        return new DrillResult.Drilled(
+                fault.title(), fault.description(), cells, jobs, memory.points(), memory.most(), aftermath);
+    }
+
+    /** True if an interrupt ended the run early. */
+    boolean interrupted() {
+        return interrupted;
+    }
+
+    private List<Cell> load() {
+        Map<String, List<PlannedRequest>> requests;
+        CellTimes times;
+        try (Callers callers =
+                new Callers(stack.aggregatorUrl(), stack.transports(), settings.rate(), settings.number())) {
+            go(callers);
+            times = times(callers.elapsed());
+            requests = requests(callers);
+        }
+        RequestFile.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
+        List<Cell> cells = new ArrayList<>();
+        requests.forEach((transport, all) -> cells.add(Cell.of(fault.title(), transport, all, times)));
+        cells.forEach(cell -> progress.accept("  " + DrillReport.line(cell)));
+        return cells;
+    }
+
+    private void go(Callers callers) {
+        try {
+            warmUp(callers);
+            begin = Optional.of(callers.elapsed());
+            progress.accept("  warm after " + callers.elapsed().toSeconds() + " s");
+            await(callers, settings.before(), true);
+            broken = Optional.of(callers.elapsed());
+            Fault.Mending mending = fault.breakIt(stack);
+            progress.accept("  broken, for " + settings.fault().toSeconds() + " s");
+            try {
+                await(callers, settings.fault(), !fault.endsProcesses());
+            } finally {
+                mending.mend();
+                mended = Optional.of(callers.elapsed());
+            }
+            progress.accept("  mended, " + settings.after().toSeconds() + " s to go");
+            await(callers, settings.after(), true);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+    }
+
+    private CellTimes times(Duration end) {
+        Duration beginning = begin.orElse(end);
+        Duration breaking = broken.orElse(end);
+        return new CellTimes(beginning, breaking, mended.orElse(end), end);
+    }
+
+    private Map<String, List<PlannedRequest>> requests(Callers callers) {
+        if (!interrupted) {
+            try {
+                callers.awaitEnd();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        return callers.requests();
+    }
+
+    private void warmUp(Callers callers) throws InterruptedException {
+        await(callers, DrillSettings.SHORTEST_WARM_UP, true);
+        while (!callers.steady() && callers.elapsed().compareTo(DrillSettings.LONGEST_WARM_UP) < 0) {
+            await(callers, Duration.ofSeconds(1), true);
+        }
+    }
+
+    /**
+     * Waits, and reads the memory of the processes each second.
+     *
+     * @param complete true if all processes should run all the time: once one has ended, there is no point in waiting
+     */
+    private void await(Callers callers, Duration time, boolean complete) throws InterruptedException {
+        Duration until = callers.elapsed().plus(time);
+        Duration news = callers.elapsed().plus(BETWEEN_NEWS);
+        for (Duration left; (left = until.minus(callers.elapsed())).toMillis() > 0; ) {
+            TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
+            memory.add(stack.stack(), callers.elapsed().toMillis() / 1e3);
+            if (complete && !stack.stack().pids().keySet().containsAll(processes)) {
+                progress.accept("  a process has ended that should not have");
+                return;
+            }
+            if (callers.elapsed().compareTo(news) > 0) {
+                news = news.plus(BETWEEN_NEWS);
+                progress.accept(String.format(
+                        Locale.ROOT, "  %d s to go; most memory so far: %s", left.toSeconds(), memory.title()));
+            }
+        }
+    }
+
+    /** Asks every service and every transport once more; returns the failure of one that does not work again. */
+    private Optional<String> aftermath() throws InterruptedException {
+        try {
+            stack.stack().awaitReady();
+            return Optional.empty();
+        } catch (UserFacingException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+}
