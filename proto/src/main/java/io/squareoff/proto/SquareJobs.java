@@ -49,17 +49,23 @@ public final class SquareJobs {
     /**
      * Reads the number out of a job's subject, mapped or not, without making a string of it.
      *
-     * @return −1 if the subject has none
+     * @return −1 if the subject has none that {@link #subject} writes
      */
     public static int number(String subject) {
         if (!subject.startsWith(JOBS)) {
             return -1;
         }
-        int end = subject.indexOf('.', JOBS.length());
-        try {
-            return Integer.parseInt(subject, JOBS.length(), end < 0 ? subject.length() : end, 10);
-        } catch (NumberFormatException e) {
-            return -1;
+        int dot = subject.indexOf('.', JOBS.length());
+        int end = dot < 0 ? subject.length() : dot;
+        long number = end == JOBS.length() ? -1 : 0;
+        for (int i = JOBS.length(); i < end; i++) {
+            int digit = subject.charAt(i) - '0';
+            boolean leadingZero = number == 0 && i > JOBS.length();
+            number = 10 * number + digit;
+            if (digit < 0 || digit > 9 || leadingZero || number > Integer.MAX_VALUE) {
+                return -1;
+            }
         }
+        return (int) number;
     }
 }

@@ -14,6 +14,10 @@ class SquareJobsTest {
         "square.jobs.46341.3, 46341",
         "square.jobs.2147483648.3, -1",
         "square.jobs.x.3, -1",
+        "square.jobs.-1.3, -1",
+        "square.jobs.+7.3, -1",
+        "square.jobs.007.3, -1",
+        "square.jobs.\u0667.3, -1",
         "square.jobs.., -1",
         "square.jobs, -1",
         "nats.square.service, -1"
