@@ -95,8 +95,8 @@ final class JsonMessages {
                 String name = json.currentName();
                 json.nextToken();
                 switch (name) {
-                    case "number" -> number = json.getIntValue();
-                    case "result" -> square = json.getLongValue();
+                    case "number" -> number = JsonTokens.number(json);
+                    case "result" -> square = JsonTokens.square(json);
                     case "more" -> more = JsonTokens.readSquares(json);
                     default -> throw new MalformedMessageException("it has a property " + name);
                 }

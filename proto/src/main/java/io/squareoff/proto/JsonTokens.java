@@ -42,10 +42,16 @@ final class JsonTokens {
         }
     }
 
-    /** Reads the current token as a number that was asked for. */
+    /** Reads the current token as a number to be squared. */
     static int number(JsonParser json) throws MalformedMessageException {
         require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a number is no integer");
         return json.getIntValue();
+    }
+
+    /** Reads the current token as a square. */
+    static long square(JsonParser json) throws MalformedMessageException {
+        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a square is no integer");
+        return json.getLongValue();
     }
 
     /** Reads an array of squares, of which the current token must be the beginning. */
@@ -57,8 +63,7 @@ final class JsonTokens {
             if (count == squares.length) {
                 squares = Arrays.copyOf(squares, count * 2);
             }
-            require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a square is no integer");
-            squares[count++] = json.getLongValue();
+            squares[count++] = square(json);
         }
         return Arrays.copyOf(squares, count);
     }

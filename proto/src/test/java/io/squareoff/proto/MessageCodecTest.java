@@ -94,6 +94,8 @@ class MessageCodecTest {
                 "{`number`:7,`result`:49",
                 "{`number`:7,`result`:49}{}",
                 "{`number`:`7`,`result`:49}",
+                "{`number`:7.5,`result`:49}",
+                "{`number`:7,`result`:49.5}",
                 "{`number`:7,`result`:49,`more`:64}",
                 "{`number`:7,`result`:49,`more`:[6.4]}",
                 "{`number`:7,`result`:9223372036854775808}",
