@@ -79,6 +79,11 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, FullHttpResponse response) {
+        if (response.decoderResult().isFailure()) {
+            // Netty hands over the part of an answer that it could decode.
+            exceptionCaught(context, response.decoderResult().cause());
+            return;
+        }
         Aggregation asking = aggregation;
         int asked = number;
         aggregation = null;
