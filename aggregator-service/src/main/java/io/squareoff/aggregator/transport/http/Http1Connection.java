@@ -6,6 +6,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.TransportException.Reason;
@@ -92,7 +93,10 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
             channel.close();
             return;
         }
-        if (HttpUtil.isKeepAlive(response)) {
+        // After an answer that announces another, or another protocol, the next one would not be that to the next
+        // request.
+        boolean last = response.status().codeClass() != HttpStatusClass.INFORMATIONAL;
+        if (last && HttpUtil.isKeepAlive(response)) {
             // Before the answer is handed over, so that the next number goes out on the same connection and thread.
             owner.idle(this);
         } else {
