@@ -32,11 +32,24 @@ enum HttpCodec {
                 return;
             }
             String text = body.toString(StandardCharsets.US_ASCII);
+            long square;
             try {
-                aggregation.reply(number, Long.parseLong(text));
+                square = parse(text);
             } catch (NumberFormatException e) {
-                aggregation.fail(Reason.BAD_REPLY, "answered '" + text + "', which is no number", e);
+                String beginning = text.substring(0, Math.min(MOST_SHOWN, text.length()));
+                aggregation.fail(Reason.BAD_REPLY, "answered '" + beginning + "', which is no number", e);
+                return;
             }
+            aggregation.reply(number, square);
+        }
+
+        /** A number as JSON writes it: Java would take a plus and zeros before it too. */
+        private static long parse(String text) {
+            boolean padded = text.startsWith("+") || text.startsWith("0") && text.length() > 1;
+            if (padded || text.startsWith("-0")) {
+                throw new NumberFormatException("it begins with " + text.charAt(0));
+            }
+            return Long.parseLong(text);
         }
 
         private static void answerChunk(Aggregation aggregation, int number, ByteBuf body) {
@@ -73,6 +86,9 @@ enum HttpCodec {
             ProtobufReplies.answer(aggregation, number, reply);
         }
     };
+
+    /** The characters of a wrong answer that a message shows. */
+    private static final int MOST_SHOWN = 100;
 
     private final AsciiString type;
 
