@@ -131,10 +131,10 @@ final class JetStreamTransport implements SquareTransport {
     private void received(Message message) {
         int kindAt = broker.inbox().length();
         Aggregation aggregation = replies.find(message, kindAt + REPLY.length());
-        if (message.getSubject().charAt(kindAt) == REPLY.charAt(0)) {
+        if (message.getSubject().startsWith(REPLY, kindAt)) {
             boolean again = message.hasHeaders() && message.getHeaders().containsKey(SquareJobs.DELIVERY);
             replies.received(aggregation, message, again);
-        } else if (aggregation != null) {
+        } else if (aggregation != null && message.getSubject().startsWith(ACK, kindAt)) {
             acknowledged(aggregation, message);
         }
     }

@@ -25,7 +25,7 @@ public final class BrokerReplies {
         this.codec = codec;
         this.registry = registry;
         this.unexpected = Counter.builder("squareoff.replies.unexpected")
-                .description("Replies to an aggregation that had ended")
+                .description("Replies to an aggregation that had ended, or to none")
                 .tag("transport", transport.name())
                 .register(meters);
         this.redelivered = Counter.builder("squareoff.replies.redelivered")
@@ -35,13 +35,18 @@ public final class BrokerReplies {
     }
 
     /**
-     * Finds the aggregation whose token the message's subject ends in, or null if it has ended.
+     * Finds the aggregation whose token the message's subject ends in, or null if it has ended or the subject ends in no token:
+     * anyone who may publish can write to the inbox.
      *
      * @param tokenAt the position of the token in the subject
      */
     public Aggregation find(Message message, int tokenAt) {
         String subject = message.getSubject();
-        return registry.find(Long.parseLong(subject, tokenAt, subject.length(), 10));
+        try {
+            return registry.find(Long.parseLong(subject, Math.min(tokenAt, subject.length()), subject.length(), 10));
+        } catch (NumberFormatException e) {
+            return null;
+        }
     }
 
     /**
