@@ -165,7 +165,8 @@ final class JetStreamTransport implements SquareTransport {
             String what = "was refused by a stream: %s (code %d, error %d)"
                     .formatted(e.getErrorDescription(), e.getErrorCode(), e.getApiErrorCode());
             aggregation.fail(Reason.UNAVAILABLE, what, e);
-        } catch (IOException e) {
+        } catch (IOException | IndexOutOfBoundsException e) {
+            // The second by the client library, where JSON ends too early.
             aggregation.fail(Reason.UNAVAILABLE, "got what is no acknowledgement: " + e.getMessage(), e);
         }
     }
