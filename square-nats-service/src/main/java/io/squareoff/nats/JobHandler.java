@@ -27,8 +27,17 @@ final class JobHandler {
 
     private static final Logger log = LoggerFactory.getLogger(JobHandler.class);
 
+    private static final String ACK = "$JS.ACK.";
+
     /** Long enough that a failing job does not keep its worker busy, short against any deadline. */
     private static final Duration RETRY_DELAY = Duration.ofMillis(100);
+
+    /**
+     * A reply that can be published.
+     *
+     * @param headers null on the first delivery
+     */
+    record Reply(String to, Headers headers, byte[] square) {}
 
     private final Connection broker;
     private final int maxDeliveries;
@@ -47,9 +56,17 @@ final class JobHandler {
     }
 
     void handle(Message job) {
-        long delivery = delivery(job.getReplyTo());
+        long delivery;
         try {
-            answer(job, delivery);
+            delivery = delivery(job.getReplyTo());
+        } catch (IllegalArgumentException e) {
+            // Anyone who may publish can write to the inbox that jobs are delivered to.
+            log.warn("left a message aside that no stream delivered: {}", e.getMessage());
+            return;
+        }
+        try {
+            Reply reply = reply(job, delivery);
+            broker.publish(reply.to(), reply.headers(), reply.square());
         } catch (IllegalArgumentException e) {
             giveBack(job, delivery, e);
             return;
@@ -58,17 +75,20 @@ final class JobHandler {
         worked.increment();
     }
 
-    private void answer(Message job, long delivery) {
+    /**
+     * The reply to a job.
+     *
+     * @param delivery the number of deliveries of the job, this one included
+     * @throws IllegalArgumentException if it cannot be worked
+     */
+    static Reply reply(Message job, long delivery) {
         String replyTo = job.hasHeaders() ? job.getHeaders().getFirst(SquareJobs.REPLY_TO) : null;
         if (replyTo == null || replyTo.isBlank()) {
             throw new IllegalArgumentException("it has no header " + SquareJobs.REPLY_TO);
         }
-        byte[] reply = Squaring.reply(request(job)).toByteArray();
-        if (delivery > 1) {
-            broker.publish(replyTo, new Headers().put(SquareJobs.DELIVERY, Long.toString(delivery)), reply);
-        } else {
-            broker.publish(replyTo, reply);
-        }
+        byte[] square = Squaring.reply(request(job)).toByteArray();
+        Headers again = delivery > 1 ? new Headers().put(SquareJobs.DELIVERY, Long.toString(delivery)) : null;
+        return new Reply(replyTo, again, square);
     }
 
     private static SquareRequest request(Message job) {
@@ -98,13 +118,21 @@ final class JobHandler {
      * The number of deliveries of a job, this one included. It stands before the last four tokens of the subject that
      * acknowledgements go to, {@code $JS.ACK.<stream>.<consumer>.<delivered>.…}; the longer form has a domain and an
      * account after {@code ACK}.
+     *
+     * @throws IllegalArgumentException if the subject is no such subject, or null
      */
     static long delivery(String ackSubject) {
+        if (ackSubject == null || !ackSubject.startsWith(ACK)) {
+            throw new IllegalArgumentException("its reply subject is " + ackSubject);
+        }
         int tokens = 1;
         for (int at = ackSubject.indexOf('.'); at >= 0; at = ackSubject.indexOf('.', at + 1)) {
             tokens++;
         }
         int before = tokens >= 11 ? 6 : 4;
+        if (tokens <= before + 1) {
+            throw new IllegalArgumentException("its reply subject is " + ackSubject);
+        }
         int from = 0;
         for (int i = 0; i < before; i++) {
             from = ackSubject.indexOf('.', from) + 1;
