@@ -7,6 +7,7 @@ import io.nats.client.Message;
 import io.nats.client.impl.Headers;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /**
  * Keeps asking a pinned consumer for jobs. A new pull goes out whenever fewer jobs are still to come than one pull asks for,
@@ -20,6 +21,9 @@ final class ContinuousPull {
     private static final int WRONG_PIN = 423;
     private static final String PENDING = "Nats-Pending-Messages";
     private static final String PIN = "Nats-Pin-Id";
+
+    /** As the broker makes them; another would not fit into the JSON of a request. */
+    private static final Pattern PIN_ID = Pattern.compile("\\w+");
 
     private final Connection broker;
     private final String pullSubject;
@@ -95,7 +99,7 @@ final class ContinuousPull {
         heardNanos = nanoTime.getAsLong();
         toCome = Math.max(0, toCome - 1);
         String current = job.hasHeaders() ? job.getHeaders().getFirst(PIN) : null;
-        if (current != null && !current.equals(pin)) {
+        if (current != null && !current.equals(pin) && PIN_ID.matcher(current).matches()) {
             pinned(current);
         }
         if (wanted && toCome < batch) {
@@ -110,8 +114,7 @@ final class ContinuousPull {
      */
     synchronized boolean ended(int code, Headers headers) {
         heardNanos = nanoTime.getAsLong();
-        String left = headers == null ? null : headers.getFirst(PENDING);
-        toCome = left == null ? 0 : Math.max(0, toCome - Integer.parseInt(left));
+        toCome = Math.max(0, toCome - left(headers));
         if (code == WRONG_PIN) {
             pinned(null);
         }
@@ -123,6 +126,16 @@ final class ContinuousPull {
             unpin();
         }
         return usual;
+    }
+
+    /** The jobs that a pull asked for and that will not come: all of them, unless its end says how many. */
+    private static int left(Headers headers) {
+        String left = headers == null ? null : headers.getFirst(PENDING);
+        try {
+            return left == null ? Integer.MAX_VALUE : Math.max(0, Integer.parseInt(left));
+        } catch (NumberFormatException e) {
+            return Integer.MAX_VALUE;
+        }
     }
 
     /** Gives the pin up, so that another instance can have it before it runs out. */
