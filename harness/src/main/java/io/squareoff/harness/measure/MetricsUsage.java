@@ -4,8 +4,10 @@ import io.squareoff.harness.process.HttpPage;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -28,10 +30,18 @@ public final class MetricsUsage implements UsageSource {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String VARZ = "/varz";
-    private static final Pattern CPU_NANOS =
-            Pattern.compile("^process_cpu_time_ns_total(?:\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
-    private static final Pattern COMMITTED =
-            Pattern.compile("^jvm_memory_committed_bytes(?:\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
+    private static final String CPU_NANOS = "process_cpu_time_ns_total";
+    private static final String COMMITTED = "jvm_memory_committed_bytes";
+    private static final Pattern LONGER_NAME = Pattern.compile("[\\w:]");
+
+    /** Labels, value and perhaps a time. Labels end at the last brace, for one of their values may hold another. */
+    private static final Pattern SAMPLE =
+            Pattern.compile("(?:\\{.*})?[ \t]+([-+]?[\\d.]+(?:[eE][-+]?\\d+)?)(?:[ \t]+-?\\d+)?\\s*", Pattern.DOTALL);
+
+    /** More nanoseconds and bytes than there can be: 31 years, and 888 pebibytes. */
+    private static final double MOST = 1e18;
+
+    private static final double MOST_CORES = 1e5;
 
     private final Map<String, URI> pages;
     private final Map<String, Duration> brokerCpu = new HashMap<>();
@@ -72,7 +82,9 @@ public final class MetricsUsage implements UsageSource {
         for (Map.Entry<String, URI> page : pages.entrySet()) {
             String text = get(page.getValue());
             boolean broker = isBroker(page.getValue());
-            uses.put(page.getKey(), broker ? broker(page, text) : service(page.getValue(), text));
+            uses.put(
+                    page.getKey(),
+                    broker ? broker(page.getKey(), page.getValue(), text) : service(page.getValue(), text));
         }
         return new Reading(uses, Optional.empty());
     }
@@ -85,28 +97,62 @@ public final class MetricsUsage implements UsageSource {
         return answer.body();
     }
 
-    private static Use service(URI page, String text) throws IOException {
-        Matcher cpu = CPU_NANOS.matcher(text);
-        if (!cpu.find()) {
-            throw new IOException(page + " tells no process_cpu_time_ns_total");
+    /** The use that a service's page tells of, in Prometheus' text format. */
+    static Use service(URI page, String text) throws IOException {
+        List<Double> cpu = values(page, text, CPU_NANOS);
+        if (cpu.isEmpty()) {
+            throw new IOException(page + " tells no " + CPU_NANOS);
         }
-        double committed = COMMITTED
-                .matcher(text)
-                .results()
-                .mapToDouble(line -> Double.parseDouble(line.group(1)))
-                .sum();
-        return new Use(Duration.ofNanos((long) Double.parseDouble(cpu.group(1))), (long) committed);
+        double committed = 0;
+        for (double part : values(page, text, COMMITTED)) {
+            committed += part;
+        }
+        return new Use(Duration.ofNanos(cpu.get(0).longValue()), (long) quantity(page, committed));
     }
 
-    private Use broker(Map.Entry<String, URI> page, String text) throws IOException {
-        String name = page.getKey();
-        JsonNode varz = varz(page.getValue(), text);
+    private static List<Double> values(URI page, String text, String metric) throws IOException {
+        List<Double> values = new ArrayList<>();
+        for (String line : text.split("\n")) {
+            if (!line.startsWith(metric)
+                    || LONGER_NAME.matcher(line.substring(metric.length())).lookingAt()) {
+                continue;
+            }
+            Matcher sample = SAMPLE.matcher(line.substring(metric.length()));
+            if (!sample.matches()) {
+                throw new IOException(page + " has a line that is not understood: " + line);
+            }
+            values.add(quantity(page, sample.group(1)));
+        }
+        return values;
+    }
+
+    private static double quantity(URI page, String value) throws IOException {
+        try {
+            return quantity(page, Double.parseDouble(value));
+        } catch (NumberFormatException e) {
+            throw new IOException(page + " tells a CPU time or memory of " + value, e);
+        }
+    }
+
+    private static double quantity(URI page, double value) throws IOException {
+        if (value >= 0 && value < MOST) {
+            return value;
+        }
+        throw new IOException(page + " tells a CPU time or memory of " + value);
+    }
+
+    /** The use that the broker's page tells of, up to now. */
+    Use broker(String name, URI page, String text) throws IOException {
+        JsonNode varz = varz(page, text);
+        double cores = quantity(page, varz.get("cpu").doubleValue()) / 100;
+        if (cores > MOST_CORES) {
+            throw new IOException(page + " tells of " + cores + " cores in use");
+        }
+        long memory = (long) quantity(page, varz.get("mem").doubleValue());
         long now = System.nanoTime();
         Long before = brokerReadNanos.put(name, now);
-        double cores = varz.get("cpu").asDouble() / 100;
         Duration since = before == null ? Duration.ZERO : Duration.ofNanos((long) (cores * (now - before)));
-        Duration cpu = brokerCpu.merge(name, since, Duration::plus);
-        return new Use(cpu, varz.get("mem").asLong());
+        return new Use(brokerCpu.merge(name, since, Duration::plus), memory);
     }
 
     private static JsonNode varz(URI page, String text) throws IOException {
