@@ -12,6 +12,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The machine's processes at one moment, as Linux shows them in {@code /proc}; see proc(5) for the files and fields.
@@ -24,6 +26,11 @@ public final class ProcessTable {
     private static final Path PROC = Path.of("/proc");
     private static final Duration TICK = Duration.ofMillis(10);
 
+    /** More ticks than there can be, so that sums of them fit. */
+    private static final long MOST = 1_000_000_000_000_000L;
+
+    private static final Pattern RESIDENT = Pattern.compile("^VmRSS:\\s+(\\d{1,12}) kB$", Pattern.MULTILINE);
+
     // Positions in /proc/PID/stat, counted from the field after the command's closing parenthesis.
     private static final int PARENT = 1;
     private static final int USER_TIME = 11;
@@ -31,7 +38,7 @@ public final class ProcessTable {
     private static final int REAPED_CHILDREN_SYSTEM_TIME = 14;
 
     /** @param ticks its own and those of its children that ended and were waited for */
-    private record Entry(long parent, long ticks) {}
+    record Entry(long parent, long ticks) {}
 
     // Positions in the first line of /proc/stat, which begins with "cpu".
     private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7, 8);
@@ -60,11 +67,18 @@ public final class ProcessTable {
 
     private static Duration readBusy() throws IOException {
         try (var lines = Files.lines(PROC.resolve("stat"), StandardCharsets.ISO_8859_1)) {
-            String[] fields = lines.findFirst().orElseThrow().split(" +");
-            return TICK.multipliedBy(BUSY.stream()
-                    .mapToLong(field -> Long.parseLong(fields[field]))
-                    .sum());
+            return busy(lines.findFirst().orElse(""));
         }
+    }
+
+    /** The busy time in the first line of {@code /proc/stat}. */
+    static Duration busy(String line) throws IOException {
+        String[] fields = line.split(" +");
+        long ticks = 0;
+        for (int field : BUSY) {
+            ticks += number(fields, field);
+        }
+        return TICK.multipliedBy(ticks);
     }
 
     /**
@@ -81,26 +95,49 @@ public final class ProcessTable {
      * @throws IOException if there is no such process
      */
     public static Duration ownCpu(long pid) throws IOException {
-        return TICK.multipliedBy(ticks(stat(pid), SYSTEM_TIME));
+        return TICK.multipliedBy(entry(stat(pid), SYSTEM_TIME).ticks());
     }
 
-    private static String[] stat(long pid) throws IOException {
-        String stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
-        return stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    private static String stat(long pid) throws IOException {
+        return Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
     }
 
-    private static long ticks(String[] stat, int last) {
+    /**
+     * The parent and CPU time in the text of {@code /proc/PID/stat}.
+     *
+     * @param last the position of the last of the times that are added up
+     * @throws IOException if it has not as many fields, as when the process has just ended
+     */
+    private static Entry entry(String stat, int last) throws IOException {
+        // The command, in parentheses, may hold any character.
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
         long ticks = 0;
         for (int i = USER_TIME; i <= last; i++) {
-            ticks += Long.parseLong(stat[i]);
+            ticks += number(fields, i);
         }
-        return ticks;
+        return new Entry(number(fields, PARENT), ticks);
+    }
+
+    /** The entry of a process with its children that ended. */
+    static Entry entry(String stat) throws IOException {
+        return entry(stat, REAPED_CHILDREN_SYSTEM_TIME);
+    }
+
+    private static long number(String[] fields, int field) throws IOException {
+        try {
+            long number = Long.parseLong(fields[field]);
+            if (number >= 0 && number < MOST) {
+                return number;
+            }
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            throw new IOException("field " + field + " of /proc's " + String.join(" ", fields) + " is no number", e);
+        }
+        throw new IOException("field " + field + " of /proc's " + String.join(" ", fields) + " cannot be");
     }
 
     private void add(long pid) {
         try {
-            String[] stat = stat(pid);
-            entries.put(pid, new Entry(Long.parseLong(stat[PARENT]), ticks(stat, REAPED_CHILDREN_SYSTEM_TIME)));
+            entries.put(pid, entry(stat(pid)));
         } catch (IOException e) {
             // It ended between the listing and the reading: it is left out.
         }
@@ -137,14 +174,17 @@ public final class ProcessTable {
     }
 
     private static long ownResidentBytes(long pid) {
-        try (var lines = Files.lines(PROC.resolve(pid + "/status"), StandardCharsets.ISO_8859_1)) {
-            return lines.filter(line -> line.startsWith("VmRSS:"))
-                    .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        try {
+            return residentBytes(Files.readString(PROC.resolve(pid + "/status"), StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
             // It ended since the table was read.
             return 0;
         }
+    }
+
+    /** The resident memory in the text of {@code /proc/PID/status}; 0 where there is none, as of a process that has ended. */
+    static long residentBytes(String status) {
+        Matcher resident = RESIDENT.matcher(status);
+        return resident.find() ? 1024 * Long.parseLong(resident.group(1)) : 0;
     }
 }
