@@ -18,6 +18,8 @@ import org.yaml.snakeyaml.error.YAMLException;
 final class ConfigurationFile {
 
     private static final String NAME = "application.yaml";
+    private static final int MOST_PROPERTIES = 10_000;
+    private static final int LONGEST_KEY = 1_000;
 
     private ConfigurationFile() {}
 
@@ -50,10 +52,14 @@ final class ConfigurationFile {
         }
     }
 
-    private static Map<String, String> parse(InputStream yaml, String where) {
+    /** @throws UserFacingException if it is no YAML, or none that a configuration can be */
+    static Map<String, String> parse(InputStream yaml, String where) {
         Map<String, String> properties = new LinkedHashMap<>();
+        // As Spring has it, for which a key that stands twice is an error.
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
         try {
-            Object root = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
+            Object root = new Yaml(new SafeConstructor(options)).load(yaml);
             flatten("", root, properties);
         } catch (YAMLException e) {
             throw new UserFacingException("could not read " + where + ": " + e.getMessage(), e);
@@ -62,6 +68,12 @@ final class ConfigurationFile {
     }
 
     private static void flatten(String key, Object value, Map<String, String> properties) {
+        if (properties.size() > MOST_PROPERTIES || key.length() > LONGEST_KEY) {
+            // An alias may stand within what it is an alias of, or aliases within aliases.
+            throw new YAMLException("it has more than " + MOST_PROPERTIES
+                    + " properties, or one with a name of more than " + LONGEST_KEY
+                    + " characters: the names begin with " + key.substring(0, Math.min(key.length(), 100)));
+        }
         if (value instanceof Map<?, ?> map) {
             // The transport null, unquoted, has no name in YAML; Spring calls it "null" as well.
             map.forEach((name, inner) -> flatten(key.isEmpty() ? "" + name : key + "." + name, inner, properties));
