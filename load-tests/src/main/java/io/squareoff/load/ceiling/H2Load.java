@@ -37,15 +37,19 @@ public final class H2Load {
 
     private static final String PROGRAM = "h2load";
     private static final String STARTED = "Main benchmark duration is started";
-    private static final Pattern REQUESTS = Pattern.compile(
-            "requests: \\d+ total, \\d+ started, (\\d+) done, \\d+ succeeded, (\\d+) failed, (\\d+) errored, (\\d+) timeout");
-    private static final Pattern STATUSES =
-            Pattern.compile("status codes: (\\d+) 2xx, (\\d+) 3xx, (\\d+) 4xx, (\\d+) 5xx");
+    private static final Pattern REQUESTS =
+            counts("requests: # total, # started, (#) done, # succeeded, (#) failed, (#) errored, (#) timeout");
+    private static final Pattern STATUSES = counts("status codes: (#) 2xx, (#) 3xx, (#) 4xx, (#) 5xx");
 
     private final CeilingSettings settings;
 
     H2Load(CeilingSettings settings) {
         this.settings = settings;
+    }
+
+    /** The pattern of a line, with # for counts: as many digits as a long surely has room for. */
+    private static Pattern counts(String line) {
+        return Pattern.compile(line.replace("#", "\\d{1,18}"));
     }
 
     /** Returns true if it is on the PATH. */
@@ -114,6 +118,7 @@ public final class H2Load {
         private final Map<String, Long> failures = new TreeMap<>();
         private Instant start;
         private long done = -1;
+        private boolean statusesPrinted;
 
         /**
          * @param number N: the answers that make one request
@@ -137,6 +142,7 @@ public final class H2Load {
             }
             Matcher statuses = STATUSES.matcher(line);
             if (statuses.matches()) {
+                statusesPrinted = true;
                 for (int kind = 3; kind <= 5; kind++) {
                     failed("status " + kind + "xx", statuses.group(kind - 1));
                 }
@@ -144,8 +150,9 @@ public final class H2Load {
         }
 
         private void failed(String kind, String count) {
-            if (!count.equals("0")) {
-                failures.put(kind, Long.valueOf(count));
+            long failed = Long.parseLong(count);
+            if (failed > 0) {
+                failures.put(kind, failed);
             }
         }
 
@@ -156,7 +163,7 @@ public final class H2Load {
          * @throws UserFacingException if the output lacks something that is read from it
          */
         Recording recording() {
-            if (start == null || done < 0) {
+            if (start == null || done < 0 || !statusesPrinted) {
                 throw new UserFacingException(PROGRAM + " did not print what is read from it");
             }
             long requests = done / number;
