@@ -7,9 +7,11 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.squareoff.harness.report.ResultFile;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.MetricDifference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
@@ -21,9 +23,11 @@ public final class RecordedRun {
     private static final int ERRORS_SHOWN = 3;
 
     private final ResultDocument document;
+    private final List<Arm> arms;
 
     private RecordedRun(ResultDocument document) {
         this.document = document;
+        this.arms = document.arms().stream().map(ArmEntry::toArm).toList();
     }
 
     /**
@@ -36,22 +40,44 @@ public final class RecordedRun {
     public static RecordedRun read(Path file, Path schema) {
         Path result = Files.isDirectory(file) ? inFolder(file) : file;
         try {
-            String text = Files.readString(result);
-            Schema rules = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                    .getSchema(Files.readString(schema));
-            List<Error> errors = rules.validate(text, InputFormat.JSON);
-            if (!errors.isEmpty()) {
-                throw new IllegalArgumentException(result + " is no result of this version: "
-                        + errors.stream()
-                                .limit(ERRORS_SHOWN)
-                                .map(Error::toString)
-                                .collect(Collectors.joining("; ")));
-            }
-            return new RecordedRun(JsonMapper.shared().readValue(text, ResultDocument.class));
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException(result + " is not JSON: " + e.getOriginalMessage(), e);
+            return parse(result, Files.readString(result), schema(schema));
         } catch (IOException e) {
             throw new IllegalArgumentException("could not read " + result + ": " + e, e);
+        }
+    }
+
+    static Schema schema(Path file) throws IOException {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(file));
+    }
+
+    /**
+     * Parses a result.
+     *
+     * @param file named in messages
+     * @throws IllegalArgumentException if it does not fit the schema, or has values that no run can have
+     */
+    static RecordedRun parse(Path file, String text, Schema rules) {
+        List<Error> errors;
+        ResultDocument document;
+        try {
+            errors = rules.validate(text, InputFormat.JSON);
+            document = errors.isEmpty() ? JsonMapper.shared().readValue(text, ResultDocument.class) : null;
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(file + " is not JSON: " + e.getOriginalMessage(), e);
+        }
+        if (!errors.isEmpty()) {
+            throw new IllegalArgumentException(file + " is no result of this version: "
+                    + errors.stream().limit(ERRORS_SHOWN).map(Error::toString).collect(Collectors.joining("; ")));
+        }
+        try {
+            RecordedRun run = new RecordedRun(document);
+            // Every figure is used, so that one that cannot be is found here, and not while a report is written.
+            run.incomparable(run);
+            MetricDifference.between(run.arms, run.arms);
+            return run;
+        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + " has a value that no run can have: " + e.getMessage(), e);
         }
     }
 
@@ -65,7 +91,7 @@ public final class RecordedRun {
     }
 
     public List<Arm> arms() {
-        return document.arms().stream().map(ArmEntry::toArm).toList();
+        return arms;
     }
 
     /** Time and commit, in words. */
