@@ -7,7 +7,26 @@ public final class Aggregations {
 
     /** Asks a transport for the square of 1. */
     public static void askForOne(SquareTransport transport, Aggregation.Listener listener) {
-        var gate = new InFlightGate(transport, 1);
-        gate.submit(new Aggregation(transport, gate, 1, 1, 1, listener));
+        ask(transport, 1, 1, listener);
+    }
+
+    /** Asks a transport for the squares of 1..count, all at once. */
+    public static void ask(SquareTransport transport, int count, int chunk, Aggregation.Listener listener) {
+        var gate = new InFlightGate(transport, count);
+        gate.submit(new Aggregation(transport, gate, 1, count, chunk, listener));
+    }
+
+    /** Asks a transport for the squares of 1..count; the registry finds the aggregation by the token of its replies. */
+    public static Aggregation ask(
+            AggregationRegistry registry, SquareTransport transport, int count, Aggregation.Listener listener) {
+        var gate = new InFlightGate(transport, count);
+        Aggregation aggregation = registry.start(transport, gate, count, 1, listener);
+        gate.submit(aggregation);
+        return aggregation;
+    }
+
+    /** Removes an aggregation from its registry, whether it has ended or not. */
+    public static void forget(AggregationRegistry registry, Aggregation aggregation) {
+        registry.end(aggregation);
     }
 }

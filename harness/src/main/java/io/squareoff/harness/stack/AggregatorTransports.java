@@ -27,7 +27,7 @@ final class AggregatorTransports {
     }
 
     /** Parses an object of flat objects. */
-    private static Map<String, Map<String, String>> parse(JsonNode root) {
+    static Map<String, Map<String, String>> parse(JsonNode root) {
         Map<String, Map<String, String>> transports = new LinkedHashMap<>();
         root.properties().forEach(transport -> {
             Map<String, String> values = new LinkedHashMap<>();

@@ -128,7 +128,8 @@ final class JetStreamTransport implements SquareTransport {
         connection.publish(SquareJobs.subject(number), jobs.ackInbox, jobs.headers, request);
     }
 
-    private void received(Message message) {
+    /** Takes a message that arrived below the inbox. */
+    void received(Message message) {
         int kindAt = broker.inbox().length();
         Aggregation aggregation = replies.find(message, kindAt + REPLY.length());
         if (message.getSubject().startsWith(REPLY, kindAt)) {

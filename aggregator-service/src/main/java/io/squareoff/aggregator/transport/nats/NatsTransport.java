@@ -66,7 +66,8 @@ final class NatsTransport implements SquareTransport {
         connection.publish(subject, broker.inbox() + aggregation.token(), request);
     }
 
-    private void received(Message message) {
+    /** Takes a message that arrived below the inbox. */
+    void received(Message message) {
         Aggregation aggregation = replies.find(message, broker.inbox().length());
         if (aggregation != null && message.isStatusMessage()) {
             refused(aggregation, message.getStatus());

@@ -1,0 +1,38 @@
+package io.squareoff.aggregator.transport.nats;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.FuzzedReplies;
+import io.squareoff.fuzz.MutatedInputs;
+import io.squareoff.proto.MessageCodec;
+
+/** Replies that anyone may send to the inbox of a transport: see {@link FuzzedReplies}. */
+class NatsFuzzTest implements MutatedInputs {
+
+    private static final AggregationRegistry REGISTRY = new AggregationRegistry(1);
+    private static final NatsTransport PROTOBUF = transport(MessageCodec.PROTOBUF);
+    private static final NatsTransport JSON = transport(MessageCodec.JSON);
+
+    @FuzzTest
+    void protobufReplies(byte[] bytes) {
+        FuzzedReplies.give(bytes, PROTOBUF, REGISTRY, PROTOBUF::received);
+    }
+
+    @FuzzTest
+    void jsonReplies(byte[] bytes) {
+        FuzzedReplies.give(bytes, JSON, REGISTRY, JSON::received);
+    }
+
+    /** It never connects. */
+    private static NatsTransport transport(MessageCodec codec) {
+        try {
+            NatsTransport transport =
+                    new NatsTransport("nats", "nats://127.0.0.1:1", codec, 3, REGISTRY, new SimpleMeterRegistry());
+            transport.close();
+            return transport;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

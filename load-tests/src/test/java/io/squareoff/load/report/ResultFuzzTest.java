@@ -1,0 +1,76 @@
+package io.squareoff.load.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.networknt.schema.Schema;
+import io.squareoff.fuzz.MutatedInputs;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.MetricDifference;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A result that was edited: it is refused with a message, or can be compared with itself, without a difference. */
+class ResultFuzzTest implements MutatedInputs {
+
+    private static final Path FILE = Path.of("result.json");
+    private static final Schema SCHEMA = schema();
+
+    /** Each is checked against the schema, which takes a while. */
+    @Override
+    public int mutations() {
+        return 1_000;
+    }
+
+    /** A comparison merges the histograms of all rounds for each of its figures. */
+    @Override
+    public long mostAllocatedBytes() {
+        return 512 << 20;
+    }
+
+    @FuzzTest
+    void result(byte[] bytes) {
+        String text = new String(bytes, UTF_8);
+        RecordedRun run;
+        try {
+            run = RecordedRun.parse(FILE, text, SCHEMA);
+        } catch (IllegalArgumentException e) {
+            assertThat(e.getMessage()).startsWith("result.json ");
+            return;
+        }
+        assertThat(run.title()).isNotBlank();
+        assertThat(run.incomparable(run)).isEmpty();
+        assertThat(run.otherDifferences(run)).isEmpty();
+        List<Arm> arms = run.arms();
+        JsonNode reference = JsonMapper.shared().readTree(text).get("arms");
+        assertThat(arms).hasSize(reference.size());
+        for (int i = 0; i < arms.size(); i++) {
+            Arm arm = arms.get(i);
+            JsonNode rounds = reference.get(i).get("rounds");
+            assertThat(arm.workload().number())
+                    .isEqualTo(reference.get(i).get("number").intValue());
+            for (int round = 0; round < rounds.size(); round++) {
+                assertThat(arm.rounds().get(round).recording().ok())
+                        .isEqualTo(rounds.get(round).get("requests").longValue());
+            }
+        }
+        List<MetricDifference> differences = MetricDifference.between(arms, arms);
+        assertThat(differences).noneMatch(difference -> difference.regression(0.05));
+        new TextRenderer().render(DifferenceReport.of(List.of("itself"), differences, 0.05));
+    }
+
+    private static Schema schema() {
+        try {
+            return RecordedRun.schema(ProjectLayout.find().resultSchema());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
