@@ -5,8 +5,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,6 +27,9 @@ public record HttpPage(URI url, Duration patience) {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
+    /** A hundred times what a service's metrics have. */
+    private static final int MOST_BYTES = 16 << 20;
+
     /** An answer of any status. */
     public record Answer(int status, String body) {}
 
@@ -30,11 +38,21 @@ public record HttpPage(URI url, Duration patience) {
         this(URI.create(url), patience);
     }
 
-    /** @throws IOException if there is no answer in time */
+    /** @throws IOException if there is no whole answer in time, or one with more than 16 MiB */
     public Answer get() throws IOException, InterruptedException {
-        HttpResponse<String> response = CLIENT.send(
-                HttpRequest.newBuilder(url).timeout(patience).build(), HttpResponse.BodyHandlers.ofString());
-        return new Answer(response.statusCode(), response.body());
+        // The client's own limit of time ends with the headers.
+        CompletableFuture<HttpResponse<String>> answer =
+                CLIENT.sendAsync(HttpRequest.newBuilder(url).build(), headers -> new LimitedBody(MOST_BYTES));
+        try {
+            HttpResponse<String> response = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return new Answer(response.statusCode(), response.body());
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("no whole answer in " + patience.toMillis() + " ms");
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause().toString(), e.getCause());
+        } finally {
+            answer.cancel(true);
+        }
     }
 
     /**
