@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,14 +59,15 @@ public record HttpPage(URI url, Duration patience) {
     /**
      * The page as JSON.
      *
+     * @param read takes what is wanted out of it, and throws {@link JacksonException} where that is not there
      * @return empty where the process has no such page, which is status 404
-     * @throws UserFacingException on any other status, and if the answer is not JSON
+     * @throws UserFacingException on any other status, and if the answer is not JSON or not such JSON
      */
-    public Optional<JsonNode> json() throws InterruptedException {
+    public <T> Optional<T> json(Function<JsonNode, T> read) throws InterruptedException {
         try {
             Answer answer = get();
             return switch (answer.status()) {
-                case 200 -> Optional.of(JsonMapper.shared().readTree(answer.body()));
+                case 200 -> Optional.of(read.apply(JsonMapper.shared().readTree(answer.body())));
                 case 404 -> Optional.empty();
                 default -> throw new UserFacingException(url + " answered with status " + answer.status());
             };

@@ -31,8 +31,7 @@ record AggregatorCounters(String url) {
     private long read(String name, String transport) throws InterruptedException {
         String page = url + "/actuator/metrics/" + name + "?tag=transport:" + transport;
         return new HttpPage(page, PATIENCE)
-                .json()
-                .map(metric -> metric.at("/measurements/0/value").asLong())
+                .json(metric -> metric.at("/measurements/0/value").longValue())
                 .orElse(0L);
     }
 }

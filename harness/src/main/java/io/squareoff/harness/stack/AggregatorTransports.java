@@ -23,7 +23,7 @@ final class AggregatorTransports {
      * @throws UserFacingException if the answer is anything else
      */
     static Optional<Map<String, Map<String, String>>> read(String url) throws InterruptedException {
-        return new HttpPage(url + "/actuator/transports", PATIENCE).json().map(AggregatorTransports::parse);
+        return new HttpPage(url + "/actuator/transports", PATIENCE).json(AggregatorTransports::parse);
     }
 
     /** Parses an object of flat objects. */

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A broker: one process, or a cluster of three. The folder of its streams and the passwords of its users, which are made for it,
@@ -174,10 +173,10 @@ public final class Broker implements AutoCloseable {
     /** The durability of its streams; asks the first node for its sync interval. */
     public Durability durability() throws InterruptedException {
         HttpPage page = new HttpPage(monitor(0, "/varz"), Duration.ofSeconds(10));
-        JsonNode interval = page.json()
-                .orElseThrow(() -> new UserFacingException("there is no " + page.url()))
-                .at("/jetstream/config/sync_interval");
-        return new Durability("file", replicas(), Duration.ofNanos(interval.asLong()), nodes.size(), 1);
+        Duration interval = page.json(varz -> Duration.ofNanos(
+                        varz.at("/jetstream/config/sync_interval").longValue()))
+                .orElseThrow(() -> new UserFacingException("there is no " + page.url()));
+        return new Durability("file", replicas(), interval, nodes.size(), 1);
     }
 
     /** Ends its processes and deletes their streams, and the passwords. */

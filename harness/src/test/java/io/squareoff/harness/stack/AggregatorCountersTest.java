@@ -7,6 +7,8 @@ import io.squareoff.harness.process.UserFacingException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AggregatorCountersTest {
 
@@ -50,6 +52,18 @@ class AggregatorCountersTest {
     @Test
     void refusesWhatIsNotJson() {
         page.answer(200, "<html>Welcome</html>");
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> counters().unexpectedReplies("nats"))
+                .withMessageStartingWith("could not read " + page.url() + PAGE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{}", "[]", "{\"measurements\":[{\"value\":\"many\"}]}", "{\"measurements\":[{\"value\":1e400}]}"
+            })
+    void refusesAPageWithoutACount(String answer) {
+        page.answer(200, answer);
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> counters().unexpectedReplies("nats"))

@@ -59,4 +59,13 @@ class AggregatorTransportsTest {
                 .isThrownBy(() -> AggregatorTransports.read(page.url()))
                 .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
     }
+
+    @Test
+    void refusesTransportsThatAreNotDescribedByTextAndNumbers() {
+        page.answer(200, "{\"nats\":{\"codec\":{\"name\":\"protobuf\"}}}");
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> AggregatorTransports.read(page.url()))
+                .withMessageStartingWith("could not read " + page.url() + "/actuator/transports: ");
+    }
 }
