@@ -98,7 +98,8 @@ final class JobHandler {
         } catch (MalformedMessageException e) {
             throw new IllegalArgumentException("it is no SquareRequest: " + e.getMessage(), e);
         }
-        if (request.getNumber() != SquareJobs.number(job.getSubject())) {
+        int number = SquareJobs.number(job.getSubject());
+        if (number < 0 || number != request.getNumber()) {
             throw new IllegalArgumentException("it asks for the square of " + request.getNumber());
         }
         return request;
