@@ -63,7 +63,7 @@ class JobFuzzTest implements MutatedInputs {
         NatsMessage delivered = new NatsMessage("square.jobs.7.3", subject, null) {
             @Override
             public boolean isJetStream() {
-                return subject.startsWith("$JS.ACK.");
+                return replyTo.startsWith("$JS.ACK.");
             }
         };
         try {

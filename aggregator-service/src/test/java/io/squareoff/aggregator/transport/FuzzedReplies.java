@@ -3,10 +3,18 @@ package io.squareoff.aggregator.transport;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Message;
 import io.nats.client.Options;
 import io.squareoff.nats.FuzzedMessage;
+import io.squareoff.proto.SquareReply;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Gives a transport one message after the other that arrived below its inbox, while an aggregation of the squares of 1..3 waits.
@@ -49,23 +57,56 @@ public final class FuzzedReplies {
      *
      * @param transport knows the registry
      * @param received takes a message as the transport does
+     * @param reference the number that a message is a reply for, read by another decoder; 0 if it is none
      */
     public static void give(
-            byte[] bytes, SquareTransport transport, AggregationRegistry registry, Consumer<Message> received) {
+            byte[] bytes,
+            SquareTransport transport,
+            AggregationRegistry registry,
+            Consumer<Message> received,
+            ToIntFunction<byte[]> reference) {
         FuzzedListener listener = new FuzzedListener();
         Aggregation aggregation = Aggregations.ask(registry, new Silent(transport), NUMBERS, listener);
+        Set<Integer> answered = new HashSet<>();
         try {
             for (String message : new String(bytes, ISO_8859_1).split(SEPARATOR)) {
-                int line = Math.max(0, message.indexOf('\n'));
-                String subject = message.substring(0, line).replace("T", Long.toString(aggregation.token()));
-                FuzzedMessage.of((INBOX + subject + message.substring(line)).getBytes(ISO_8859_1))
-                        .ifPresent(received);
+                message(message, aggregation.token()).ifPresent(given -> {
+                    answered.add(reference.applyAsInt(given.getData()));
+                    received.accept(given);
+                });
             }
         } finally {
             Aggregations.forget(registry, aggregation);
         }
         if (listener.failure() != null) {
             assertThat(listener.failure().getMessage()).hasSizeLessThan(5000);
+        }
+        if (listener.hasGathered()) {
+            assertThat(answered).contains(1, 2, 3);
+        }
+    }
+
+    private static Optional<FuzzedMessage> message(String message, long token) {
+        int line = Math.max(0, message.indexOf('\n'));
+        String subject = message.substring(0, line).replace("T", Long.toString(token));
+        return FuzzedMessage.of((INBOX + subject + message.substring(line)).getBytes(ISO_8859_1));
+    }
+
+    /** The number of a reply in protobuf. */
+    public static int protobuf(byte[] reply) {
+        try {
+            return SquareReply.parseFrom(reply).getNumber();
+        } catch (InvalidProtocolBufferException e) {
+            return 0;
+        }
+    }
+
+    /** The number of a reply in JSON. */
+    public static int json(byte[] reply) {
+        try {
+            return JsonMapper.shared().readTree(reply).path("number").intValue(0);
+        } catch (JacksonException e) {
+            return 0;
         }
     }
 }

@@ -15,7 +15,7 @@ class JetStreamFuzzTest implements MutatedInputs {
 
     @FuzzTest
     void replies(byte[] bytes) {
-        FuzzedReplies.give(bytes, TRANSPORT, REGISTRY, TRANSPORT::received);
+        FuzzedReplies.give(bytes, TRANSPORT, REGISTRY, TRANSPORT::received, FuzzedReplies::protobuf);
     }
 
     /** It never connects. */

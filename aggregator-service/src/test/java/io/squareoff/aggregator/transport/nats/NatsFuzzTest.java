@@ -16,12 +16,12 @@ class NatsFuzzTest implements MutatedInputs {
 
     @FuzzTest
     void protobufReplies(byte[] bytes) {
-        FuzzedReplies.give(bytes, PROTOBUF, REGISTRY, PROTOBUF::received);
+        FuzzedReplies.give(bytes, PROTOBUF, REGISTRY, PROTOBUF::received, FuzzedReplies::protobuf);
     }
 
     @FuzzTest
     void jsonReplies(byte[] bytes) {
-        FuzzedReplies.give(bytes, JSON, REGISTRY, JSON::received);
+        FuzzedReplies.give(bytes, JSON, REGISTRY, JSON::received, FuzzedReplies::json);
     }
 
     /** It never connects. */
