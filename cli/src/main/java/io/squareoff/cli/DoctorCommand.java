@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -152,16 +153,16 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding ports() {
-        List<String> taken = Ports.documented(1).taken().entrySet().stream()
-                .map(port -> port.getKey() + " (" + port.getValue() + ")")
-                .toList();
-        return taken.isEmpty()
+        TakenPorts taken = new TakenPorts(Ports.documented(1).taken());
+        List<String> advice = new ArrayList<>(taken.advice());
+        advice.add("squareoff up needs them; squareoff compare takes free ones");
+        return taken.lines().isEmpty()
                 ? new Finding("ports", State.OK, "those that squareoff up needs are free", "")
                 : new Finding(
                         "ports",
                         State.NOTE,
-                        "taken: " + String.join(", ", taken),
-                        "squareoff up needs them; squareoff compare takes free ones");
+                        String.join("\n                   ", taken.lines()),
+                        String.join("\n                   → ", advice));
     }
 
     private static Optional<String> firstLine(String... command) throws InterruptedException {

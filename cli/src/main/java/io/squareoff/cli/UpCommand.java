@@ -11,10 +11,11 @@ import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,8 +58,9 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         int nodes = cluster ? 3 : 1;
         Ports ports = Ports.documented(nodes);
-        if (!ports.taken().isEmpty()) {
-            throw new UserFacingException(taken(ports));
+        Map<Integer, String> taken = ports.taken();
+        if (!taken.isEmpty()) {
+            throw new UserFacingException(message(new TakenPorts(taken)));
         }
         ProjectLayout home = ProjectLayout.find();
         Optional<Path> further = UsageErrors.readable(spec, "--configuration", configuration);
@@ -78,11 +80,11 @@ final class UpCommand implements Callable<Integer> {
         return 1;
     }
 
-    private static String taken(Ports ports) {
-        return ports.taken().entrySet().stream()
-                        .map(port -> "port " + port.getKey() + " is taken, which " + port.getValue() + " needs")
-                        .collect(Collectors.joining("\n           "))
-                + "\n           End what listens there; squareoff compare needs none of these ports.";
+    private static String message(TakenPorts taken) {
+        List<String> lines = new ArrayList<>(taken.lines());
+        lines.addAll(taken.advice());
+        lines.add("squareoff compare needs none of these ports.");
+        return String.join("\n           ", lines);
     }
 
     private void tell(Stack stack, List<TransportDescription> transports, Ports ports, Path folder)

@@ -37,6 +37,24 @@ class UpIT {
         }
     }
 
+    @Test
+    void namesTheCommandThatUsesItsPorts() throws Exception {
+        assumeThat(Ports.documented(1).taken()).isEmpty();
+        try (RunningCommand first = new RunningCommand(folder, List.of("up"))) {
+            first.awaitErr("ready after");
+            try (RunningCommand second = new RunningCommand(folder, List.of("up"))) {
+                assertThat(second.awaitExit()).isEqualTo(1);
+                assertThat(second.err())
+                        .containsPattern(
+                                "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
+                        .containsPattern(
+                                "End 'squareoff up' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
+            }
+            first.terminateGroup();
+            assertThat(first.awaitExit()).as(first.err()).isEqualTo(TERMINATED);
+        }
+    }
+
     private static Closeable takePort() throws IOException {
         try {
             return new ServerSocket(AGGREGATORS_PORT, 1, InetAddress.getLoopbackAddress());
