@@ -26,6 +26,7 @@ public final class ManagedProcess implements AutoCloseable {
     private static final Duration TERMINATION_LIMIT = Duration.ofSeconds(3);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(2);
     private static final int LOG_LINES_SHOWN = 5;
+    private static final int LOG_LINES_SEARCHED = 50;
     private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at |\\.\\.\\. \\d+ )");
 
     /** All that it takes to start a process; the output is added to what is in the log. */
@@ -48,7 +49,10 @@ public final class ManagedProcess implements AutoCloseable {
                 Files.createDirectories(logs);
                 return new ManagedProcess(this, ChildProcesses.start(builder));
             } catch (IOException e) {
-                throw new UserFacingException(name + " could not be started: " + e.getMessage(), e);
+                String advice = Remedy.advice(List.of(String.valueOf(e.getMessage())))
+                        .map(what -> "\n  " + what)
+                        .orElse("");
+                throw new UserFacingException(name + " could not be started: " + e.getMessage() + advice, e);
             }
         }
     }
@@ -136,7 +140,7 @@ public final class ManagedProcess implements AutoCloseable {
         }
     }
 
-    /** The failure of this process, which has ended and should not have, with the last lines of its log. */
+    /** The failure of this process, which has ended and should not have, with the last lines of its log and what they call for. */
     public UserFacingException ended() {
         return new UserFacingException(
                 "%s (pid %d) ended with exit code %d%s".formatted(name(), pid(), process.exitValue(), lastWords()));
@@ -156,7 +160,11 @@ public final class ManagedProcess implements AutoCloseable {
                     .skip(Math.max(0, lines.size() - LOG_LINES_SHOWN))
                     .map(line -> "\n  | " + line)
                     .collect(Collectors.joining());
-            return where + last;
+            return where
+                    + last
+                    + Remedy.advice(lines.subList(Math.max(0, lines.size() - LOG_LINES_SEARCHED), lines.size()))
+                            .map(advice -> "\n  " + advice)
+                            .orElse("");
         } catch (IOException e) {
             return where + " (" + e + ")";
         }

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ManagedProcessTest {
@@ -66,6 +68,27 @@ class ManagedProcessTest {
         exitCode(process);
 
         assertThat(process.ended()).hasMessageEndingWith("worker.log\n  | Caused by: a bad value");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "java.io.IOException: No space left on device; the disk is full: free some",
+                "java.net.SocketException: Too many open files; as with ulimit -n 4096",
+                "Terminating due to java.lang.OutOfMemoryError: Java heap space; Look at _JAVA_OPTIONS and ulimit -v",
+                "Initial heap size set to a larger value than the maximum heap size; Look at _JAVA_OPTIONS and ulimit -v",
+                "Could not allocate compressed class space: 1073741824 bytes; Look at _JAVA_OPTIONS and ulimit -v",
+                "Error: Could not reserve enough space for object heap; Look at _JAVA_OPTIONS and ulimit -v",
+                "[FTL] bind: address already in use; squareoff doctor says which"
+            })
+    void saysWhatToDoAboutWhatTheMachineLacks(String log, String advice) throws Exception {
+        ManagedProcess process = sh("echo '" + log + "'; echo Shutting down; exit 1");
+        exitCode(process);
+
+        assertThat(process.ended())
+                .hasMessageContaining("| " + log + "\n  | Shutting down\n  ")
+                .hasMessageContaining(advice);
     }
 
     @Test
