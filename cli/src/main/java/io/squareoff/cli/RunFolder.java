@@ -1,7 +1,9 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -14,13 +16,21 @@ final class RunFolder {
 
     private RunFolder() {}
 
+    /** @throws UserFacingException if it cannot be, or there is no room for a run */
     static Path create(Path results, String name) {
         Path folder = results.resolve(LocalDateTime.now().format(TIME) + "-" + name);
         try {
-            return Files.createDirectories(folder);
-        } catch (IOException e) {
+            FreeSpace.require(Files.createDirectories(results));
+            Files.createDirectories(folder);
+        } catch (FileSystemException e) {
+            String reason = e.getReason() == null ? e.toString() : e.getReason();
             throw new UserFacingException(
-                    "could not create the folder for results, " + folder + ": " + e.getMessage(), e);
+                    "could not create the folder for results, " + folder + ": " + reason
+                            + ". Name another with --results",
+                    e);
+        } catch (IOException e) {
+            throw new UserFacingException("could not create the folder for results, " + folder + ": " + e, e);
         }
+        return folder;
     }
 }

@@ -2,7 +2,6 @@ package io.squareoff.harness.report;
 
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -28,7 +27,7 @@ public final class ReportFiles {
 
     private static Path write(String text, Path file) {
         try {
-            return Files.writeString(file, text);
+            return WholeFile.write(file, text);
         } catch (IOException e) {
             throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
         }

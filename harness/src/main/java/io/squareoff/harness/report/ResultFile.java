@@ -1,8 +1,8 @@
 package io.squareoff.harness.report;
 
 import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
 import java.nio.file.Path;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,9 +29,9 @@ public final class ResultFile {
     public static Path write(Object document, boolean valid, Path folder) {
         Path file = folder.resolve(valid ? VALID : INVALID);
         try {
-            MAPPER.writeValue(file.toFile(), document);
-        } catch (JacksonException e) {
-            throw new UserFacingException("could not write " + file + ": " + e.getOriginalMessage(), e);
+            WholeFile.write(file, MAPPER.writeValueAsString(document));
+        } catch (IOException e) {
+            throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
         }
         return file;
     }
