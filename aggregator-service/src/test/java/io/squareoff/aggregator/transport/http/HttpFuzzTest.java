@@ -24,6 +24,7 @@ import io.squareoff.aggregator.transport.FuzzedListener;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.proto.SquareReply;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -85,8 +86,9 @@ class HttpFuzzTest implements MutatedInputs {
         }
 
         @Override
-        public void abandon(Aggregation aggregation) {
+        public void abandon(Aggregation aggregation, Runnable released) {
             giveUp.accept(aggregation);
+            released.run();
         }
     }
 
@@ -152,7 +154,7 @@ class HttpFuzzTest implements MutatedInputs {
     /** Streams 1, 3 and 5 ask for one square each, and stream 7 for three of them. */
     private static void http2(HttpCodec codec, byte[] bytes) {
         EmbeddedChannel channel = channel();
-        Http2Link link = new Http2Link(new Bootstrap(), channel.eventLoop(), codec);
+        Http2Link link = new Http2Link(new Bootstrap(), channel.eventLoop(), codec, Duration.ofMinutes(1));
         Http2Connection connection = Http2Connection.create(codec, link);
         channel.pipeline().addLast(connection);
         SquareTransport transport = new Sending(

@@ -4,13 +4,14 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.FuzzedReplies;
+import io.squareoff.broker.NatsProperties;
 import io.squareoff.fuzz.MutatedInputs;
 import java.time.Duration;
 
 /** Replies and acknowledgements that anyone may send to the inbox of a transport: see {@link FuzzedReplies}. */
 class JetStreamFuzzTest implements MutatedInputs {
 
-    private static final AggregationRegistry REGISTRY = new AggregationRegistry(1);
+    private static final AggregationRegistry REGISTRY = new AggregationRegistry(1, 1);
     private static final JetStreamTransport TRANSPORT = transport();
 
     @FuzzTest
@@ -22,7 +23,12 @@ class JetStreamFuzzTest implements MutatedInputs {
     private static JetStreamTransport transport() {
         try {
             JetStreamTransport transport = new JetStreamTransport(
-                    "jetstream", "nats://127.0.0.1:1", 3, Duration.ofSeconds(5), REGISTRY, new SimpleMeterRegistry());
+                    "jetstream",
+                    new NatsProperties("nats://127.0.0.1:1", "", "", ""),
+                    3,
+                    Duration.ofSeconds(5),
+                    REGISTRY,
+                    new SimpleMeterRegistry());
             transport.close();
             return transport;
         } catch (InterruptedException e) {

@@ -4,13 +4,14 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.FuzzedReplies;
+import io.squareoff.broker.NatsProperties;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.proto.MessageCodec;
 
 /** Replies that anyone may send to the inbox of a transport: see {@link FuzzedReplies}. */
 class NatsFuzzTest implements MutatedInputs {
 
-    private static final AggregationRegistry REGISTRY = new AggregationRegistry(1);
+    private static final AggregationRegistry REGISTRY = new AggregationRegistry(1, 2);
     private static final NatsTransport PROTOBUF = transport(MessageCodec.PROTOBUF);
     private static final NatsTransport JSON = transport(MessageCodec.JSON);
 
@@ -27,8 +28,13 @@ class NatsFuzzTest implements MutatedInputs {
     /** It never connects. */
     private static NatsTransport transport(MessageCodec codec) {
         try {
-            NatsTransport transport =
-                    new NatsTransport("nats", "nats://127.0.0.1:1", codec, 3, REGISTRY, new SimpleMeterRegistry());
+            NatsTransport transport = new NatsTransport(
+                    "nats",
+                    new NatsProperties("nats://127.0.0.1:1", "", "", ""),
+                    codec,
+                    3,
+                    REGISTRY,
+                    new SimpleMeterRegistry());
             transport.close();
             return transport;
         } catch (InterruptedException e) {
