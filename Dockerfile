@@ -1,7 +1,12 @@
 # The images of docker-compose.yml, one target each. Needs BuildKit, which is the default since Docker 23.
 #
 # The cache mount keeps what Maven downloads, over a change of the poms too, so there is no layer for the poms alone.
-FROM maven:3-eclipse-temurin-25 AS build
+# The base images, by their tags. scripts/base-images prints them with their digests; see docs/supply-chain.md.
+ARG MAVEN_IMAGE=maven:3-eclipse-temurin-25
+ARG JRE_IMAGE=eclipse-temurin:25-jre
+ARG NATS_IMAGE=nats:2.15.2-alpine
+
+FROM ${MAVEN_IMAGE} AS build
 WORKDIR /src
 COPY .mvn .mvn
 COPY pom.xml ./
@@ -22,7 +27,8 @@ RUN --mount=type=cache,target=/root/.m2,sharing=locked \
 # In layers: a change of the code replaces one of some hundred kB and leaves that of the libraries as it is.
 RUN for service in square-rest-service square-nats-service square-grpc-service aggregator-service; do \
       java -Djarmode=tools -jar $service/target/$service-*-exec.jar extract \
-        --layers --application-filename app.jar --destination /layers/$service || exit 1; \
+        --layers --application-filename app.jar --destination /layers/$service \
+      && cp $service/target/classes/META-INF/sbom/application.cdx.json /layers/$service/application/sbom.cdx.json || exit 1; \
     done
 
 # What loads and measures, with libraries of its own; built only for the service compare.
@@ -34,7 +40,8 @@ COPY cli/src cli/src
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
     mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl cli -am package
 
-FROM eclipse-temurin:25-jre AS service
+FROM ${JRE_IMAGE} AS service
+LABEL io.squareoff.sbom=/app/sbom.cdx.json
 COPY deploy/docker/http-ok deploy/docker/archive-classes /usr/local/bin/
 # Where archive-classes may write while an image is built.
 RUN mkdir /app && chown 10001:10001 /app
@@ -67,15 +74,17 @@ COPY --from=build /layers/aggregator-service/snapshot-dependencies/ ./
 COPY --from=build /layers/aggregator-service/application/ ./
 RUN archive-classes
 
-FROM eclipse-temurin:25-jre AS compare
+FROM ${JRE_IMAGE} AS compare
+LABEL io.squareoff.sbom=/app/sbom.cdx.json
 WORKDIR /app
 COPY --from=build-compare /src/cli/target/lib/ lib/
 COPY --from=build-compare /src/cli/target/cli-*.jar squareoff.jar
+COPY --from=build-compare /src/cli/target/classes/META-INF/sbom/application.cdx.json sbom.cdx.json
 USER 10001:10001
 ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "squareoff.jar", "compare"]
 
 # The public image, and a folder that a new volume takes its owner from: without it only root could store streams.
-FROM nats:2.15.2-alpine AS broker
+FROM ${NATS_IMAGE} AS broker
 COPY deploy/docker/nats-with-passwords /usr/local/bin/
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001

@@ -322,7 +322,27 @@ class DockerComposeTest {
     void runsThePinnedBroker() {
         String pinned = find(read("scripts/nats-server"), "version=\\$\\{1:-([0-9.]+)}");
 
-        assertThat(findAll(DOCKERFILE, "(?m)^FROM nats:(\\S+)")).containsExactly(pinned + "-alpine");
+        assertThat(findAll(DOCKERFILE, "(?m)^ARG NATS_IMAGE=nats:(\\S+)")).containsExactly(pinned + "-alpine");
+    }
+
+    @Test
+    void takesEveryBaseImageFromAnArgumentThatComposePassesOn() {
+        List<String> arguments =
+                findAll(DOCKERFILE, "(?m)^ARG (\\w+_IMAGE)=\\S+$").toList();
+        Set<String> stages = findAll(DOCKERFILE, "(?m)^FROM \\S+ AS (\\S+)$").collect(Collectors.toSet());
+        stages.addAll(arguments.stream().map(argument -> "${" + argument + "}").toList());
+
+        assertThat(findAll(DOCKERFILE, "(?m)^FROM (\\S+) AS ")).isSubsetOf(stages);
+        assertThat(containers())
+                .allSatisfy(container ->
+                        assertThat(map(container.definition().get("build"))).containsEntry("args", arguments));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"service", "compare"})
+    void tellsWhereEachImageHasItsBillOfMaterials(String stage) {
+        assertThat(DOCKERFILE)
+                .contains("FROM ${JRE_IMAGE} AS " + stage + "\nLABEL io.squareoff.sbom=/app/sbom.cdx.json\n");
     }
 
     @Test
