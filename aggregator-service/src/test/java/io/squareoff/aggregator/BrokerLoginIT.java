@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** How the aggregator logs in to a broker, with users and without. */
+/** The aggregator's login to a broker, with users and without. */
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class BrokerLoginIT {

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LogLimit extends AppenderBase<ILoggingEvent> {
 
-    /** What fails in the services themselves is logged by Spring Boot, as it is. */
+    /** Spring Boot logs failures of the services themselves, as they are. */
     private static final List<String> LIBRARIES =
             List.of("reactor.netty", "reactor.core", "io.netty", "io.grpc", "org.springframework.web");
 

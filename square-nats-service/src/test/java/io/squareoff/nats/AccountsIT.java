@@ -36,7 +36,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What each user of the broker may do, tried at a broker as it is deployed with the service at work. */
+/** The permissions of each user of the broker, tried at a broker as it is deployed with the service at work. */
 @Timeout(120)
 class AccountsIT {
 

@@ -30,7 +30,7 @@ class MeasureFuzzTest implements MutatedInputs {
     private static final URI PAGE = URI.create("http://127.0.0.1:8080/actuator/prometheus");
     private static final URI VARZ = URI.create("http://127.0.0.1:8222/varz");
 
-    /** What a compressed histogram begins with. */
+    /** The first bytes of a compressed histogram. */
     private static final int COMPRESSED = 0x1c849304;
 
     private static final Path GROUPS = Path.of("/sys/fs/cgroup");

@@ -29,7 +29,7 @@ class DockerPasswordsIT {
     @TempDir
     private Path folder;
 
-    /** What a script printed, and its exit code. */
+    /** The output of a script, and its exit code. */
     private record Outcome(int exit, String output) {}
 
     @BeforeEach

@@ -12,7 +12,7 @@ import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 
 /**
- * What one fault did to the callers of one transport.
+ * The effect of one fault on the callers of one transport.
  *
  * @param planned requests that were due, without those of the warm-up
  * @param outcomes the number of them by outcome

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must hold whatever breaks. */
+/** The checks that must pass whatever breaks. */
 final class DrillChecks {
 
     /** The aggregator's deadline, and room for the answer to arrive on a busy machine. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a drill found, up to where it ended.
+ * The findings of a drill, up to where it ended.
  *
  * @param drilled faults in their order
  * @param obstacles faults that could not be tried here, with the reasons

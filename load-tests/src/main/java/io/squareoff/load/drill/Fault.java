@@ -9,7 +9,7 @@ interface Fault {
     /** A few words, as on the command line: {@code backend-kill}. */
     String title();
 
-    /** What happens, in a sentence without its end. */
+    /** The event, in a sentence without its end. */
     String description();
 
     /** The stack that it needs. */
@@ -27,7 +27,7 @@ interface Fault {
         return false;
     }
 
-    /** What keeps it from being tried on this machine, with what to do; empty if nothing does. */
+    /** The reason why it cannot be tried on this machine, with the remedy; empty if it can. */
     default Optional<String> obstacle() throws InterruptedException {
         return Optional.empty();
     }

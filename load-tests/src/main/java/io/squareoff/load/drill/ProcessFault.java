@@ -8,7 +8,7 @@ import java.util.List;
 /** A part of the stack that is killed, suspended, restarted or slowed down. */
 record ProcessFault(Part part, Action action) implements Fault {
 
-    /** What is done to each process of the part. */
+    /** The treatment of each process of the part. */
     enum Action {
         KILL("is killed, and started again after the fault"),
         STOP("is suspended (SIGSTOP), and goes on after the fault"),

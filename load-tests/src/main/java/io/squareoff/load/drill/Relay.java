@@ -1,5 +1,6 @@
 package io.squareoff.load.drill;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -195,10 +196,10 @@ final class Relay implements AutoCloseable {
         return thread;
     }
 
-    private static void closeQuietly(AutoCloseable socket) {
+    private static void closeQuietly(Closeable socket) {
         try {
             socket.close();
-        } catch (Exception e) {
+        } catch (IOException e) {
             // It is of no more use, closed or not.
         }
     }

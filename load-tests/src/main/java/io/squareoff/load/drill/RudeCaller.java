@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class RudeCaller implements AutoCloseable {
 
-    /** What it does after it has asked. */
+    /** The behaviour after asking. */
     enum Manner {
         /** Reads the answer as fast as it can, and asks again a moment after. */
         IMPATIENT,
