@@ -90,6 +90,20 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
                 .orElseGet(OptionalInt::empty);
     }
 
+    /**
+     * The variables that tell services where others listen, of all services, started or not: one that is not is looked for at a port
+     * that nobody listens on.
+     */
+    Map<String, String> addresses(Services all) {
+        Map<String, String> addresses = new LinkedHashMap<>();
+        for (ServiceSpec service : all.list()) {
+            service.address()
+                    .ifPresent(address -> addresses.put(
+                            address.variable(), address.at("127.0.0.1", of(service, address.property()))));
+        }
+        return addresses;
+    }
+
     /** The port on which a service serves HTTP. */
     int http(ServiceSpec service) {
         return of(service, ServiceSpec.Port.HTTP);

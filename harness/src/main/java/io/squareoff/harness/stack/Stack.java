@@ -166,40 +166,19 @@ public final class Stack implements Target {
         return names;
     }
 
-    /** The addresses of all services, started or not: one that is not is looked for at a port that nobody listens on. */
     private Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>();
+        Map<String, String> environment = ports.addresses(plan.services());
         broker.ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
-        for (ServiceSpec service : plan.services().list()) {
-            service.address()
-                    .ifPresent(address -> environment.put(
-                            address.variable(), address.at("127.0.0.1", ports.of(service, address.property()))));
-        }
         return environment;
     }
 
     private ManagedProcess start(ServiceSpec service) {
-        String module = service.module();
         Map<String, String> environment = environment();
         if (service == plan.services().aggregator()) {
             environment.putAll(plan.aggregatorEnvironment());
         }
-        List<String> command = new ArrayList<>();
-        command.add(Jvm.command());
-        command.addAll(SERVICE_FLAGS);
-        command.addAll(List.of("-jar", module + ".jar", "--server.address=127.0.0.1"));
-        broker.flatMap(running -> service.brokerUser().map(user -> login(running, user)))
-                .ifPresent(command::addAll);
-        service.ports().forEach(port -> command.add("--" + port.property() + "=" + ports.of(service, port.property())));
-        command.addAll(plan.arguments(service));
-        return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(module), folder);
-    }
-
-    /** Names the file, not the password: anyone on the machine may read a command line. */
-    private static List<String> login(Broker broker, BrokerUser user) {
-        return List.of(
-                "--squareoff.nats.user=" + user.login(),
-                "--squareoff.nats.password-file=" + broker.passwords().file(user));
+        List<String> command = ServiceCommand.of(service, ports, passwords(), plan.arguments(service));
+        return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(service.module()), folder);
     }
 
     private static URI local(int port, String path) {
