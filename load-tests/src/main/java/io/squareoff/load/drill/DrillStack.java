@@ -156,6 +156,12 @@ final class DrillStack implements AutoCloseable {
         return stack.process(name);
     }
 
+    /** Ends a process as an operator would, and starts it again without waiting until it is ready. */
+    void restart(String name) {
+        process(name).close();
+        stack.startAgain(name);
+    }
+
     @Override
     public void close() {
         stack.close();

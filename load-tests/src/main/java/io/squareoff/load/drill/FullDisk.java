@@ -1,6 +1,5 @@
 package io.squareoff.load.drill;
 
-import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Stack;
 import java.io.IOException;
@@ -42,9 +41,7 @@ final class FullDisk implements Fault {
         fill(filler);
         return () -> {
             delete(filler);
-            ManagedProcess broker = stack.process(Stack.BROKER);
-            broker.close();
-            stack.stack().startAgain(Stack.BROKER);
+            stack.restart(Stack.BROKER);
         };
     }
 

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A part of the stack may open no further file or connection. */
+/**
+ * A part of the stack may open no further file or connection. The broker is started again afterwards: its streams take no message
+ * after one for which they could not open a file, even once they could (nats-server 2.15.2: {@code critical write error: lmb
+ * missing}).
+ */
 record NoDescriptors(Part part) implements Fault {
 
     private static final String PRLIMIT = "prlimit";
@@ -26,7 +30,8 @@ record NoDescriptors(Part part) implements Fault {
 
     @Override
     public String description() {
-        return part.description() + " can open no further file or connection (EMFILE)";
+        return part.description() + " can open no further file or connection (EMFILE)"
+                + (part == Part.BROKER ? ", until it can again and is started again" : "");
     }
 
     @Override
@@ -49,6 +54,9 @@ record NoDescriptors(Part part) implements Fault {
             String before = softLimit(process.pid());
             limit(process.pid(), NONE_FREE);
             mendings.add(() -> limit(process.pid(), before));
+            if (part == Part.BROKER) {
+                mendings.add(() -> stack.restart(name));
+            }
         }
         return () -> {
             for (Mending mending : mendings) {

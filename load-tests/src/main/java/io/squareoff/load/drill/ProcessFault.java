@@ -72,8 +72,7 @@ record ProcessFault(Part part, Action action) implements Fault {
                 return process::resume;
             }
             case RESTART -> {
-                process.close();
-                stack.stack().startAgain(process.name());
+                stack.restart(process.name());
                 return () -> {};
             }
             case SLOW -> {
