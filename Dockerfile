@@ -16,6 +16,7 @@ COPY lab/pom.xml lab/
 COPY cli/pom.xml cli/
 COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
+COPY tls tls
 COPY http-server http-server
 COPY broker-client broker-client
 COPY square-rest-service square-rest-service
