@@ -4,12 +4,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import reactor.netty.NettyPipeline;
 
 /**
- * Ends one connection that keeps a bound of its port no longer. It comes before all that decodes.
+ * Ends one connection that keeps a bound of its port no longer. It comes before all that decodes, and after TLS.
  *
  * <p>Only for the connection's thread.
  */
@@ -17,8 +20,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
     private final GuardedPort port;
 
-    /** Null where HTTP/1.1 is not spoken. */
-    private final RequestGuard requests;
+    /** Null until HTTP/1.1 is spoken: with TLS that is agreed on in the handshake. */
+    private RequestGuard requests;
 
     /** Null until HTTP/2 is spoken. */
     private Http2Guard http2;
@@ -28,16 +31,39 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
     private int looksWithUnsent;
     private int looksSinceGoodbye;
+    private int looksWithoutProtocol;
 
-    ConnectionGuard(GuardedPort port, RequestGuard requests) {
+    ConnectionGuard(GuardedPort port) {
         this.port = port;
-        this.requests = requests;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext context) {
+        watchRequests(context.pipeline());
+    }
+
+    /** Puts what watches HTTP/1.1 before the handler of the library that does, once that is there. */
+    private void watchRequests(ChannelPipeline pipeline) {
+        if (requests == null && pipeline.get(NettyPipeline.HttpTrafficHandler) != null) {
+            requests = new RequestGuard(port);
+            pipeline.addBefore(NettyPipeline.HttpTrafficHandler, null, new ReadResumption());
+            pipeline.addBefore(NettyPipeline.HttpTrafficHandler, null, requests);
+        }
+    }
+
+    /** The end of the handshake is such an event: the library puts the handlers of the protocol in place. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        context.fireUserEventTriggered(event);
+        if (event instanceof SslHandshakeCompletionEvent) {
+            watchRequests(context.pipeline());
+        }
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
         if (!port.enter()) {
-            context.close();
+            close(context);
             return;
         }
         long nanos = port.betweenLooks().toNanos();
@@ -90,12 +116,17 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         if (http2 == null) {
             detectHttp2(context);
         }
-        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : null;
+        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : lookAtHandshake();
         if (ending == Ending.IDLE) {
             sayGoodbye(context);
         } else if (ending != null) {
             end(context, ending);
         }
+    }
+
+    /** Neither protocol is spoken yet: TLS, or over gRPC the beginning of HTTP/2, has not come to its end. */
+    private Ending lookAtHandshake() {
+        return port.over(port.limits().headerTimeout(), looksWithoutProtocol++) ? Ending.HEADER : null;
     }
 
     /** Closes the connection through all handlers, so that HTTP/2 can tell, and without them if the caller does not let it. */
@@ -104,13 +135,17 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
             port.ended(Ending.IDLE);
             context.channel().close();
         } else if (port.over(port.limits().headerTimeout(), looksSinceGoodbye - 1)) {
-            context.close();
+            close(context);
         }
     }
 
-    /** Closes the connection from here on: what would wait for a caller is left out. */
     private void end(ChannelHandlerContext context, Ending ending) {
         port.ended(ending);
-        context.close();
+        close(context);
+    }
+
+    /** Closes the connection without the handlers, TLS among them, that would wait until a caller takes their goodbye. */
+    private static void close(ChannelHandlerContext context) {
+        context.pipeline().firstContext().close();
     }
 }

@@ -7,7 +7,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -66,15 +65,15 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(accepted);
     }
 
-    /** Guards a connection that is not active yet, and whose handlers of HTTP/1.1, if it has them, are there. */
+    /** Guards a connection that is not active yet, and whose handler of TLS, if it has one, is there. */
     void guard(Channel connection) {
-        ChannelPipeline pipeline = connection.pipeline();
-        RequestGuard requests = null;
-        if (pipeline.get(NettyPipeline.HttpTrafficHandler) != null) {
-            requests = new RequestGuard(this);
-            pipeline.addBefore(NettyPipeline.HttpTrafficHandler, null, requests);
+        ConnectionGuard guard = new ConnectionGuard(this);
+        if (connection.pipeline().get(NettyPipeline.SslHandler) == null) {
+            connection.pipeline().addFirst(guard);
+        } else {
+            // What TLS itself says is no part of a request.
+            connection.pipeline().addAfter(NettyPipeline.SslHandler, null, guard);
         }
-        pipeline.addFirst(new ConnectionGuard(this, requests));
     }
 
     ServerLimits limits() {

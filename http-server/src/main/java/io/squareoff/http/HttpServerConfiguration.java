@@ -3,7 +3,6 @@ package io.squareoff.http;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,11 +32,6 @@ public class HttpServerConfiguration {
         threads.setLoopResourcesSupplier(
                 () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
         return threads;
-    }
-
-    @Bean
-    NettyServerCustomizer readResumption() {
-        return server -> server.doOnChannelInit((observer, channel, address) -> ReadResumption.addTo(channel));
     }
 
     @Bean

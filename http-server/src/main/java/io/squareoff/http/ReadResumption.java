@@ -3,7 +3,6 @@ package io.squareoff.http;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPipeline;
 import reactor.netty.NettyPipeline;
 import reactor.netty.channel.ChannelOperations;
 
@@ -19,14 +18,6 @@ final class ReadResumption extends ChannelDuplexHandler {
 
     private boolean read;
     private int tasks;
-
-    /** Leaves a connection alone that has yet to agree on a protocol, with TLS. */
-    static void addTo(Channel channel) {
-        ChannelPipeline pipeline = channel.pipeline();
-        if (pipeline.get(NettyPipeline.HttpTrafficHandler) != null) {
-            pipeline.addBefore(NettyPipeline.HttpTrafficHandler, null, new ReadResumption());
-        }
-    }
 
     @Override
     public void read(ChannelHandlerContext context) {

@@ -14,6 +14,10 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** A caller that writes whatever it likes, and reads until the server closes. Every read is bounded. */
 public final class RawCaller implements AutoCloseable {
@@ -60,6 +64,26 @@ public final class RawCaller implements AutoCloseable {
         answers = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
     }
 
+    /**
+     * A caller with TLS that has shaken hands, or was closed before.
+     *
+     * @param protocol to agree on, such as h2
+     */
+    public RawCaller(int port, SSLContext tls, String protocol) throws IOException {
+        SSLSocket encrypted = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+        SSLParameters parameters = encrypted.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {protocol});
+        encrypted.setSSLParameters(parameters);
+        encrypted.setSoTimeout((int) LIMIT.toMillis());
+        socket = encrypted;
+        answers = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        try {
+            encrypted.startHandshake();
+        } catch (SocketException | SSLException e) {
+            // Closed, as the next read tells.
+        }
+    }
+
     public RawCaller send(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(US_ASCII));
         return this;
@@ -72,7 +96,7 @@ public final class RawCaller implements AutoCloseable {
             for (int octet; (octet = answers.read()) >= 0; ) {
                 answer.append((char) octet);
             }
-        } catch (SocketException e) {
+        } catch (SocketException | SSLException e) {
             // Reset, which ends the connection too.
         }
         return answer.toString();
@@ -119,7 +143,7 @@ public final class RawCaller implements AutoCloseable {
             for (int sent = 0; sent < times; sent += 100) {
                 socket.getOutputStream().write(many.array());
             }
-        } catch (SocketException e) {
+        } catch (SocketException | SSLException e) {
             // Closed, as the next read tells.
         }
         return this;
@@ -161,7 +185,7 @@ public final class RawCaller implements AutoCloseable {
                     return new Frame(type, flags, stream, payload);
                 }
             }
-        } catch (EOFException | SocketException e) {
+        } catch (EOFException | SocketException | SSLException e) {
             return null;
         }
     }

@@ -1,0 +1,53 @@
+package io.squareoff.rest;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.http.RawCaller;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+/** The service with timeouts of half a second, and 50 streams on each connection. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "squareoff.server.idle-timeout=1s",
+            "squareoff.server.header-timeout=500ms",
+            "squareoff.server.body-timeout=500ms",
+            "squareoff.server.answer-timeout=500ms",
+            "squareoff.max-streams=50",
+            "squareoff.max-bodies=4MB"
+        })
+@Timeout(60)
+abstract class HostileCallers {
+
+    static final Duration LIMIT = Duration.ofSeconds(30);
+    static final String POST =
+            "POST /api/square/chunk HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+
+    @LocalServerPort
+    private int port;
+
+    @Autowired
+    private MeterRegistry meters;
+
+    /** A new connection, on which anything may be sent. */
+    RawCaller caller() throws IOException {
+        return new RawCaller(port);
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Connections and streams that were ended since their callers did not keep this bound. */
+    double ended(String bound) {
+        return meters.get("squareoff.server.ended")
+                .tag("bound", bound)
+                .counter()
+                .count();
+    }
+}
