@@ -1,7 +1,5 @@
 package io.squareoff.broker;
 
-import io.nats.client.AuthenticationException;
-import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
 
@@ -21,13 +19,18 @@ import org.springframework.util.Assert;
  * The broker and the user to log in as. No message from here contains a password: neither that of the file nor one in the
  * broker's URL.
  *
- * @param server the broker's URL, or several separated by commas; it may carry a user and a password
+ * @param server the broker's URL, or several separated by commas; it may carry a user and a password. With TLS if it is tls://
  * @param user the name to log in with; empty where the broker has no users or the URL carries one
  * @param passwordFile the file whose first line is the user's password; empty where there is no user
  * @param credentialsFile a file with a JWT and the seed of an NKEY, in place of user and password; usually empty
+ * @param sslBundle the bundle with the authorities to trust, and with a certificate to show if the broker asks for one; empty for
+ *     those that the JVM trusts
  */
 @ConfigurationProperties(prefix = "squareoff.nats", ignoreUnknownFields = false)
-public record NatsProperties(String server, String user, String passwordFile, String credentialsFile) {
+public record NatsProperties(
+        String server, String user, String passwordFile, String credentialsFile, String sslBundle) {
+
+    private static final String TLS = "tls://";
 
     private static final Pattern USER_INFO = Pattern.compile("[^/,\\s]*@");
 
@@ -36,6 +39,7 @@ public record NatsProperties(String server, String user, String passwordFile, St
         user = user == null ? "" : user.strip();
         passwordFile = passwordFile == null ? "" : passwordFile.strip();
         credentialsFile = credentialsFile == null ? "" : credentialsFile.strip();
+        sslBundle = sslBundle == null ? "" : sslBundle.strip();
         Assert.notNull(server, "squareoff.nats.server is missing");
         Assert.isTrue(!server.isBlank(), "squareoff.nats.server must be a URL like nats://host:4222, not empty");
         try {
@@ -45,6 +49,13 @@ public record NatsProperties(String server, String user, String passwordFile, St
             throw new IllegalArgumentException(
                     "squareoff.nats.server must be a URL like nats://host:4222, not " + withoutUsers(server));
         }
+        long encrypted = urls(server).filter(url -> url.startsWith(TLS)).count();
+        Assert.isTrue(
+                encrypted == 0 || encrypted == urls(server).count(),
+                "squareoff.nats.server must have tls:// in each URL or in none, not " + withoutUsers(server));
+        Assert.isTrue(
+                urls(server).noneMatch(url -> url.startsWith("opentls:")),
+                "squareoff.nats.server must not begin with opentls://, which trusts everybody: use tls://");
         boolean inUrl = server.contains("@");
         Assert.isTrue(user.isEmpty() || !inUrl, "squareoff.nats.user cannot be set: squareoff.nats.server has a user");
         Assert.isTrue(
@@ -61,7 +72,16 @@ public record NatsProperties(String server, String user, String passwordFile, St
                 "squareoff.nats.credentials-file must be a file that can be read, not " + credentialsFile);
     }
 
-    private static String password(String file) {
+    private static Stream<String> urls(String server) {
+        return Arrays.stream(server.split(",")).map(String::strip);
+    }
+
+    /** Returns true if it is to be connected to with TLS. */
+    boolean encrypted() {
+        return server.strip().startsWith(TLS);
+    }
+
+    static String password(String file) {
         try {
             Optional<String> line = Files.readString(Path.of(file), StandardCharsets.UTF_8)
                     .lines()
@@ -74,18 +94,6 @@ public record NatsProperties(String server, String user, String passwordFile, St
             throw new IllegalArgumentException(
                     "squareoff.nats.password-file must be a file that can be read, not " + file + " (" + e + ")", e);
         }
-    }
-
-    /** Options for connecting to the broker as this user. The file with the password is read now. */
-    public Options.Builder options() {
-        Options.Builder options = Options.builder().server(server);
-        if (!user.isEmpty()) {
-            options.userInfo(user, password(passwordFile));
-        }
-        if (!credentialsFile.isEmpty()) {
-            options.authHandler(Nats.credentials(credentialsFile));
-        }
-        return options;
     }
 
     /** The broker's URLs without users and passwords, for people to read. */
@@ -105,8 +113,8 @@ public record NatsProperties(String server, String user, String passwordFile, St
         if (!credentialsFile.isEmpty()) {
             return "the credentials in " + credentialsFile;
         }
-        String named = Arrays.stream(server.split(","))
-                .map(url -> URI.create(url.strip()).getUserInfo())
+        String named = urls(server)
+                .map(url -> URI.create(url).getUserInfo())
                 .filter(info -> info != null && info.contains(":"))
                 .map(info -> info.substring(0, info.indexOf(':')))
                 .distinct()
@@ -121,44 +129,5 @@ public record NatsProperties(String server, String user, String passwordFile, St
     @Override
     public String toString() {
         return address() + " as " + account();
-    }
-
-    /**
-     * A message about a login that the broker refuses, which says what to check.
-     *
-     * @param error the broker's own words
-     */
-    public String refusal(String error) {
-        String check = credentialsFile.isEmpty()
-                ? "squareoff.nats.user and squareoff.nats.password-file, or the user in squareoff.nats.server"
-                : "squareoff.nats.credentials-file";
-        return "the broker at " + address() + " refuses " + account() + ": " + error + "; check " + check;
-    }
-
-    /** Returns true if an error of the broker says that it does not take the user. */
-    public static boolean isRefusal(String error) {
-        return error.toLowerCase(Locale.ROOT).contains("authorization violation");
-    }
-
-    /**
-     * Logs in once. Returns at once if the broker takes the user, and within the library's limit of two seconds for each
-     * server if it cannot be reached, which is no failure: it may come later.
-     *
-     * @param name shown by the broker's monitoring
-     * @throws IllegalStateException if the broker refuses the user
-     */
-    public void verifyLogin(String name) throws InterruptedException {
-        try {
-            Nats.connect(options()
-                            .connectionName(name + " login check")
-                            .errorListener(new Silence())
-                            .build())
-                    .close();
-        } catch (AuthenticationException e) {
-            throw new IllegalStateException(refusal("Authorization Violation"), e);
-        } catch (IOException e) {
-            // Not there yet. Those who need it connect, and connect again, in the background.
-            return;
-        }
     }
 }

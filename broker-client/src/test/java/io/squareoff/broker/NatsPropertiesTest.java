@@ -3,7 +3,6 @@ package io.squareoff.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.nats.client.Options;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,24 +18,6 @@ class NatsPropertiesTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void readThePasswordFromTheFirstLineOfItsFile() throws IOException {
-        Options options = new NatsProperties(SERVER, "aggregator", password("secret\n"), null)
-                .options()
-                .build();
-
-        assertThat(options.getUsernameChars()).containsExactly("aggregator".toCharArray());
-        assertThat(options.getPasswordChars()).containsExactly("secret".toCharArray());
-    }
-
-    @Test
-    void nameNoUserWhereThereIsNone() {
-        Options options = new NatsProperties(SERVER, "", "", "").options().build();
-
-        assertThat(options.getUsernameChars()).isNull();
-        assertThat(options.getAuthHandler()).isNull();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = ' ',
@@ -48,12 +29,9 @@ class NatsPropertiesTest {
                 "nats://secret@broker nats://broker"
             })
     void tellTheAddressWithoutUsersAndPasswords(String server, String address) {
-        NatsProperties properties = new NatsProperties(server, null, null, null);
+        NatsProperties properties = new NatsProperties(server, null, null, null, null);
 
         assertThat(properties.address()).isEqualTo(address);
-        assertThat(properties.refusal("Authorization Violation"))
-                .startsWith("the broker at " + address + " refuses ")
-                .doesNotContain("secret");
         assertThat(properties).asString().doesNotContain("secret");
     }
 
@@ -68,7 +46,7 @@ class NatsPropertiesTest {
     void tellTheUserInWords(String server, String user, String account) throws IOException {
         String file = user.isEmpty() ? "" : password("secret");
 
-        assertThat(new NatsProperties(server, user, file, "").account()).isEqualTo(account);
+        assertThat(new NatsProperties(server, user, file, "", "").account()).isEqualTo(account);
     }
 
     @Test
@@ -98,9 +76,20 @@ class NatsPropertiesTest {
                 "");
     }
 
+    @Test
+    void refuseUrlsOfWhichOnlySomeHaveTlsAndTlsThatTrustsEverybody() {
+        refused(
+                "squareoff.nats.server must have tls:// in each URL or in none, not ",
+                "tls://one,nats://two",
+                "",
+                "",
+                "");
+        refused("squareoff.nats.server must not begin with opentls://", "opentls://one", "", "", "");
+    }
+
     private static void refused(String message, String server, String user, String passwordFile, String credentials) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new NatsProperties(server, user, passwordFile, credentials))
+                .isThrownBy(() -> new NatsProperties(server, user, passwordFile, credentials, ""))
                 .withMessageStartingWith(message)
                 .satisfies(failure -> assertThat(failure).hasStackTraceContaining(message))
                 .withMessageNotContaining("secret");

@@ -5,12 +5,14 @@ import io.grpc.Server;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.NettyRuntime;
 import io.squareoff.http.GuardedPort;
 import io.squareoff.http.ServerLimits;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,11 +36,20 @@ final class GrpcServer {
     private final LoopResources loops = LoopResources.create("grpc", 1, 2 * NettyRuntime.availableProcessors(), true);
 
     private final Server server;
+    private final boolean encrypted;
 
-    /** @param guard of the connections */
-    GrpcServer(SquareGrpcProperties.Grpc grpc, ServerLimits limits, GuardedPort guard, BindableService service) {
+    /**
+     * @param guard of the connections
+     * @param tls empty for calls without it
+     */
+    GrpcServer(
+            SquareGrpcProperties.Grpc grpc,
+            ServerLimits limits,
+            GuardedPort guard,
+            Optional<SslContext> tls,
+            BindableService service) {
         EventLoopGroup accepting = loops.onServerSelect(true);
-        this.server = NettyServerBuilder.forAddress(new InetSocketAddress(grpc.address(), grpc.port()))
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress(grpc.address(), grpc.port()))
                 .bossEventLoopGroup(accepting)
                 .workerEventLoopGroup(loops.onServer(true))
                 .channelFactory(() -> {
@@ -55,13 +66,15 @@ final class GrpcServer {
                 .maxRstFramesPerWindow(grpc.maxStreams(), RESET_WINDOW_SECONDS)
                 .permitKeepAliveTime(PERMITTED_KEEPALIVE_MINUTES, TimeUnit.MINUTES)
                 .permitKeepAliveWithoutCalls(false)
-                .addService(service)
-                .build();
+                .addService(service);
+        tls.ifPresent(builder::sslContext);
+        this.encrypted = tls.isPresent();
+        this.server = builder.build();
     }
 
     void start() throws IOException {
         server.start();
-        log.info("gRPC is served on port {}", port());
+        log.info("gRPC is served on port {}{}", port(), encrypted ? " with TLS" : "");
     }
 
     /** The port that it listens on, known once it has started. */

@@ -1,11 +1,18 @@
 package io.squareoff.grpc;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
 import io.squareoff.http.GuardedPort;
 import io.squareoff.http.HttpServerConfiguration;
 import io.squareoff.http.ServerLimits;
+import io.squareoff.tls.Tls;
+import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.web.server.Ssl;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -15,9 +22,24 @@ import org.springframework.context.annotation.Import;
 class SquareGrpcConfiguration {
 
     @Bean(initMethod = "start", destroyMethod = "stop")
-    GrpcServer grpcServer(SquareGrpcProperties properties, ServerLimits limits, MeterRegistry meters) {
+    GrpcServer grpcServer(
+            SquareGrpcProperties properties, ServerLimits limits, SslBundles bundles, MeterRegistry meters) {
         return new GrpcServer(
-                properties.grpc(), limits, new GuardedPort("grpc", limits, meters), new SquaresService(meters));
+                properties.grpc(),
+                limits,
+                new GuardedPort("grpc", limits, meters),
+                tls(properties.grpc(), bundles),
+                new SquaresService(meters));
+    }
+
+    private static Optional<SslContext> tls(SquareGrpcProperties.Grpc grpc, SslBundles bundles) {
+        if (grpc.sslBundle().isEmpty()) {
+            return Optional.empty();
+        }
+        ClientAuth callers =
+                Ssl.ClientAuth.map(grpc.clientAuth(), ClientAuth.NONE, ClientAuth.OPTIONAL, ClientAuth.REQUIRE);
+        return Optional.of(Tls.of(bundles, grpc.sslBundle(), "squareoff.grpc.ssl-bundle")
+                .server(callers, ApplicationProtocolNames.HTTP_2));
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.squareoff.grpc;
 
 import java.net.InetAddress;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.web.server.Ssl;
 import org.springframework.util.Assert;
 
 /**
@@ -22,13 +23,17 @@ record SquareGrpcProperties(Grpc grpc) {
      * @param address of the interface to listen on, 0.0.0.0 for all
      * @param port 0 for any that is free
      * @param maxStreams calls that may be in flight on one connection
+     * @param sslBundle the bundle with this service's certificate; empty for calls without TLS
+     * @param clientAuth the need for a certificate of the caller's, with TLS
      */
-    record Grpc(InetAddress address, int port, int maxStreams) {
+    record Grpc(InetAddress address, int port, int maxStreams, String sslBundle, Ssl.ClientAuth clientAuth) {
 
         Grpc {
             Assert.notNull(address, "squareoff.grpc.address is missing");
             Assert.isTrue(port >= 0 && port <= 65_535, "squareoff.grpc.port must be 0 to 65535, not " + port);
             Assert.isTrue(maxStreams >= 1, "squareoff.grpc.max-streams must be at least 1, not " + maxStreams);
+            Assert.notNull(sslBundle, "squareoff.grpc.ssl-bundle is missing; it may be empty");
+            Assert.notNull(clientAuth, "squareoff.grpc.client-auth is missing: none, want or need");
         }
     }
 }

@@ -8,7 +8,7 @@ import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerLoggerImpl;
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
-import io.squareoff.broker.NatsProperties;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
@@ -37,6 +37,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SquareBackend.class);
 
     private final SquareNatsProperties properties;
+    private final BrokerAccess access;
     private final MeterRegistry meters;
 
     /** Set by the first attempt to connect, successful or not. */
@@ -45,7 +46,10 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** Null until they begin. */
     private volatile JobWorkers workers;
 
-    /** The message about a login that the broker refused; null if it refused none. The library then gives up. */
+    /**
+     * The message about a login that the broker refused, after which the library gives up, or about TLS that did not come about;
+     * null if there was neither since it was connected to last.
+     */
     private volatile String refusal;
 
     private Service squares;
@@ -55,25 +59,44 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
 
         @Override
         public void errorOccurred(Connection connection, String error) {
-            if (NatsProperties.isRefusal(error)) {
-                refusal = properties.nats().refusal(error);
-                log.error(refusal);
+            Optional<String> refused = access.refusal(error);
+            if (refused.isPresent()) {
+                refused(refused.get());
             } else {
                 super.errorOccurred(connection, error);
             }
         }
+
+        @Override
+        public void exceptionOccurred(Connection connection, Exception failure) {
+            Optional<String> untrusted = access.tlsFailure(failure);
+            if (untrusted.isPresent()) {
+                refused(untrusted.get());
+            } else {
+                super.exceptionOccurred(connection, failure);
+            }
+        }
+
+        /** Logs what stays the same over many attempts once. */
+        private void refused(String message) {
+            if (!message.equals(refusal)) {
+                refusal = message;
+                log.error(message);
+            }
+        }
     }
 
-    SquareBackend(SquareNatsProperties properties, MeterRegistry meters) {
+    SquareBackend(SquareNatsProperties properties, BrokerAccess access, MeterRegistry meters) {
         this.properties = properties;
+        this.access = access;
         this.meters = meters;
     }
 
     /** Waits for the broker, and returns once requests are answered or waiting was given up. */
     @Override
     public void run(ApplicationArguments arguments) throws IOException, InterruptedException {
-        NatsProperties nats = properties.nats();
-        Options options = nats.options()
+        access.verifyLogin("square-nats-service");
+        Options options = access.options()
                 .connectionName("square-nats-service")
                 .inboxPrefix(INBOXES)
                 .maxReconnects(-1)
@@ -81,7 +104,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 .connectionListener(this::connectionChanged)
                 .errorListener(new BrokerErrors())
                 .build();
-        log.info("connecting to the broker at {} as {}", nats.address(), nats.account());
+        log.info("connecting to the broker at {} as {}", access.address(), access.account());
         Connection connection = Nats.connectReconnectOnConnect(options);
         String refused = refusal;
         if (refused != null && connection.getStatus() != Connection.Status.CONNECTED) {
@@ -91,8 +114,11 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     }
 
     private void connectionChanged(Connection connection, Events event) {
-        log.info("broker {}: {}", properties.nats().address(), event);
+        log.info("broker {}: {}", access.address(), event);
         broker = connection;
+        if (event == Events.CONNECTED || event == Events.RECONNECTED) {
+            refusal = null;
+        }
         if (closed && workers == null) {
             // Once there are workers, the steps of ending disconnect: the library fails if a connection closes under a
             // worker.

@@ -2,9 +2,11 @@ package io.squareoff.nats;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.http.HttpServerConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -14,8 +16,8 @@ import org.springframework.context.annotation.Import;
 class SquareNatsConfiguration {
 
     @Bean
-    SquareBackend squareBackend(SquareNatsProperties properties, MeterRegistry meters) {
-        return new SquareBackend(properties, meters);
+    SquareBackend squareBackend(SquareNatsProperties properties, SslBundles bundles, MeterRegistry meters) {
+        return new SquareBackend(properties, new BrokerAccess(properties.nats(), bundles), meters);
     }
 
     @Bean

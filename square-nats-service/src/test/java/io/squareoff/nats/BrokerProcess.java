@@ -38,6 +38,7 @@ final class BrokerProcess implements AutoCloseable {
     private final int port;
     private final int monitor;
     private final Path store;
+    private final Path log;
     private final List<String> arguments;
     private final Map<String, String> environment;
     private Process process;
@@ -53,6 +54,7 @@ final class BrokerProcess implements AutoCloseable {
         this.port = port;
         this.monitor = monitor;
         this.store = Files.createTempDirectory("nats-store-");
+        this.log = store.resolve("nats-server.log");
         this.arguments = arguments;
         this.environment = environment;
     }
@@ -62,9 +64,12 @@ final class BrokerProcess implements AutoCloseable {
         return "nats://127.0.0.1:" + port;
     }
 
+    int port() {
+        return port;
+    }
+
     /** Starts it, again on the same ports and with what it stored. */
     void begin() throws IOException {
-        Path log = store.resolve("nats-server.log");
         List<String> command = new ArrayList<>(List.of(binary));
         command.addAll(arguments);
         command.addAll(List.of(
@@ -104,6 +109,11 @@ final class BrokerProcess implements AutoCloseable {
         }
     }
 
+    /** All that it has said since it was started last. */
+    String log() throws IOException {
+        return Files.readString(log);
+    }
+
     /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
     String monitoring(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + monitor + path))
@@ -133,8 +143,7 @@ final class BrokerProcess implements AutoCloseable {
 
     private void assertRuns() throws IOException {
         if (!process.isAlive()) {
-            throw new IllegalStateException("nats-server ended with " + process.exitValue() + ": "
-                    + Files.readString(store.resolve("nats-server.log")));
+            throw new IllegalStateException("nats-server ended with " + process.exitValue() + ": " + log());
         }
     }
 

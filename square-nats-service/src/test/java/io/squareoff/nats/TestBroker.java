@@ -9,8 +9,11 @@ import java.util.Map;
  */
 public final class TestBroker implements AutoCloseable {
 
+    private static final String NATS = "nats://";
+
     private final BrokerProcess process;
     private final boolean users;
+    private final String scheme;
 
     /**
      * Starts a broker with {@code deploy/nats/one-node.conf} and returns once it answers.
@@ -23,19 +26,34 @@ public final class TestBroker implements AutoCloseable {
                 List.of(
                         "--config",
                         BrokerProcess.inProject("deploy/nats/one-node.conf").toString()),
-                true);
+                Map.of(),
+                true,
+                NATS);
     }
 
-    private TestBroker(List<String> arguments, boolean users) throws IOException, InterruptedException {
+    private TestBroker(List<String> arguments, Map<String, String> environment, boolean users, String scheme)
+            throws IOException, InterruptedException {
         this.users = users;
+        this.scheme = scheme;
         List<Integer> ports = FreePorts.draw(2);
-        process = new BrokerProcess(ports.get(0), ports.get(1), arguments, Map.of());
+        process = new BrokerProcess(ports.get(0), ports.get(1), arguments, environment);
         start();
+    }
+
+    /** Starts a broker with TLS, configured as it is deployed with it. */
+    public static TestBroker encrypted(BrokerTls tls) throws IOException, InterruptedException {
+        return new TestBroker(
+                List.of(
+                        "--config",
+                        BrokerProcess.inProject("deploy/nats/one-node-tls.conf").toString()),
+                tls.environment(),
+                true,
+                "tls://");
     }
 
     /** Starts a broker without that configuration: no users, no accounts, no mapping, and JetStream only if an argument says so. */
     public static TestBroker unconfigured(String... arguments) throws IOException, InterruptedException {
-        return new TestBroker(List.of(arguments), false);
+        return new TestBroker(List.of(arguments), Map.of(), false, NATS);
     }
 
     /** Its URL, running or not, with the user that the service logs in as. */
@@ -45,12 +63,17 @@ public final class TestBroker implements AutoCloseable {
 
     /** Its URL, running or not, with one of {@link TestUsers} if it has users. */
     public String url(String user) {
-        return users ? TestUsers.in(process.url(), user) : process.url();
+        return (users ? TestUsers.in(process.url(), user) : process.url()).replace(NATS, scheme);
     }
 
     /** Its URL without a user. */
     public String address() {
-        return process.url();
+        return process.url().replace(NATS, scheme);
+    }
+
+    /** The port for clients. */
+    public int port() {
+        return process.port();
     }
 
     /**

@@ -9,6 +9,7 @@ import io.nats.client.api.ClusterInfo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,6 +26,8 @@ public final class TestCluster implements AutoCloseable {
             JetStreamOptions.builder().requestTimeout(Duration.ofSeconds(2)).build();
 
     private final List<BrokerProcess> nodes = new ArrayList<>();
+    private final String configuration;
+    private final String routes;
 
     /**
      * Starts the nodes and returns once streams can be created on all three.
@@ -33,24 +36,24 @@ public final class TestCluster implements AutoCloseable {
      * @throws InterruptedException if interrupted while the binary is obtained
      */
     public TestCluster() throws IOException, InterruptedException {
-        String configuration =
-                BrokerProcess.inProject("deploy/nats/cluster.conf").toString();
+        this("cluster.conf", Map.of());
+    }
+
+    /** Starts them with TLS for clients and between each other. */
+    static TestCluster encrypted(BrokerTls tls) throws IOException, InterruptedException {
+        return new TestCluster("cluster-tls.conf", tls.environment());
+    }
+
+    private TestCluster(String configuration, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        this.configuration = configuration;
         List<Integer> ports = FreePorts.draw(3 * NODES);
-        String routes = ports.subList(2 * NODES, 3 * NODES).stream()
+        routes = ports.subList(2 * NODES, 3 * NODES).stream()
                 .map(port -> '"' + TestUsers.in("nats://127.0.0.1:" + port, TestUsers.ROUTE) + '"')
                 .collect(Collectors.joining(", ", "[ ", " ]"));
         for (int node = 0; node < NODES; node++) {
-            nodes.add(new BrokerProcess(
-                    ports.get(node),
-                    ports.get(NODES + node),
-                    List.of("--config", configuration),
-                    Map.of(
-                            "NATS_NAME",
-                            name(node),
-                            "NATS_ROUTES_LISTEN",
-                            "\"127.0.0.1:" + ports.get(2 * NODES + node) + '"',
-                            "NATS_ROUTES",
-                            routes)));
+            nodes.add(node(
+                    name(node), ports.get(node), ports.get(NODES + node), ports.get(2 * NODES + node), environment));
         }
         for (BrokerProcess node : nodes) {
             node.begin();
@@ -61,6 +64,24 @@ public final class TestCluster implements AutoCloseable {
                 .pollInterval(Duration.ofMillis(50))
                 .ignoreException(IOException.class)
                 .until(this::ready);
+    }
+
+    private BrokerProcess node(String name, int port, int monitor, int route, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.put("NATS_NAME", name);
+        variables.put("NATS_ROUTES_LISTEN", "\"127.0.0.1:" + route + '"');
+        variables.put("NATS_ROUTES", routes);
+        String file = BrokerProcess.inProject("deploy/nats/" + configuration).toString();
+        return new BrokerProcess(port, monitor, List.of("--config", file), variables);
+    }
+
+    /** Starts one more node, with TLS of its own, that asks the others to let it in. */
+    BrokerProcess more(BrokerTls tls) throws IOException, InterruptedException {
+        List<Integer> ports = FreePorts.draw(3);
+        BrokerProcess more = node("nats-more", ports.get(0), ports.get(1), ports.get(2), tls.environment());
+        more.begin();
+        return more;
     }
 
     private static String name(int node) {
@@ -96,6 +117,15 @@ public final class TestCluster implements AutoCloseable {
             answers.add(node.monitoring(path));
         }
         return answers;
+    }
+
+    /** All that each node has said since it was started last. */
+    List<String> logs() throws IOException {
+        List<String> logs = new ArrayList<>();
+        for (BrokerProcess node : nodes) {
+            logs.add(node.log());
+        }
+        return logs;
     }
 
     /**

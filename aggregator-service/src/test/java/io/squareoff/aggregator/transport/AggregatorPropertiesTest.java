@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -36,8 +38,10 @@ class AggregatorPropertiesTest {
         "squareoff.max-in-flight=10",
         "squareoff.rest.endpoint=http://squares:7575",
         "squareoff.rest.idle-timeout=60s",
+        "squareoff.rest.ssl-bundle=",
         "squareoff.grpc.endpoint=squares:7577",
         "squareoff.grpc.idle-timeout=60s",
+        "squareoff.grpc.ssl-bundle=",
         "squareoff.nats.server=nats://broker:4222",
         "squareoff.jetstream.ack-timeout=1s",
         "squareoff.server.max-connections=10",
@@ -122,7 +126,7 @@ class AggregatorPropertiesTest {
                 "squareoff.max-in-flight, 0, 1 to 1000000, 0",
                 "squareoff.max-in-flight, 1000001, 1 to 1000000, 1000001",
                 "squareoff.rest.endpoint, squares:7575, URL like, squares:7575",
-                "squareoff.rest.endpoint, https://squares, URL like, https://squares",
+                "squareoff.rest.endpoint, ftp://squares, URL like, ftp://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
                 "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
                 "squareoff.rest.idle-timeout, 0s, positive duration, PT0S",
@@ -138,6 +142,7 @@ class AggregatorPropertiesTest {
                 "squareoff.server.max-control-frames, 99, at least 100, 99",
                 "squareoff.grpc.endpoint, squares, like host:7577, squares",
                 "squareoff.grpc.endpoint, http://squares:7577, like host:7577, http://squares:7577",
+                "squareoff.grpc.endpoint, https://squares, like host:7577, https://squares",
                 "squareoff.grpc.endpoint, squares:0, like host:7577, squares:0",
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
                 "squareoff.transports.rest-h2.connections, 0, 1 to 64, 0",
@@ -258,6 +263,11 @@ class AggregatorPropertiesTest {
         @Bean
         MeterRegistry meters() {
             return new SimpleMeterRegistry();
+        }
+
+        @Bean
+        SslBundles bundles() {
+            return new DefaultSslBundleRegistry();
         }
 
         @Bean

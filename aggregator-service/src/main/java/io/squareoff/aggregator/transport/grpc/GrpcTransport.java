@@ -10,6 +10,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslContext;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.LoopBarrier;
@@ -20,6 +21,8 @@ import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
+import io.squareoff.tls.Tls;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -44,11 +47,11 @@ final class GrpcTransport implements SquareTransport {
         private final AtomicInteger inFlight = new AtomicInteger();
 
         /** Creates a channel whose answers are taken on the thread that reads them. */
-        private Lane(GrpcProperties endpoint, EventLoop loop, LoopResources loops) {
+        private Lane(GrpcProperties endpoint, Optional<SslContext> tls, EventLoop loop, LoopResources loops) {
             this.loop = loop;
-            this.channel = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port())
-                    .usePlaintext()
-                    .eventLoopGroup(loop)
+            NettyChannelBuilder builder = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port());
+            tls.ifPresentOrElse(builder::sslContext, builder::usePlaintext);
+            this.channel = builder.eventLoopGroup(loop)
                     .channelType(loops.onChannelClass(SocketChannel.class, loop))
                     .directExecutor()
                     .disableRetry()
@@ -83,18 +86,25 @@ final class GrpcTransport implements SquareTransport {
     }
 
     /**
+     * @param tls empty for plain connections
      * @param connections their number
      * @param maxInFlight the most calls that there are, shared equally by the connections
      * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
-    GrpcTransport(String name, GrpcProperties endpoint, int connections, int maxInFlight, LoopResources loops) {
+    GrpcTransport(
+            String name,
+            GrpcProperties endpoint,
+            Optional<SslContext> tls,
+            int connections,
+            int maxInFlight,
+            LoopResources loops) {
         this.name = name;
         this.target = endpoint.endpoint();
         EventLoopGroup group = loops.onClient(true);
         this.barrier = new LoopBarrier(group);
         this.lanes = new Connections<>(
                 IntStream.range(0, connections)
-                        .mapToObj(i -> new Lane(endpoint, group.next(), loops))
+                        .mapToObj(i -> new Lane(endpoint, tls, group.next(), loops))
                         .toList(),
                 maxInFlight);
     }
@@ -182,7 +192,7 @@ final class GrpcTransport implements SquareTransport {
         /** The status in one line; its own text has the whole stack of its cause. */
         private static String text(Status status) {
             Throwable cause = status.getCause();
-            return status.getCode() + ", " + status.getDescription() + (cause == null ? "" : ", " + cause.getMessage());
+            return status.getCode() + ", " + status.getDescription() + (cause == null ? "" : ", " + Tls.reason(cause));
         }
     }
 

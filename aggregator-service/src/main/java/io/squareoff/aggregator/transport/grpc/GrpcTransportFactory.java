@@ -1,11 +1,16 @@
 package io.squareoff.aggregator.transport.grpc;
 
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslContext;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
+import io.squareoff.tls.Tls;
+import java.util.Optional;
 import java.util.Set;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.stereotype.Component;
 import reactor.netty.resources.LoopResources;
 
@@ -15,11 +20,14 @@ final class GrpcTransportFactory implements TransportFactory {
 
     private final GrpcProperties grpc;
     private final AggregatorProperties aggregator;
+    private final SslBundles bundles;
     private final LoopResources loops;
 
-    GrpcTransportFactory(GrpcProperties grpc, AggregatorProperties aggregator, LoopResources loops) {
+    GrpcTransportFactory(
+            GrpcProperties grpc, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
         this.grpc = grpc;
         this.aggregator = aggregator;
+        this.bundles = bundles;
         this.loops = loops;
     }
 
@@ -45,6 +53,10 @@ final class GrpcTransportFactory implements TransportFactory {
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) {
-        return new GrpcTransport(name, grpc, settings.connections(), aggregator.maxInFlight(), loops);
+        Optional<SslContext> tls = grpc.encrypted()
+                ? Optional.of(Tls.of(bundles, grpc.sslBundle(), "squareoff.grpc.ssl-bundle")
+                        .client(ApplicationProtocolNames.HTTP_2))
+                : Optional.empty();
+        return new GrpcTransport(name, grpc, tls, settings.connections(), aggregator.maxInFlight(), loops);
     }
 }

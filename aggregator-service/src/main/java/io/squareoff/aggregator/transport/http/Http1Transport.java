@@ -5,7 +5,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
@@ -24,7 +23,7 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import java.net.URI;
+import io.squareoff.tls.Tls;
 import java.time.Duration;
 import java.util.Deque;
 import java.util.Map;
@@ -47,7 +46,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private static final int LARGEST_ANSWER_BYTES = 4 << 20;
 
     private final String name;
-    private final URI endpoint;
+    private final HttpEndpoint endpoint;
     private final int connections;
     private final HttpCodec codec;
     private final String unaryPath;
@@ -63,38 +62,32 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final Map<Channel, Aggregation> connecting = new ConcurrentHashMap<>();
 
     /**
-     * @param endpoint scheme, host, port and perhaps a path that the backend's own begins below
      * @param connections the most that there may be
-     * @param connectTimeout the time that connecting may take
      * @param idleTimeout the time by which an unused connection is closed
      * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
     Http1Transport(
             String name,
-            URI endpoint,
+            HttpEndpoint endpoint,
             HttpCodec codec,
             int connections,
-            Duration connectTimeout,
             Duration idleTimeout,
             LoopResources loops) {
         this.name = name;
         this.endpoint = endpoint;
         this.connections = connections;
         this.codec = codec;
-        this.unaryPath = HttpPaths.unary(endpoint);
-        this.chunkPath = HttpPaths.chunk(endpoint);
+        this.unaryPath = HttpPaths.unary(endpoint.url());
+        this.chunkPath = HttpPaths.chunk(endpoint.url());
         this.headers = new ReadOnlyHttpHeaders(
-                true, HttpHeaderNames.HOST, endpoint.getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
+                true, HttpHeaderNames.HOST, endpoint.url().getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         // The server's threads, which take connections in turn. A client's loops would give all connections to the
         // thread
         // that opens them, and the first aggregation opens all of them on one thread.
         EventLoopGroup group = loops.onServer(true);
-        this.bootstrap = new Bootstrap()
+        this.bootstrap = endpoint.bootstrap()
                 .group(group)
                 .channel(loops.onChannelClass(SocketChannel.class, group))
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
-                .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint))
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -102,6 +95,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                                 .addLast(new HttpClientCodec())
                                 .addLast(new HttpObjectAggregator(LARGEST_ANSWER_BYTES))
                                 .addLast(new Http1Connection(channel, codec, Http1Transport.this));
+                        endpoint.prepare(channel);
                     }
                 });
         this.barrier = new LoopBarrier(group);
@@ -116,7 +110,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
 
     @Override
     public String target() {
-        return endpoint.toString();
+        return endpoint.url().toString();
     }
 
     @Override
@@ -172,13 +166,10 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         ChannelFuture connected = bootstrap.connect();
         Channel channel = connected.channel();
         connecting.put(channel, aggregation);
-        connected.addListener(done -> {
+        endpoint.whenReady(connected, failure -> {
             connecting.remove(channel);
-            if (!done.isSuccess()) {
-                aggregation.fail(
-                        Reason.UNAVAILABLE,
-                        "could not be reached: " + done.cause().getMessage(),
-                        done.cause());
+            if (failure != null) {
+                aggregation.fail(Reason.UNAVAILABLE, "could not be reached: " + Tls.reason(failure), failure);
                 return;
             }
             Http1Connection connection = channel.pipeline().get(Http1Connection.class);

@@ -6,6 +6,7 @@ import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.stereotype.Component;
 import reactor.netty.resources.LoopResources;
 
@@ -15,11 +16,14 @@ final class Http1TransportFactory implements TransportFactory {
 
     private final HttpProperties http;
     private final AggregatorProperties aggregator;
+    private final SslBundles bundles;
     private final LoopResources loops;
 
-    Http1TransportFactory(HttpProperties http, AggregatorProperties aggregator, LoopResources loops) {
+    Http1TransportFactory(
+            HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
         this.http = http;
         this.aggregator = aggregator;
+        this.bundles = bundles;
         this.loops = loops;
     }
 
@@ -48,10 +52,9 @@ final class Http1TransportFactory implements TransportFactory {
     public SquareTransport create(String name, TransportSettings settings) {
         return new Http1Transport(
                 name,
-                http.endpoint(),
+                HttpEndpoint.http1(http, aggregator.aggregation().deadline(), bundles),
                 HttpCodec.of(settings.codec()),
                 settings.connections(),
-                aggregator.aggregation().deadline(),
                 http.idleTimeout(),
                 loops);
     }

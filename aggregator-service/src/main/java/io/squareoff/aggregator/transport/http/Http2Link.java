@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
+import io.squareoff.tls.Tls;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
@@ -24,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Http2Link implements Connections.Connection {
 
+    private final HttpEndpoint endpoint;
     private final Bootstrap bootstrap;
     private final EventLoop loop;
     private final Queue<Http2Call> handedOver = new ConcurrentLinkedQueue<>();
@@ -48,12 +50,19 @@ final class Http2Link implements Connections.Connection {
     private final Future<?> closingUnused;
 
     /** @param idleTimeout the time by which an unused connection is closed */
-    Http2Link(Bootstrap bootstrap, EventLoop loop, HttpCodec codec, Duration idleTimeout) {
+    Http2Link(
+            HttpEndpoint endpoint,
+            Class<? extends Channel> channels,
+            EventLoop loop,
+            HttpCodec codec,
+            Duration idleTimeout) {
+        this.endpoint = endpoint;
         this.loop = loop;
-        this.bootstrap = bootstrap.clone(loop).handler(new ChannelInitializer<Channel>() {
+        this.bootstrap = endpoint.bootstrap().group(loop).channel(channels).handler(new ChannelInitializer<Channel>() {
             @Override
             protected void initChannel(Channel channel) {
                 channel.pipeline().addLast(Http2Connection.create(codec, Http2Link.this));
+                endpoint.prepare(channel);
             }
         });
         long nanos = idleTimeout.dividedBy(2).toNanos();
@@ -131,12 +140,13 @@ final class Http2Link implements Connections.Connection {
         }
         connecting = true;
         current = null;
-        bootstrap.connect().addListener((ChannelFuture connected) -> {
+        ChannelFuture connected = bootstrap.connect();
+        endpoint.whenReady(connected, failure -> {
             connecting = false;
-            if (connected.isSuccess()) {
+            if (failure == null) {
                 connected(connected.channel().pipeline().get(Http2Connection.class));
             } else {
-                failed(connected.cause());
+                failed(failure);
             }
         });
     }
@@ -158,7 +168,7 @@ final class Http2Link implements Connections.Connection {
         for (int left = waiting.size(); left > 0; left--) {
             Http2Call call = waiting.remove();
             ended();
-            call.fail("could not be reached: " + cause.getMessage(), cause);
+            call.fail("could not be reached: " + Tls.reason(cause), cause);
         }
     }
 

@@ -1,9 +1,8 @@
 package io.squareoff.aggregator.transport.http;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelOption;
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -15,22 +14,20 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Connections;
 import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
-import java.net.URI;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import reactor.netty.resources.LoopResources;
 
 /**
- * HTTP/2 without TLS, begun with prior knowledge: a stream for each call, on a few connections. The bound of calls in flight is
+ * HTTP/2, begun with prior knowledge or agreed on with TLS: a stream for each call, on a few connections. The bound of calls in flight is
  * the bound of streams; no connection turns one away.
  */
 final class Http2Transport implements SquareTransport {
 
-    private static final AsciiString HTTP = AsciiString.cached("http");
-
     private final String name;
-    private final URI endpoint;
+    private final HttpEndpoint endpoint;
     private final HttpCodec codec;
+    private final AsciiString scheme;
     private final AsciiString authority;
     private final String unaryPath;
     private final AsciiString chunkPath;
@@ -38,38 +35,32 @@ final class Http2Transport implements SquareTransport {
     private final LoopBarrier barrier;
 
     /**
-     * @param endpoint scheme, host, port and perhaps a path that the backend's own begins below
      * @param connections their number
      * @param maxInFlight the most calls that there are, shared equally by the connections
-     * @param connectTimeout the time that connecting may take
      * @param idleTimeout the time by which an unused connection is closed
      * @param loops the threads that serve the connections, the same that serve the aggregator's callers
      */
     Http2Transport(
             String name,
-            URI endpoint,
+            HttpEndpoint endpoint,
             HttpCodec codec,
             int connections,
             int maxInFlight,
-            Duration connectTimeout,
             Duration idleTimeout,
             LoopResources loops) {
         this.name = name;
         this.endpoint = endpoint;
         this.codec = codec;
-        this.authority = AsciiString.cached(endpoint.getRawAuthority());
-        this.unaryPath = HttpPaths.unary(endpoint);
-        this.chunkPath = AsciiString.cached(HttpPaths.chunk(endpoint));
+        this.scheme = AsciiString.cached(endpoint.url().getScheme());
+        this.authority = AsciiString.cached(endpoint.url().getRawAuthority());
+        this.unaryPath = HttpPaths.unary(endpoint.url());
+        this.chunkPath = AsciiString.cached(HttpPaths.chunk(endpoint.url()));
         EventLoopGroup group = loops.onClient(true);
-        Bootstrap bootstrap = new Bootstrap()
-                .channel(loops.onChannelClass(SocketChannel.class, group))
-                .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) connectTimeout.toMillis())
-                .remoteAddress(endpoint.getHost(), HttpPaths.port(endpoint));
+        Class<? extends Channel> channels = loops.onChannelClass(SocketChannel.class, group);
         this.barrier = new LoopBarrier(group);
         this.links = new Connections<>(
                 IntStream.range(0, connections)
-                        .mapToObj(i -> new Http2Link(bootstrap, group.next(), codec, idleTimeout))
+                        .mapToObj(i -> new Http2Link(endpoint, channels, group.next(), codec, idleTimeout))
                         .toList(),
                 maxInFlight);
     }
@@ -81,7 +72,7 @@ final class Http2Transport implements SquareTransport {
 
     @Override
     public String target() {
-        return endpoint.toString();
+        return endpoint.url().toString();
     }
 
     @Override
@@ -117,7 +108,7 @@ final class Http2Transport implements SquareTransport {
         all[0] = HttpHeaderNames.ACCEPT;
         all[1] = codec.type();
         System.arraycopy(others, 0, all, 2, others.length);
-        return ReadOnlyHttp2Headers.clientHeaders(false, method.asciiName(), path, HTTP, authority, all);
+        return ReadOnlyHttp2Headers.clientHeaders(false, method.asciiName(), path, scheme, authority, all);
     }
 
     /** Resets the streams of the aggregation. */

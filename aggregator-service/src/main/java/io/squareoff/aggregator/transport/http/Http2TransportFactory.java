@@ -6,20 +6,24 @@ import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.stereotype.Component;
 import reactor.netty.resources.LoopResources;
 
-/** HTTP/2 with prior knowledge and without TLS, with a stream for each call in flight. */
+/** HTTP/2, with prior knowledge or agreed on with TLS, with a stream for each call in flight. */
 @Component
 final class Http2TransportFactory implements TransportFactory {
 
     private final HttpProperties http;
     private final AggregatorProperties aggregator;
+    private final SslBundles bundles;
     private final LoopResources loops;
 
-    Http2TransportFactory(HttpProperties http, AggregatorProperties aggregator, LoopResources loops) {
+    Http2TransportFactory(
+            HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
         this.http = http;
         this.aggregator = aggregator;
+        this.bundles = bundles;
         this.loops = loops;
     }
 
@@ -47,11 +51,10 @@ final class Http2TransportFactory implements TransportFactory {
     public SquareTransport create(String name, TransportSettings settings) {
         return new Http2Transport(
                 name,
-                http.endpoint(),
+                HttpEndpoint.http2(http, aggregator.aggregation().deadline(), bundles),
                 HttpCodec.of(settings.codec()),
                 settings.connections(),
                 aggregator.maxInFlight(),
-                aggregator.aggregation().deadline(),
                 http.idleTimeout(),
                 loops);
     }

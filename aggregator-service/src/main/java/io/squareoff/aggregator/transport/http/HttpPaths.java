@@ -6,8 +6,6 @@ import java.net.URI;
 /** The URLs of square-rest-service, below an endpoint. */
 final class HttpPaths {
 
-    private static final int DEFAULT_PORT = 80;
-
     private HttpPaths() {}
 
     /** The path that a number is appended to. */
@@ -17,10 +15,6 @@ final class HttpPaths {
 
     static String chunk(URI endpoint) {
         return below(endpoint, SquarePaths.CHUNK);
-    }
-
-    static int port(URI endpoint) {
-        return endpoint.getPort() < 0 ? DEFAULT_PORT : endpoint.getPort();
     }
 
     private static String below(URI endpoint, String path) {

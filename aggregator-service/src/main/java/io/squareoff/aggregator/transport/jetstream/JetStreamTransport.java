@@ -13,7 +13,7 @@ import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.nats.BrokerConnection;
 import io.squareoff.aggregator.transport.nats.BrokerReplies;
-import io.squareoff.broker.NatsProperties;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.StreamAck;
@@ -28,7 +28,7 @@ import reactor.core.scheduler.Schedulers;
  * that it has stored it, and a worker answers it. Acknowledgements and replies arrive below one inbox, at subjects that end
  * in the token of their aggregation.
  *
- * <p>A job may be delivered more than once but is counted once, see {@broker Aggregation#reply(int, long, long[], boolean)}.
+ * <p>A job may be delivered more than once but is counted once, see {@link Aggregation#reply(int, long, long[], boolean)}.
  */
 final class JetStreamTransport implements SquareTransport {
 
@@ -40,7 +40,7 @@ final class JetStreamTransport implements SquareTransport {
     private static final String ACK = "a.";
 
     private final String name;
-    private final NatsProperties nats;
+    private final BrokerAccess access;
     private final AggregationRegistry registry;
     private final Duration ackTimeout;
     private final BrokerReplies replies;
@@ -85,18 +85,18 @@ final class JetStreamTransport implements SquareTransport {
      */
     JetStreamTransport(
             String name,
-            NatsProperties nats,
+            BrokerAccess access,
             int maxInFlight,
             Duration ackTimeout,
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
-        this.nats = nats;
+        this.access = access;
         this.ackTimeout = ackTimeout;
         this.registry = registry;
         this.replies = new BrokerReplies(this, MessageCodec.PROTOBUF, registry, meters);
-        this.broker = new BrokerConnection(nats, maxInFlight, this, registry, this::received);
+        this.broker = new BrokerConnection(access, maxInFlight, this, registry, this::received);
         long tickNanos = ackTimeout.toNanos() / Jobs.TICKS;
         this.watch =
                 Schedulers.parallel().schedulePeriodically(this::watch, tickNanos, tickNanos, TimeUnit.NANOSECONDS);
@@ -110,7 +110,7 @@ final class JetStreamTransport implements SquareTransport {
 
     @Override
     public String target() {
-        return SquareJobs.subjects() + " at " + nats.address();
+        return SquareJobs.subjects() + " at " + access.address();
     }
 
     /** The header is the same for all jobs of an aggregation, so it is made once; it is read-only, or it would be copied. */

@@ -6,7 +6,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
-import io.squareoff.broker.NatsProperties;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -15,19 +15,19 @@ import org.springframework.stereotype.Component;
 @Component
 final class JetStreamTransportFactory implements TransportFactory {
 
-    private final NatsProperties nats;
+    private final BrokerAccess access;
     private final JetStreamProperties jetStream;
     private final AggregatorProperties aggregator;
     private final AggregationRegistry registry;
     private final MeterRegistry meters;
 
     JetStreamTransportFactory(
-            NatsProperties nats,
+            BrokerAccess access,
             JetStreamProperties jetStream,
             AggregatorProperties aggregator,
             AggregationRegistry registry,
             MeterRegistry meters) {
-        this.nats = nats;
+        this.access = access;
         this.jetStream = jetStream;
         this.aggregator = aggregator;
         this.registry = registry;
@@ -56,6 +56,6 @@ final class JetStreamTransportFactory implements TransportFactory {
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
-        return new JetStreamTransport(name, nats, aggregator.maxInFlight(), jetStream.ackTimeout(), registry, meters);
+        return new JetStreamTransport(name, access, aggregator.maxInFlight(), jetStream.ackTimeout(), registry, meters);
     }
 }

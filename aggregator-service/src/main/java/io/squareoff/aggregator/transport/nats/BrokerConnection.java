@@ -13,9 +13,10 @@ import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import io.squareoff.broker.NatsProperties;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +31,7 @@ public final class BrokerConnection implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerConnection.class);
 
-    private final NatsProperties nats;
+    private final BrokerAccess access;
     private final int maxInFlight;
     private final SquareTransport transport;
     private final AggregationRegistry registry;
@@ -43,7 +44,10 @@ public final class BrokerConnection implements AutoCloseable {
     /** Set by the first attempt to connect, successful or not. */
     private volatile Connection attempted;
 
-    /** The message about a login that the broker refused; null if it refused none. The library then gives up. */
+    /**
+     * The message about a login that the broker refused, after which the library gives up, or about TLS that did not come about;
+     * null if there was neither since it was connected to last.
+     */
     private volatile String refusal;
 
     private volatile boolean closed;
@@ -59,9 +63,9 @@ public final class BrokerConnection implements AutoCloseable {
 
         @Override
         public void errorOccurred(Connection connection, String error) {
-            if (NatsProperties.isRefusal(error)) {
-                refusal = nats.refusal(error);
-                log.error("{}: {}", transport.name(), refusal);
+            Optional<String> refused = access.refusal(error);
+            if (refused.isPresent()) {
+                refused(refused.get());
             } else {
                 super.errorOccurred(connection, error);
             }
@@ -73,6 +77,15 @@ public final class BrokerConnection implements AutoCloseable {
                 super.exceptionOccurred(connection, failure);
             } else {
                 log.debug("broker: {}", failure.toString());
+                access.tlsFailure(failure).ifPresent(this::refused);
+            }
+        }
+
+        /** Logs what stays the same over many attempts once. */
+        private void refused(String message) {
+            if (!message.equals(refusal)) {
+                refusal = message;
+                log.error("{}: {}", transport.name(), message);
             }
         }
 
@@ -87,12 +100,12 @@ public final class BrokerConnection implements AutoCloseable {
      * @param received takes every message that arrives below the inbox, on one thread
      */
     public BrokerConnection(
-            NatsProperties nats,
+            BrokerAccess access,
             int maxInFlight,
             SquareTransport transport,
             AggregationRegistry registry,
             MessageHandler received) {
-        this.nats = nats;
+        this.access = access;
         this.maxInFlight = maxInFlight;
         this.transport = transport;
         this.registry = registry;
@@ -102,7 +115,7 @@ public final class BrokerConnection implements AutoCloseable {
     /** Begins to connect, and returns at once. */
     public void open() throws InterruptedException {
         Nats.connectAsynchronously(
-                nats.options()
+                access.options()
                         .connectionName("aggregator-service " + transport.name())
                         .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
                         // While the broker does not read, abandoned requests still wait to be written until the queue
@@ -130,7 +143,7 @@ public final class BrokerConnection implements AutoCloseable {
         if (current == null || current.getStatus() != Connection.Status.CONNECTED) {
             String what = refusal == null
                     ? "has no connection to the broker"
-                    : "is refused by the broker: see the log of the aggregator";
+                    : "is refused by the broker, or refuses it: see the log of the aggregator";
             throw new TransportException(Reason.UNAVAILABLE, what, null);
         }
         return current;
@@ -139,7 +152,7 @@ public final class BrokerConnection implements AutoCloseable {
     /** Called by one thread of the connection. If the first attempt fails, the first success is RECONNECTED. */
     private void connectionChanged(Connection changed, Events event) {
         if (event != lastEvent) {
-            log.info("broker {} for {}: {}", nats.address(), transport.name(), event);
+            log.info("broker {} for {}: {}", access.address(), transport.name(), event);
             lastEvent = event;
         }
         attempted = changed;
@@ -149,6 +162,7 @@ public final class BrokerConnection implements AutoCloseable {
         }
         switch (event) {
             case CONNECTED, RECONNECTED -> {
+                refusal = null;
                 if (connection == null) {
                     changed.createDispatcher(received).subscribe(inbox + ">");
                     connection = changed;

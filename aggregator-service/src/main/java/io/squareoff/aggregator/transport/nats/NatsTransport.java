@@ -8,7 +8,7 @@ import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
-import io.squareoff.broker.NatsProperties;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
 
@@ -21,7 +21,7 @@ final class NatsTransport implements SquareTransport {
     private static final int NO_RESPONDERS = 503;
 
     private final String name;
-    private final NatsProperties nats;
+    private final BrokerAccess access;
     private final String subject;
     private final MessageCodec codec;
     private final BrokerReplies replies;
@@ -34,18 +34,18 @@ final class NatsTransport implements SquareTransport {
      */
     NatsTransport(
             String name,
-            NatsProperties nats,
+            BrokerAccess access,
             MessageCodec codec,
             int maxInFlight,
             AggregationRegistry registry,
             MeterRegistry meters)
             throws InterruptedException {
         this.name = name;
-        this.nats = nats;
+        this.access = access;
         this.subject = SquareSubjects.service(codec);
         this.codec = codec;
         this.replies = new BrokerReplies(this, codec, registry, meters);
-        this.broker = new BrokerConnection(nats, maxInFlight, this, registry, this::received);
+        this.broker = new BrokerConnection(access, maxInFlight, this, registry, this::received);
         broker.open();
     }
 
@@ -56,7 +56,7 @@ final class NatsTransport implements SquareTransport {
 
     @Override
     public String target() {
-        return subject + " at " + nats.address();
+        return subject + " at " + access.address();
     }
 
     @Override

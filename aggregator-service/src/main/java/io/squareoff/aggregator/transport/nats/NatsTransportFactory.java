@@ -6,7 +6,7 @@ import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
-import io.squareoff.broker.NatsProperties;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import java.util.Set;
 import org.springframework.stereotype.Component;
@@ -15,14 +15,14 @@ import org.springframework.stereotype.Component;
 @Component
 final class NatsTransportFactory implements TransportFactory {
 
-    private final NatsProperties nats;
+    private final BrokerAccess access;
     private final AggregatorProperties aggregator;
     private final AggregationRegistry registry;
     private final MeterRegistry meters;
 
     NatsTransportFactory(
-            NatsProperties nats, AggregatorProperties aggregator, AggregationRegistry registry, MeterRegistry meters) {
-        this.nats = nats;
+            BrokerAccess access, AggregatorProperties aggregator, AggregationRegistry registry, MeterRegistry meters) {
+        this.access = access;
         this.aggregator = aggregator;
         this.registry = registry;
         this.meters = meters;
@@ -50,6 +50,6 @@ final class NatsTransportFactory implements TransportFactory {
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
-        return new NatsTransport(name, nats, settings.codec(), aggregator.maxInFlight(), registry, meters);
+        return new NatsTransport(name, access, settings.codec(), aggregator.maxInFlight(), registry, meters);
     }
 }

@@ -8,6 +8,7 @@ import io.squareoff.aggregator.transport.TransportException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -44,10 +45,9 @@ class Http1TransportTest {
                 .bindNow();
         var transport = new Http1Transport(
                 "rest",
-                URI.create("http://127.0.0.1:" + backend.port()),
+                new HttpEndpoint(URI.create("http://127.0.0.1:" + backend.port()), LIMIT, "http/1.1", Optional.empty()),
                 HttpCodec.JSON,
                 THREADS,
-                LIMIT,
                 LIMIT,
                 threads);
         try {

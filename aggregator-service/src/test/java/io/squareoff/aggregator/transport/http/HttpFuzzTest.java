@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.google.protobuf.UnknownFieldSet;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -24,9 +23,11 @@ import io.squareoff.aggregator.transport.FuzzedListener;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.proto.SquareReply;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -39,6 +40,10 @@ import tools.jackson.databind.json.JsonMapper;
  * every call ends exactly once, with right squares or with a failure, and no memory is kept.
  */
 class HttpFuzzTest implements MutatedInputs {
+
+    /** It is never connected to. */
+    private static final HttpEndpoint NOWHERE =
+            new HttpEndpoint(URI.create("http://127.0.0.1:1"), Duration.ofMinutes(1), "h2", Optional.empty());
 
     private static final int NUMBERS = 3;
 
@@ -154,7 +159,7 @@ class HttpFuzzTest implements MutatedInputs {
     /** Streams 1, 3 and 5 ask for one square each, and stream 7 for three of them. */
     private static void http2(HttpCodec codec, byte[] bytes) {
         EmbeddedChannel channel = channel();
-        Http2Link link = new Http2Link(new Bootstrap(), channel.eventLoop(), codec, Duration.ofMinutes(1));
+        Http2Link link = new Http2Link(NOWHERE, EmbeddedChannel.class, channel.eventLoop(), codec, NOWHERE.timeout());
         Http2Connection connection = Http2Connection.create(codec, link);
         channel.pipeline().addLast(connection);
         SquareTransport transport = new Sending(

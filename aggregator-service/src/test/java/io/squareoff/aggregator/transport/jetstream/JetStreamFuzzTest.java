@@ -4,9 +4,11 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.FuzzedReplies;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.broker.NatsProperties;
 import io.squareoff.fuzz.MutatedInputs;
 import java.time.Duration;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 
 /** Replies and acknowledgements that anyone may send to the inbox of a transport: see {@link FuzzedReplies}. */
 class JetStreamFuzzTest implements MutatedInputs {
@@ -24,7 +26,8 @@ class JetStreamFuzzTest implements MutatedInputs {
         try {
             JetStreamTransport transport = new JetStreamTransport(
                     "jetstream",
-                    new NatsProperties("nats://127.0.0.1:1", "", "", ""),
+                    new BrokerAccess(
+                            new NatsProperties("nats://127.0.0.1:1", "", "", "", ""), new DefaultSslBundleRegistry()),
                     3,
                     Duration.ofSeconds(5),
                     REGISTRY,

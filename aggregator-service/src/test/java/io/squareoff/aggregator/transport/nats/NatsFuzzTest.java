@@ -4,9 +4,11 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.FuzzedReplies;
+import io.squareoff.broker.BrokerAccess;
 import io.squareoff.broker.NatsProperties;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.proto.MessageCodec;
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 
 /** Replies that anyone may send to the inbox of a transport: see {@link FuzzedReplies}. */
 class NatsFuzzTest implements MutatedInputs {
@@ -30,7 +32,8 @@ class NatsFuzzTest implements MutatedInputs {
         try {
             NatsTransport transport = new NatsTransport(
                     "nats",
-                    new NatsProperties("nats://127.0.0.1:1", "", "", ""),
+                    new BrokerAccess(
+                            new NatsProperties("nats://127.0.0.1:1", "", "", "", ""), new DefaultSslBundleRegistry()),
                     codec,
                     3,
                     REGISTRY,
