@@ -12,15 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -51,10 +46,8 @@ public final class Stack implements Target {
     private final Ports ports;
     private final Path folder;
     private final Consumer<String> progress;
-    private final List<ManagedProcess> services = new ArrayList<>();
+    private final StackProcesses processes = new StackProcesses();
     private final Map<String, Long> unexpectedRead = new HashMap<>();
-
-    private Optional<Broker> broker = Optional.empty();
 
     private Stack(ProjectLayout home, StackPlan plan, Ports ports, Path folder, Consumer<String> progress) {
         this.home = home;
@@ -92,7 +85,7 @@ public final class Stack implements Target {
         if (plan.withBroker()) {
             startBroker(server);
         }
-        plan.started().forEach(spec -> services.add(start(spec)));
+        plan.started().forEach(spec -> processes.add(start(spec)));
         awaitReady();
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
     }
@@ -103,7 +96,7 @@ public final class Stack implements Target {
                 ? Optional.of(SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder))
                 : Optional.empty();
         Broker started = Broker.start(home, server, ports.brokers(), streams, disk, folder);
-        broker = Optional.of(started);
+        processes.add(started);
         started.awaitReady(START_LIMIT);
     }
 
@@ -114,7 +107,7 @@ public final class Stack implements Target {
 
     /** The folder of the broker's streams, where this program can write to it even if it is a disk of the broker's own. */
     public Path streams() {
-        return broker.orElseThrow().streams();
+        return broker().orElseThrow().streams();
     }
 
     /**
@@ -124,6 +117,7 @@ public final class Stack implements Target {
      */
     public void awaitReady() throws InterruptedException {
         List<ServiceSpec> specs = plan.started();
+        List<ManagedProcess> services = processes.services();
         for (int i = 0; i < specs.size(); i++) {
             URI health = local(ports.http(specs.get(i)), specs.get(i).healthPath());
             services.get(i).awaitReady(health, START_LIMIT);
@@ -141,20 +135,12 @@ public final class Stack implements Target {
      * @throws IllegalArgumentException if there is none
      */
     public ManagedProcess process(String name) {
-        return processes()
-                .filter(process -> process.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no process " + name));
+        return processes.named(name);
     }
 
     /** Starts a process again that has ended, and returns without waiting until it is ready. */
     public void startAgain(String name) {
-        ManagedProcess ended = process(name);
-        if (services.contains(ended)) {
-            services.set(services.indexOf(ended), ended.again());
-        } else {
-            broker.orElseThrow().startAgain(ended);
-        }
+        processes.startAgain(name);
     }
 
     private List<String> names() {
@@ -168,7 +154,7 @@ public final class Stack implements Target {
 
     private Map<String, String> environment() {
         Map<String, String> environment = ports.addresses(plan.services());
-        broker.ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
+        broker().ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
         return environment;
     }
 
@@ -185,6 +171,10 @@ public final class Stack implements Target {
         return URI.create("http://127.0.0.1:" + port + path);
     }
 
+    private Optional<Broker> broker() {
+        return processes.broker();
+    }
+
     @Override
     public String aggregatorUrl() {
         return local(ports.http(plan.services().aggregator()), "").toString();
@@ -192,18 +182,18 @@ public final class Stack implements Target {
 
     @Override
     public Optional<Backends> backends() {
-        return Optional.of(new Backends(environment(), broker.map(Broker::passwords)));
+        return Optional.of(new Backends(environment(), passwords()));
     }
 
     /** The passwords of the broker's users; empty where none of the transports needs a broker. */
     public Optional<BrokerPasswords> passwords() {
-        return broker.map(Broker::passwords);
+        return broker().map(Broker::passwords);
     }
 
     /** The durability of the broker's streams; empty where none of the transports uses them. */
     public Optional<Durability> durability() throws InterruptedException {
         boolean streams = plan.transports().stream().anyMatch(TransportDescription::usesStreams);
-        return broker.isPresent() && streams ? Optional.of(broker.get().durability()) : Optional.empty();
+        return broker().isPresent() && streams ? Optional.of(broker().get().durability()) : Optional.empty();
     }
 
     @Override
@@ -213,7 +203,7 @@ public final class Stack implements Target {
             Long before = unexpectedRead.put(transport, all);
             return before == null ? all : all - before;
         } catch (UserFacingException e) {
-            check();
+            processes.requireAlive();
             throw e;
         }
     }
@@ -239,83 +229,28 @@ public final class Stack implements Target {
 
     /** The pids of the running processes by name, in the order of their start. */
     public Map<String, Long> pids() {
-        Map<String, Long> pids = new LinkedHashMap<>();
-        processes().filter(process -> !process.hasEnded()).forEach(process -> pids.put(process.name(), process.pid()));
-        return pids;
-    }
-
-    private Stream<ManagedProcess> nodes() {
-        return broker.stream().flatMap(running -> running.processes().stream());
-    }
-
-    private Stream<ManagedProcess> processes() {
-        return Stream.concat(nodes(), services.stream());
-    }
-
-    private boolean brokerLost() {
-        return broker.isPresent() && !broker.get().hasMajority();
+        return processes.pids();
     }
 
     @Override
     public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        CompletableFuture<Integer> end = work.onExit();
-        try {
-            firstToEnd(end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
-        } catch (ExecutionException e) {
-            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
-        }
-        check();
-        return end.join();
+        return processes.await(work, limit);
     }
 
     /** Waits until one of the processes ends, which none should: always throws. */
     public void awaitFailure() throws InterruptedException {
-        try {
-            firstToEnd(new CompletableFuture<>()).get();
-        } catch (ExecutionException e) {
-            throw new UserFacingException("could not wait for the processes: " + e.getCause(), e);
-        }
-        check();
-    }
-
-    /** Completes when the work ends, or so much of the stack that it cannot go on. */
-    private CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
-        List<CompletableFuture<?>> ends = new ArrayList<>();
-        ends.add(work);
-        services.forEach(service -> ends.add(service.onExit()));
-        CompletableFuture<Integer> lost = new CompletableFuture<>();
-        nodes().forEach(node -> node.onExit().thenAccept(exit -> {
-            if (brokerLost()) {
-                lost.complete(exit);
-            }
-        }));
-        ends.add(lost);
-        return CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new));
-    }
-
-    private void check() {
-        Stream<ManagedProcess> needed = brokerLost() ? processes() : services.stream();
-        needed.filter(ManagedProcess::hasEnded).findFirst().ifPresent(process -> {
-            throw process.ended();
-        });
+        processes.awaitFailure();
     }
 
     @Override
     public List<String> lost() {
-        return nodes().filter(ManagedProcess::hasEnded)
-                .map(ManagedProcess::name)
-                .toList();
+        return processes.lost();
     }
 
     /** Stops every process, the broker last since the others take their leave of it, and returns when all are gone. */
     @Override
     public void close() {
         progress.accept("stopping everything");
-        services.forEach(ManagedProcess::terminate);
-        services.forEach(ManagedProcess::close);
-        services.clear();
-        broker.ifPresent(Broker::close);
+        processes.close();
     }
 }

@@ -1,0 +1,153 @@
+package io.squareoff.harness.stack;
+
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * The processes of a stack: the nodes of its broker, of which a minority may end, and its services, of which none may.
+ *
+ * <p>Not thread-safe: the thread that starts them uses and closes them.
+ */
+final class StackProcesses implements AutoCloseable {
+
+    private final List<ManagedProcess> services = new ArrayList<>();
+
+    private Optional<Broker> broker = Optional.empty();
+
+    void add(Broker started) {
+        broker = Optional.of(started);
+    }
+
+    void add(ManagedProcess service) {
+        services.add(service);
+    }
+
+    /** The broker; empty where the stack has none. */
+    Optional<Broker> broker() {
+        return broker;
+    }
+
+    /** The services, in the order of their start. */
+    List<ManagedProcess> services() {
+        return services;
+    }
+
+    /**
+     * The process of this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    ManagedProcess named(String name) {
+        return all().filter(process -> process.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no process " + name));
+    }
+
+    /** Starts a process again that has ended. */
+    void startAgain(String name) {
+        ManagedProcess ended = named(name);
+        if (services.contains(ended)) {
+            services.set(services.indexOf(ended), ended.again());
+        } else {
+            broker.orElseThrow().startAgain(ended);
+        }
+    }
+
+    /** The pids of the running processes by name, in the order of their start. */
+    Map<String, Long> pids() {
+        Map<String, Long> pids = new LinkedHashMap<>();
+        all().filter(process -> !process.hasEnded()).forEach(process -> pids.put(process.name(), process.pid()));
+        return pids;
+    }
+
+    private Stream<ManagedProcess> nodes() {
+        return broker.stream().flatMap(running -> running.processes().stream());
+    }
+
+    private Stream<ManagedProcess> all() {
+        return Stream.concat(nodes(), services.stream());
+    }
+
+    private boolean brokerLost() {
+        return broker.isPresent() && !broker.get().hasMajority();
+    }
+
+    /** The nodes of the broker that have ended. */
+    List<String> lost() {
+        return nodes().filter(ManagedProcess::hasEnded)
+                .map(ManagedProcess::name)
+                .toList();
+    }
+
+    /**
+     * Waits for the end of a work that needs these processes.
+     *
+     * @return its exit code
+     * @throws UserFacingException if one of them ends first that should not have, or the limit passes
+     */
+    int await(ManagedProcess work, Duration limit) throws InterruptedException {
+        CompletableFuture<Integer> end = work.onExit();
+        try {
+            firstToEnd(end).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
+        }
+        requireAlive();
+        return end.join();
+    }
+
+    /** Waits until one of them ends that should not have, and throws. */
+    void awaitFailure() throws InterruptedException {
+        try {
+            firstToEnd(new CompletableFuture<>()).get();
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not wait for the processes: " + e.getCause(), e);
+        }
+        requireAlive();
+    }
+
+    /** Completes when the work ends, or so much of the stack that it cannot go on. */
+    private CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        ends.add(work);
+        services.forEach(service -> ends.add(service.onExit()));
+        CompletableFuture<Integer> lost = new CompletableFuture<>();
+        nodes().forEach(node -> node.onExit().thenAccept(exit -> {
+            if (brokerLost()) {
+                lost.complete(exit);
+            }
+        }));
+        ends.add(lost);
+        return CompletableFuture.anyOf(ends.toArray(CompletableFuture[]::new));
+    }
+
+    /** @throws UserFacingException if a process has ended that the others cannot do without */
+    void requireAlive() {
+        Stream<ManagedProcess> needed = brokerLost() ? all() : services.stream();
+        needed.filter(ManagedProcess::hasEnded).findFirst().ifPresent(process -> {
+            throw process.ended();
+        });
+    }
+
+    /** Stops them, the broker last since the others take their leave of it, and returns when all are gone. */
+    @Override
+    public void close() {
+        services.forEach(ManagedProcess::terminate);
+        services.forEach(ManagedProcess::close);
+        services.clear();
+        broker.ifPresent(Broker::close);
+    }
+}
