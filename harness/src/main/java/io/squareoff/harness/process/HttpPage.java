@@ -1,11 +1,17 @@
 package io.squareoff.harness.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +19,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,8 +31,9 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Thread-safe.
  *
  * @param patience the longest time that one answer may take
+ * @param client that asks for it
  */
-public record HttpPage(URI url, Duration patience) {
+public record HttpPage(URI url, Duration patience, HttpClient client) {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -34,16 +43,43 @@ public record HttpPage(URI url, Duration patience) {
     /** An answer of any status. */
     public record Answer(int status, String body) {}
 
+    /** A page of a process that serves it without TLS, or with a certificate that every JVM trusts. */
+    public HttpPage(URI url, Duration patience) {
+        this(url, patience, CLIENT);
+    }
+
     /** @throws IllegalArgumentException if the text is no URL */
     public HttpPage(String url, Duration patience) {
         this(URI.create(url), patience);
+    }
+
+    /**
+     * A client for pages of processes whose certificates an authority has signed, and of no others.
+     *
+     * @param authority its certificate, in a file
+     * @throws UserFacingException if that cannot be read
+     */
+    public static HttpClient clientTrusting(Path authority) {
+        try (InputStream file = Files.newInputStream(authority)) {
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            trusted.setCertificateEntry(
+                    "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return HttpClient.newBuilder().sslContext(context).build();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new UserFacingException("could not read the certificate in " + authority + ": " + e, e);
+        }
     }
 
     /** @throws IOException if there is no whole answer in time, or one with more than 16 MiB */
     public Answer get() throws IOException, InterruptedException {
         // The client's own limit of time ends with the headers.
         CompletableFuture<HttpResponse<String>> answer =
-                CLIENT.sendAsync(HttpRequest.newBuilder(url).build(), headers -> new LimitedBody(MOST_BYTES));
+                client.sendAsync(HttpRequest.newBuilder(url).build(), headers -> new LimitedBody(MOST_BYTES));
         try {
             HttpResponse<String> response = answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
             return new Answer(response.statusCode(), response.body());

@@ -2,6 +2,7 @@ package io.squareoff.harness.process;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,24 +115,33 @@ public final class ManagedProcess implements AutoCloseable {
      * @throws UserFacingException if the process ends first, the limit passes, or the status is 404
      */
     public void awaitReady(URI url, Duration limit) throws InterruptedException {
+        awaitReady(new HttpPage(url, ANSWER_LIMIT), limit);
+    }
+
+    /** The same, asked for by a client that trusts who serves it. */
+    public void awaitReady(URI url, HttpClient client, Duration limit) throws InterruptedException {
+        awaitReady(new HttpPage(url, ANSWER_LIMIT, client), limit);
+    }
+
+    private void awaitReady(HttpPage page, Duration limit) throws InterruptedException {
         long start = System.nanoTime();
-        while (!answers(url)) {
+        while (!answers(page)) {
             if (process.waitFor(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw ended();
             }
             if (System.nanoTime() - start > limit.toNanos()) {
                 throw new UserFacingException("%s (pid %d) did not answer %s within %d s%s"
-                        .formatted(name(), pid(), url, limit.toSeconds(), lastWords()));
+                        .formatted(name(), pid(), page.url(), limit.toSeconds(), lastWords()));
             }
         }
     }
 
-    private boolean answers(URI url) throws InterruptedException {
+    private boolean answers(HttpPage page) throws InterruptedException {
         try {
-            HttpPage.Answer answer = new HttpPage(url, ANSWER_LIMIT).get();
+            HttpPage.Answer answer = page.get();
             if (answer.status() == 404) {
-                throw new UserFacingException(
-                        "%s (pid %d) answered %s with status 404: %s".formatted(name(), pid(), url, answer.body()));
+                throw new UserFacingException("%s (pid %d) answered %s with status 404: %s"
+                        .formatted(name(), pid(), page.url(), answer.body()));
             }
             return answer.status() == 200;
         } catch (IOException e) {

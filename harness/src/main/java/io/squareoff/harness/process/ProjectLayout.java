@@ -46,9 +46,10 @@ public record ProjectLayout(Path root) {
         return archive.getParent();
     }
 
-    /** The deployed configuration of a broker of one node, or of a cluster's node. */
-    public Path brokerConfiguration(boolean cluster) {
-        return root.resolve("deploy").resolve("nats").resolve(cluster ? "cluster.conf" : "one-node.conf");
+    /** The deployed configuration of a broker of one node, or of a cluster's node, each with TLS or without. */
+    public Path brokerConfiguration(boolean cluster, boolean tls) {
+        String name = (cluster ? "cluster" : "one-node") + (tls ? "-tls" : "") + ".conf";
+        return root.resolve("deploy").resolve("nats").resolve(name);
     }
 
     /** The configuration of the lab's broker of one node, or of each node of its cluster. */
@@ -59,6 +60,11 @@ public record ProjectLayout(Path root) {
     /** The script that finds or obtains nats-server. */
     public Path natsServerScript() {
         return root.resolve("scripts").resolve("nats-server");
+    }
+
+    /** The script that makes certificates. */
+    public Path certificatesScript() {
+        return root.resolve("scripts").resolve("certificates");
     }
 
     /** The JSON schema of result.json. */

@@ -30,24 +30,45 @@ public final class Broker implements AutoCloseable {
     private final Path store;
     private final Optional<SmallDisk> disk;
     private final BrokerPasswords passwords;
+    private final boolean tls;
     private final List<ManagedProcess> processes = new ArrayList<>();
 
-    private Broker(List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk, BrokerPasswords passwords) {
+    private Broker(
+            List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk, BrokerPasswords passwords, boolean tls) {
         this.nodes = nodes;
         this.store = store;
         this.disk = disk;
         this.passwords = passwords;
+        this.tls = tls;
     }
 
-    /** Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting. */
+    /**
+     * Starts the processes of a stack's broker, with the configuration that is deployed, and returns without waiting.
+     *
+     * @param certificates with that of the broker; empty for a broker without TLS
+     */
     static Broker start(
             ProjectLayout home,
             NatsServer server,
             List<Ports.Node> nodes,
             Path store,
             Optional<SmallDisk> disk,
+            Optional<Certificates> certificates,
             Path logs) {
-        return start(server, home.brokerConfiguration(nodes.size() > 1), Map.of(), nodes, store, disk, logs);
+        boolean tls = certificates.isPresent();
+        Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
+        Path configuration = home.brokerConfiguration(nodes.size() > 1, tls);
+        return start(server, configuration, environment, nodes, store, disk, tls, logs);
+    }
+
+    /** The variables that tls.conf refers to. Clients need no certificate, as with the backends. */
+    private static Map<String, String> environment(Certificates certificates) {
+        return Map.of(
+                "NATS_TLS_CERTIFICATE",
+                        quoted(certificates.certificate(Stack.BROKER).toString()),
+                "NATS_TLS_KEY", quoted(certificates.key(Stack.BROKER).toString()),
+                "NATS_TLS_AUTHORITY", quoted(certificates.authority().toString()),
+                "NATS_TLS_VERIFY", "false");
     }
 
     /** Starts the processes of a broker whose streams are in a folder. */
@@ -58,7 +79,7 @@ public final class Broker implements AutoCloseable {
             List<Ports.Node> nodes,
             Path store,
             Path logs) {
-        return start(server, configuration, environment, nodes, store, Optional.empty(), logs);
+        return start(server, configuration, environment, nodes, store, Optional.empty(), false, logs);
     }
 
     /**
@@ -69,6 +90,7 @@ public final class Broker implements AutoCloseable {
      *     those of the routes
      * @param store the folder for its streams
      * @param disk that is mounted over that folder; closed with the broker
+     * @param tls true if clients use TLS
      * @param logs the folder for the processes' output
      */
     private static Broker start(
@@ -78,8 +100,9 @@ public final class Broker implements AutoCloseable {
             List<Ports.Node> nodes,
             Path store,
             Optional<SmallDisk> disk,
+            boolean tls,
             Path logs) {
-        Broker broker = new Broker(nodes, store, disk, BrokerPasswords.make());
+        Broker broker = new Broker(nodes, store, disk, BrokerPasswords.make(), tls);
         try {
             broker.startAll(server, configuration, environment, logs);
             return broker;
@@ -156,7 +179,10 @@ public final class Broker implements AutoCloseable {
 
     /** The URLs for clients, of every node, separated by commas. */
     public String urls() {
-        return nodes.stream().map(node -> "nats://127.0.0.1:" + node.client()).collect(Collectors.joining(","));
+        String scheme = tls ? "tls" : "nats";
+        return nodes.stream()
+                .map(node -> scheme + "://127.0.0.1:" + node.client())
+                .collect(Collectors.joining(","));
     }
 
     /** As many replicas as it has nodes. */

@@ -93,13 +93,15 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
     /**
      * The variables that tell services where others listen, of all services, started or not: one that is not is looked for at a port
      * that nobody listens on.
+     *
+     * @param tls true if they use TLS
      */
-    Map<String, String> addresses(Services all) {
+    Map<String, String> addresses(Services all, boolean tls) {
         Map<String, String> addresses = new LinkedHashMap<>();
         for (ServiceSpec service : all.list()) {
             service.address()
                     .ifPresent(address -> addresses.put(
-                            address.variable(), address.at("127.0.0.1", of(service, address.property()))));
+                            address.variable(), address.at(tls, "127.0.0.1", of(service, address.property()))));
         }
         return addresses;
     }

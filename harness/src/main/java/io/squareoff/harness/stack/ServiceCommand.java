@@ -14,10 +14,15 @@ final class ServiceCommand {
      * Names the file of a password, not the password: anyone on the machine may read a command line.
      *
      * @param passwords of the broker's users; empty where there is no broker
-     * @param arguments of the service, besides those for its ports and its login
+     * @param certificates with that of the service; empty where the stack has no TLS
+     * @param arguments of the service, besides those for its ports, its login and its certificate
      */
     static List<String> of(
-            ServiceSpec service, Ports ports, Optional<BrokerPasswords> passwords, List<String> arguments) {
+            ServiceSpec service,
+            Ports ports,
+            Optional<BrokerPasswords> passwords,
+            Optional<Certificates> certificates,
+            List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(Stack.SERVICE_FLAGS);
@@ -27,6 +32,7 @@ final class ServiceCommand {
             command.add("--squareoff.nats.user=" + user.login());
             command.add("--squareoff.nats.password-file=" + passwords.get().file(user));
         }
+        certificates.ifPresent(made -> command.addAll(made.bundle(service.module())));
         service.ports().forEach(port -> command.add("--" + port.property() + "=" + ports.of(service, port.property())));
         command.addAll(arguments);
         return command;

@@ -12,6 +12,8 @@ import java.util.Set;
  * @param ports that it listens on; one of them serves HTTP, see {@link Port#HTTP}
  * @param address tells the other services where it listens; empty where they need not know
  * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
+ * @param tlsArguments that make it use TLS, in what it serves and where it calls others, with the certificates in the SSL bundle
+ *     {@value #SSL_BUNDLE}; empty where it cannot, so that no stack with TLS has it
  * @param healthPath answers with status 200 when it is ready
  * @param kinds of transports that need it; empty where all do
  * @param brokerUser the user that it connects to the broker as; empty where it does not
@@ -22,9 +24,13 @@ public record ServiceSpec(
         List<Port> ports,
         Optional<Address> address,
         List<String> arguments,
+        List<String> tlsArguments,
         String healthPath,
         Set<String> kinds,
         Optional<BrokerUser> brokerUser) {
+
+    /** Spring's name for a service's certificate, its key, and the authority that it trusts. */
+    static final String SSL_BUNDLE = "squareoff";
 
     /** Stands in arguments for the number of the broker's nodes. */
     static final String REPLICAS = "{replicas}";
@@ -58,13 +64,14 @@ public record ServiceSpec(
      *
      * @param variable of the environment that has it
      * @param scheme in front of host and port, such as {@code http://}; may be empty
+     * @param tlsScheme the same where the service has TLS, such as {@code https://}
      * @param property of the port that is told
      */
-    public record Address(String variable, String scheme, String property) {
+    public record Address(String variable, String scheme, String tlsScheme, String property) {
 
         /** The variable's value. */
-        String at(String host, int port) {
-            return scheme + host + ":" + port;
+        String at(boolean tls, String host, int port) {
+            return (tls ? tlsScheme : scheme) + host + ":" + port;
         }
     }
 
@@ -74,16 +81,18 @@ public record ServiceSpec(
             List<Port> ports,
             Optional<Address> address,
             List<String> arguments,
+            List<String> tlsArguments,
             String healthPath,
             Set<String> kinds,
             Optional<BrokerUser> brokerUser) {
-        this(module, module, ports, address, arguments, healthPath, kinds, brokerUser);
+        this(module, module, ports, address, arguments, tlsArguments, healthPath, kinds, brokerUser);
     }
 
     /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of the address */
     public ServiceSpec {
         ports = List.copyOf(ports);
         arguments = List.copyOf(arguments);
+        tlsArguments = List.copyOf(tlsArguments);
         kinds = Set.copyOf(kinds);
         requireOne(module, ports, Port.HTTP);
         if (address.isPresent()) {
@@ -101,7 +110,13 @@ public record ServiceSpec(
 
     /** The same service in a second process, on ports of its own. */
     public ServiceSpec second() {
-        return new ServiceSpec(name + "-2", module, ports, address, arguments, healthPath, kinds, brokerUser);
+        return new ServiceSpec(
+                name + "-2", module, ports, address, arguments, tlsArguments, healthPath, kinds, brokerUser);
+    }
+
+    /** Returns true if its port of HTTP is the one that TLS is for: a port beside that of its work stays without. */
+    boolean hasTlsOverHttp() {
+        return address.filter(told -> told.property().equals(Port.HTTP)).isPresent();
     }
 
     /** The port that a property sets. */

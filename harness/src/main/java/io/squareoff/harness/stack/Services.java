@@ -22,8 +22,9 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
     public static final ServiceSpec REST = new ServiceSpec(
             "square-rest-service",
             List.of(Port.http(7575)),
-            Optional.of(new Address("REST_SQUARE_SERVICE_ENDPOINT", "http://", Port.HTTP)),
+            Optional.of(new Address("REST_SQUARE_SERVICE_ENDPOINT", "http://", "https://", Port.HTTP)),
             List.of(),
+            List.of("--server.ssl.bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
             Set.of("http1", "http2"),
             Optional.empty());
@@ -33,6 +34,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(new Port(7576, Port.HTTP, HEALTH_AND_METRICS)),
             Optional.empty(),
             List.of("--squareoff.jetstream.replicas=" + ServiceSpec.REPLICAS),
+            List.of("--squareoff.nats.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
             Set.of("nats", "jetstream"),
             Optional.of(BrokerUser.SQUARE_NATS_SERVICE));
@@ -40,18 +42,26 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
     public static final ServiceSpec GRPC = new ServiceSpec(
             "square-grpc-service",
             List.of(new Port(7577, "squareoff.grpc.port", ""), new Port(7578, Port.HTTP, HEALTH_AND_METRICS)),
-            Optional.of(new Address("GRPC_SQUARE_SERVICE_ENDPOINT", "", "squareoff.grpc.port")),
+            Optional.of(new Address("GRPC_SQUARE_SERVICE_ENDPOINT", "", "https://", "squareoff.grpc.port")),
             List.of(),
+            List.of("--squareoff.grpc.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
             Set.of("grpc"),
             Optional.empty());
 
-    /** Connects to the broker for each transport over it, whether that is asked for or not. */
+    /**
+     * Connects to the broker for each transport over it, whether that is asked for or not. It serves HTTP without TLS in every stack,
+     * so that stacks with TLS and without differ in the hops behind it alone.
+     */
     public static final ServiceSpec AGGREGATOR = new ServiceSpec(
             "aggregator-service",
             List.of(Port.http(8080)),
             Optional.empty(),
             List.of(),
+            List.of(
+                    "--squareoff.rest.ssl-bundle=" + ServiceSpec.SSL_BUNDLE,
+                    "--squareoff.grpc.ssl-bundle=" + ServiceSpec.SSL_BUNDLE,
+                    "--squareoff.nats.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
             Set.of(),
             Optional.of(BrokerUser.AGGREGATOR));

@@ -8,10 +8,12 @@ import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +51,8 @@ public final class Stack implements Target {
     private final StackProcesses processes = new StackProcesses();
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
+    private Optional<Certificates> certificates = Optional.empty();
+
     private Stack(ProjectLayout home, StackPlan plan, Ports ports, Path folder, Consumer<String> progress) {
         this.home = home;
         this.plan = plan;
@@ -81,7 +85,10 @@ public final class Stack implements Target {
     private void startAll(NatsServer server) throws InterruptedException {
         long start = System.nanoTime();
         ChildProcesses.drawbacks().forEach(progress);
-        progress.accept("starting " + String.join(", ", names()));
+        progress.accept("starting " + (plan.tls() ? "with TLS: " : "") + String.join(", ", names()));
+        if (plan.tls()) {
+            certificates = Optional.of(Certificates.make(home, plan.certificates()));
+        }
         if (plan.withBroker()) {
             startBroker(server);
         }
@@ -95,7 +102,7 @@ public final class Stack implements Target {
         Optional<SmallDisk> disk = plan.brokerDisk().isPresent()
                 ? Optional.of(SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder))
                 : Optional.empty();
-        Broker started = Broker.start(home, server, ports.brokers(), streams, disk, folder);
+        Broker started = Broker.start(home, server, ports.brokers(), streams, disk, certificates, folder);
         processes.add(started);
         started.awaitReady(START_LIMIT);
     }
@@ -103,6 +110,11 @@ public final class Stack implements Target {
     /** Tells whether the broker can have a disk of its own here: see {@link StackPlan#brokerDisk}. */
     public static boolean canMountDisks() throws InterruptedException {
         return SmallDisk.works();
+    }
+
+    /** Tells whether a stack can have TLS here: openssl makes its certificates. */
+    public static boolean canHaveTls() {
+        return ChildProcesses.find("openssl").isPresent();
     }
 
     /** The folder of the broker's streams, where this program can write to it even if it is a disk of the broker's own. */
@@ -119,13 +131,22 @@ public final class Stack implements Target {
         List<ServiceSpec> specs = plan.started();
         List<ManagedProcess> services = processes.services();
         for (int i = 0; i < specs.size(); i++) {
-            URI health = local(ports.http(specs.get(i)), specs.get(i).healthPath());
-            services.get(i).awaitReady(health, START_LIMIT);
+            awaitHealthy(services.get(i), specs.get(i));
         }
         ManagedProcess aggregator = services.get(services.size() - 1);
         for (TransportDescription transport : plan.transports()) {
             aggregator.awaitReady(
                     URI.create(aggregatorUrl() + "/" + transport.name() + "/square/unary/1"), START_LIMIT);
+        }
+    }
+
+    private void awaitHealthy(ManagedProcess service, ServiceSpec spec) throws InterruptedException {
+        String page = "://127.0.0.1:" + ports.http(spec) + spec.healthPath();
+        if (certificates.isPresent() && spec.hasTlsOverHttp()) {
+            HttpClient client = certificates.get().client();
+            service.awaitReady(URI.create("https" + page), client, START_LIMIT);
+        } else {
+            service.awaitReady(URI.create("http" + page), START_LIMIT);
         }
     }
 
@@ -153,7 +174,7 @@ public final class Stack implements Target {
     }
 
     private Map<String, String> environment() {
-        Map<String, String> environment = ports.addresses(plan.services());
+        Map<String, String> environment = ports.addresses(plan.services(), plan.tls());
         broker().ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
         return environment;
     }
@@ -163,12 +184,8 @@ public final class Stack implements Target {
         if (service == plan.services().aggregator()) {
             environment.putAll(plan.aggregatorEnvironment());
         }
-        List<String> command = ServiceCommand.of(service, ports, passwords(), plan.arguments(service));
+        List<String> command = ServiceCommand.of(service, ports, passwords(), certificates, plan.arguments(service));
         return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(service.module()), folder);
-    }
-
-    private static URI local(int port, String path) {
-        return URI.create("http://127.0.0.1:" + port + path);
     }
 
     private Optional<Broker> broker() {
@@ -177,7 +194,7 @@ public final class Stack implements Target {
 
     @Override
     public String aggregatorUrl() {
-        return local(ports.http(plan.services().aggregator()), "").toString();
+        return "http://127.0.0.1:" + ports.http(plan.services().aggregator());
     }
 
     @Override
@@ -194,6 +211,20 @@ public final class Stack implements Target {
     public Optional<Durability> durability() throws InterruptedException {
         boolean streams = plan.transports().stream().anyMatch(TransportDescription::usesStreams);
         return broker().isPresent() && streams ? Optional.of(broker().get().durability()) : Optional.empty();
+    }
+
+    /** The choices of broker and backends by their names, see {@link TlsHandshake}; empty where the stack has no TLS. */
+    public Map<String, String> tls() {
+        Map<String, String> choices = new LinkedHashMap<>();
+        certificates.map(made -> made.client().sslContext()).ifPresent(context -> {
+            broker().ifPresent(any -> choices.put(
+                    BROKER,
+                    TlsHandshake.withBroker(context, ports.brokers().get(0).client())));
+            plan.started()
+                    .forEach(service -> ports.address(service)
+                            .ifPresent(port -> choices.put(service.name(), TlsHandshake.with(context, port))));
+        });
+        return choices;
     }
 
     @Override
@@ -251,6 +282,10 @@ public final class Stack implements Target {
     @Override
     public void close() {
         progress.accept("stopping everything");
-        processes.close();
+        try {
+            processes.close();
+        } finally {
+            certificates.ifPresent(Certificates::close);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The services, the broker and the transports of a stack that is to be started.
@@ -17,6 +18,7 @@ import java.util.OptionalLong;
  * @param aggregatorEnvironment variables of the aggregator's environment that differ from the addresses of what is started
  * @param brokerDisk size of a disk that the broker has for its streams alone, in bytes; empty where they are in a folder. Needs the
  *     right to mount
+ * @param tls true if broker and backends have TLS, and the aggregator talks to them so; callers talk to the aggregator without it
  */
 public record StackPlan(
         Services services,
@@ -24,15 +26,16 @@ public record StackPlan(
         int nodes,
         Optional<Path> configuration,
         Map<String, String> aggregatorEnvironment,
-        OptionalLong brokerDisk) {
+        OptionalLong brokerDisk,
+        boolean tls) {
 
     /** A stack as it is measured: the aggregator talks straight to what is started, and streams are in a folder. */
     public StackPlan(
             Services services, List<TransportDescription> transports, int nodes, Optional<Path> configuration) {
-        this(services, transports, nodes, configuration, Map.of(), OptionalLong.empty());
+        this(services, transports, nodes, configuration, Map.of(), OptionalLong.empty(), false);
     }
 
-    /** @throws IllegalArgumentException if there is no transport, or no node */
+    /** @throws IllegalArgumentException if there is no transport, no node, or a service without the TLS that there is to be */
     public StackPlan {
         transports = List.copyOf(transports);
         aggregatorEnvironment = Map.copyOf(aggregatorEnvironment);
@@ -40,6 +43,18 @@ public record StackPlan(
             throw new IllegalArgumentException(
                     "a stack has one transport and one node at least, not " + transports + " and " + nodes);
         }
+        if (tls) {
+            for (ServiceSpec service : services.neededBy(transports)) {
+                if (service.tlsArguments().isEmpty()) {
+                    throw new IllegalArgumentException(service.name() + " has no TLS");
+                }
+            }
+        }
+    }
+
+    /** The same stack with TLS. */
+    public StackPlan withTls() {
+        return new StackPlan(services, transports, nodes, configuration, aggregatorEnvironment, brokerDisk, true);
     }
 
     /** The services to start, in this order. */
@@ -52,11 +67,22 @@ public record StackPlan(
         return started().stream().anyMatch(service -> service.brokerUser().isPresent());
     }
 
-    /** The arguments of a service, without those for its ports. */
+    /** The names of certificates that it takes to start it. */
+    List<String> certificates() {
+        Stream<String> broker = withBroker() ? Stream.of(Stack.BROKER) : Stream.empty();
+        return Stream.concat(broker, started().stream().map(ServiceSpec::module))
+                .distinct()
+                .toList();
+    }
+
+    /** The arguments of a service, without those for its ports, its login and its certificate. */
     List<String> arguments(ServiceSpec service) {
         List<String> arguments = new ArrayList<>();
         service.arguments()
                 .forEach(argument -> arguments.add(argument.replace(ServiceSpec.REPLICAS, Integer.toString(nodes))));
+        if (tls) {
+            arguments.addAll(service.tlsArguments());
+        }
         if (service == services.aggregator()) {
             configuration.ifPresent(file -> arguments.add("--spring.config.additional-location="
                     + file.toAbsolutePath().toUri()));

@@ -115,6 +115,7 @@ class DockerComposeTest {
                 .ifPresent(address -> assertThat(read(applicationFile(Services.AGGREGATOR.module())))
                         .contains("${" + address.variable() + ":"
                                 + address.at(
+                                        false,
                                         "localhost",
                                         spec.port(address.property()).documented())
                                 + "}"));
@@ -147,6 +148,7 @@ class DockerComposeTest {
                         .ifPresent(address -> addresses.put(
                                 address.variable(),
                                 address.at(
+                                        false,
                                         spec.module(),
                                         spec.port(address.property()).documented()))));
         Map<String, String> told = new HashMap<>();

@@ -73,11 +73,19 @@ class PortsTest {
                 List.of(new Port(1, "any.port", ""), new Port(2, Port.HTTP, "health and metrics")),
                 Optional.empty(),
                 List.of(),
+                List.of(),
                 "/health",
                 Set.of(),
                 Optional.empty());
         ServiceSpec one = new ServiceSpec(
-                "one-port", List.of(Port.http(3)), Optional.empty(), List.of(), "/health", Set.of(), Optional.empty());
+                "one-port",
+                List.of(Port.http(3)),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "/health",
+                Set.of(),
+                Optional.empty());
         Map<ServiceSpec, List<Integer>> services = new LinkedHashMap<>();
         services.put(two, List.of(hold(0), hold(0)));
         services.put(one, List.of(hold(0)));

@@ -1,17 +1,25 @@
 package io.squareoff.harness.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.ServiceSpec.Address;
 import io.squareoff.harness.stack.ServiceSpec.Port;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,8 +32,9 @@ class StackTest {
     private static final ServiceSpec ECHO = new ServiceSpec(
             "echo-service",
             List.of(Port.http(7999)),
-            Optional.of(new Address("ECHO_ENDPOINT", "http://", Port.HTTP)),
+            Optional.of(new Address("ECHO_ENDPOINT", "http://", "https://", Port.HTTP)),
             List.of("--echo.replicas={replicas}"),
+            List.of("--echo.tls=squareoff"),
             "/health",
             Set.of("echo"),
             Optional.empty());
@@ -36,6 +45,7 @@ class StackTest {
             List.of(Port.http(8999)),
             Optional.empty(),
             List.of(),
+            List.of("--any.tls=squareoff"),
             "/health",
             Set.of(),
             Optional.empty());
@@ -64,6 +74,7 @@ class StackTest {
         try (Stack stack = Stack.start(home, absent, plan, ports, root.resolve("logs"), any -> {})) {
             assertThat(stack.pids()).containsOnlyKeys("echo-service", "test-aggregator");
             assertThat(stack.durability()).isEmpty();
+            assertThat(stack.tls()).isEmpty();
             assertThat(stack.lost()).isEmpty();
             assertThat(stack.backends())
                     .hasValueSatisfying(backends ->
@@ -73,6 +84,112 @@ class StackTest {
             assertThat(page(stack.aggregatorUrl() + "/echo/any"))
                     .isEqualTo("{echo.replicas=3, server.address=127.0.0.1, server.port=" + ports.http(ECHO) + "}");
         }
+    }
+
+    /** The aggregator's client checks the certificate and the host name, and so does whoever waits for the health page. */
+    @Test
+    void hasTlsBehindTheAggregatorAndNotBeforeIt() throws Exception {
+        installTheScript();
+        Ports ports = Ports.free(1, SERVICES, new Random());
+        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).withTls();
+        NatsServer absent = new NatsServer(root.resolve("absent"));
+
+        Path certificate;
+        try (Stack stack = Stack.start(home, absent, plan, ports, root.resolve("logs"), any -> {})) {
+            String endpoint = "https://127.0.0.1:" + ports.http(ECHO);
+            assertThat(stack.backends())
+                    .hasValueSatisfying(
+                            backends -> assertThat(backends.of(ECHO)).isEqualTo(endpoint));
+            assertThat(stack.aggregatorUrl()).isEqualTo("http://127.0.0.1:" + ports.http(AGGREGATOR));
+            String arguments = page(stack.aggregatorUrl() + "/echo/any");
+            assertThat(arguments).contains("echo.tls=squareoff", "/echo-service.pem", "/echo-service-key.pem");
+            certificate = Path.of(arguments.replaceFirst(".*keystore.certificate=file:([^,]+),.*", "$1"));
+            assertThat(certificate).isRegularFile();
+            assertThat(page(stack.aggregatorUrl() + "/any")).contains("/test-aggregator.pem");
+            assertThat(stack.tls()).containsOnlyKeys("echo-service");
+            assertThat(stack.tls().get("echo-service")).startsWith("TLSv1.3 with TLS_AES_");
+        }
+        assertThat(certificate.getParent()).doesNotExist();
+    }
+
+    @Test
+    void leavesNoCertificatesWhereItDoesNotStart() throws Exception {
+        Path folders = Files.createDirectory(root.resolve("folders"));
+        Path script = Files.createDirectories(home.certificatesScript().getParent())
+                .resolve(home.certificatesScript().getFileName());
+        Files.writeString(script, "#!/bin/sh\necho \"$1\" >" + folders.resolve("named") + "\nexit 1\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Ports ports = Ports.free(1, SERVICES, new Random());
+        StackPlan plan = new StackPlan(SERVICES, List.of(TRANSPORT), 1, Optional.empty()).withTls();
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> Stack.start(
+                        home, new NatsServer(root.resolve("absent")), plan, ports, root.resolve("logs"), any -> {}))
+                .withMessage("no certificates for TLS:");
+        assertThat(Path.of(Files.readString(folders.resolve("named")).strip())).doesNotExist();
+    }
+
+    private void installTheScript() throws IOException {
+        Path script = Files.createDirectories(home.certificatesScript().getParent())
+                .resolve(home.certificatesScript().getFileName());
+        Files.copy(ProjectLayout.find().certificatesScript(), script, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    @Test
+    void givesEveryServiceOfThisProjectItsPartInTls() {
+        StackPlan plain = new StackPlan(Services.ALL, everyKind(), 1, Optional.empty());
+        StackPlan plan = plain.withTls();
+        Ports ports = Ports.documented(1);
+
+        assertThat(plan.arguments(Services.REST)).containsExactly("--server.ssl.bundle=squareoff");
+        assertThat(plan.arguments(Services.GRPC)).containsExactly("--squareoff.grpc.ssl-bundle=squareoff");
+        assertThat(plan.arguments(Services.NATS)).contains("--squareoff.nats.ssl-bundle=squareoff");
+        assertThat(plan.arguments(Services.AGGREGATOR))
+                .containsExactly(
+                        "--squareoff.rest.ssl-bundle=squareoff",
+                        "--squareoff.grpc.ssl-bundle=squareoff",
+                        "--squareoff.nats.ssl-bundle=squareoff");
+        assertThat(Services.ALL.list())
+                .flatExtracting(plain::arguments)
+                .noneMatch(argument -> argument.contains("ssl"));
+        assertThat(plan.certificates())
+                .containsExactly(
+                        "nats-server",
+                        "square-rest-service",
+                        "square-nats-service",
+                        "square-grpc-service",
+                        "aggregator-service");
+        assertThat(ports.addresses(Services.ALL, true))
+                .containsOnly(
+                        entry("REST_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7575"),
+                        entry("GRPC_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7577"));
+        assertThat(ports.addresses(Services.ALL, false))
+                .containsOnly(
+                        entry("REST_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:7575"),
+                        entry("GRPC_SQUARE_SERVICE_ENDPOINT", "127.0.0.1:7577"));
+    }
+
+    private static List<TransportDescription> everyKind() {
+        return Stream.of("http1", "nats", "grpc")
+                .map(kind -> new TransportDescription(kind, kind, "none"))
+                .toList();
+    }
+
+    @Test
+    void refusesTlsWithAServiceThatHasNone() {
+        ServiceSpec plain = new ServiceSpec(
+                "plain-service",
+                List.of(Port.http(7998)),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                "/health",
+                Set.of("plain"),
+                Optional.empty());
+        StackPlan plan = new StackPlan(
+                SERVICES.with(plain), List.of(new TransportDescription("plain", "plain", "none")), 1, Optional.empty());
+
+        assertThatIllegalArgumentException().isThrownBy(plan::withTls).withMessage("plain-service has no TLS");
     }
 
     @Test

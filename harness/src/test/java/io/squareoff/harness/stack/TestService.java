@@ -2,7 +2,10 @@ package io.squareoff.harness.stack;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -12,16 +15,27 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * A service as small as can be, which the stack starts as any other: it answers each request with its arguments. Where the
- * environment has ECHO_ENDPOINT, a path that begins with /echo is answered by the service there.
+ * environment has ECHO_ENDPOINT, a path that begins with /echo is answered by the service there. With an argument echo.tls it
+ * serves HTTPS; with any.tls it does not, but trusts the authority that it is told of.
  */
 final class TestService {
 
@@ -49,26 +63,78 @@ final class TestService {
             String[] option = argument.substring("--".length()).split("=", 2);
             options.put(option[0], option[1]);
         }
-        HttpServer server = HttpServer.create(
-                new InetSocketAddress(options.get("server.address"), Integer.parseInt(options.get("server.port"))), 0);
-        server.createContext("/", exchange -> answer(exchange, options.toString()));
+        InetSocketAddress address =
+                new InetSocketAddress(options.get("server.address"), Integer.parseInt(options.get("server.port")));
+        HttpServer server = options.containsKey("echo.tls")
+                ? httpsServer(address, context(options))
+                : HttpServer.create(address, 0);
+        HttpClient client = options.containsKey("any.tls")
+                ? HttpClient.newBuilder().sslContext(context(options)).build()
+                : HttpClient.newHttpClient();
+        server.createContext("/", exchange -> answer(exchange, client, options.toString()));
         server.start();
     }
 
-    private static void answer(HttpExchange exchange, String options) throws IOException {
+    static HttpsServer httpsServer(InetSocketAddress address, SSLContext context) throws IOException {
+        HttpsServer server = HttpsServer.create(address, 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context));
+        return server;
+    }
+
+    private static SSLContext context(Map<String, String> options) {
+        String bundle = "spring.ssl.bundle.pem." + options.getOrDefault("echo.tls", options.get("any.tls")) + ".";
+        return context(
+                file(options.get(bundle + "keystore.certificate")),
+                file(options.get(bundle + "keystore.private-key")),
+                file(options.get(bundle + "truststore.certificate")));
+    }
+
+    private static Path file(String url) {
+        return Path.of(URI.create(url).getPath());
+    }
+
+    /** Makes a context of files in PEM. */
+    static SSLContext context(Path certificate, Path key, Path authority) {
+        try {
+            CertificateFactory certificates = CertificateFactory.getInstance("X.509");
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            try (InputStream own = Files.newInputStream(certificate);
+                    InputStream trusted = Files.newInputStream(authority)) {
+                byte[] decoded =
+                        Base64.getMimeDecoder().decode(Files.readString(key).replaceAll("-----.*-----", ""));
+                store.setKeyEntry(
+                        "own",
+                        KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(decoded)),
+                        new char[0],
+                        new Certificate[] {certificates.generateCertificate(own)});
+                store.setCertificateEntry("authority", certificates.generateCertificate(trusted));
+            }
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, new char[0]);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void answer(HttpExchange exchange, HttpClient client, String options) throws IOException {
         String path = exchange.getRequestURI().getPath();
         String echo = System.getenv("ECHO_ENDPOINT");
-        byte[] body = (path.startsWith("/echo") ? read(echo + path.substring("/echo".length())) : options)
+        byte[] body = (path.startsWith("/echo") ? read(client, echo + path.substring("/echo".length())) : options)
                 .getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();
     }
 
-    private static String read(String url) throws IOException {
+    private static String read(HttpClient client, String url) throws IOException {
         try {
-            return HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
+            return client.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
                     .body();
         } catch (InterruptedException e) {
             throw new IOException(e);

@@ -65,7 +65,8 @@ final class DrillStack implements AutoCloseable {
                 needs.nodes(),
                 Optional.empty(),
                 environment(relays),
-                needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()));
+                needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
+                false);
         try {
             return new DrillStack(Stack.start(home, server, plan, ports, logs, progress), plan, relays);
         } catch (InterruptedException | RuntimeException e) {

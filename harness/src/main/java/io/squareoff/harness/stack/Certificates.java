@@ -1,0 +1,140 @@
+package io.squareoff.harness.stack;
+
+import io.squareoff.harness.process.HttpPage;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Certificates for the TLS of one stack, which the project's script makes for it with an authority of their own. They stand in a
+ * folder below the system's folder for temporary files that only its owner may enter. Closing deletes them.
+ *
+ * <p>Immutable, and so thread-safe, until it is closed.
+ */
+final class Certificates implements AutoCloseable {
+
+    private static final String AUTHORITY = "authority.pem";
+
+    private final Path folder;
+    private final HttpClient client;
+
+    private Certificates(Path folder) {
+        this.folder = folder;
+        this.client = HttpPage.clientTrusting(folder.resolve(AUTHORITY));
+    }
+
+    /**
+     * Makes a certificate for each name.
+     *
+     * @param names of services or of the broker; each certificate is for the loopback address too
+     * @throws UserFacingException if they cannot be made; the message says what to do
+     */
+    static Certificates make(ProjectLayout home, List<String> names) throws InterruptedException {
+        Path folder = temporaryFolder();
+        try {
+            run(home.certificatesScript(), folder, names);
+            return new Certificates(folder);
+        } catch (InterruptedException | RuntimeException e) {
+            delete(folder);
+            throw e;
+        }
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            // With access for its owner alone.
+            return Files.createTempDirectory("squareoff-certificates-");
+        } catch (IOException e) {
+            throw new UserFacingException("could not make a folder for certificates: " + e, e);
+        }
+    }
+
+    private static void run(Path script, Path folder, List<String> names) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of(script.toString(), folder.toString()));
+        command.addAll(names);
+        // To a file, so that this thread can be interrupted while the script works.
+        Path said = folder.resolve("said");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start();
+            int exit = await(process);
+            if (exit != 0) {
+                throw new UserFacingException("no certificates for TLS:"
+                        + Files.readString(said)
+                                .lines()
+                                .map(line -> "\n  " + line)
+                                .collect(Collectors.joining()));
+            }
+        } catch (IOException e) {
+            throw new UserFacingException("could not run " + script + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static int await(Process process) throws InterruptedException {
+        try {
+            return process.waitFor();
+        } finally {
+            process.destroy();
+            // It must have left the folder before that is deleted.
+            process.onExit().join();
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** The certificate of the authority, which whoever talks to a service or the broker is to trust. */
+    Path authority() {
+        return folder.resolve(AUTHORITY);
+    }
+
+    /** The certificate for a name. */
+    Path certificate(String name) {
+        return folder.resolve(name + ".pem");
+    }
+
+    /** The private key of that certificate. */
+    Path key(String name) {
+        return folder.resolve(name + "-key.pem");
+    }
+
+    /** A client that trusts who shows one of these certificates, and nobody else. */
+    HttpClient client() {
+        return client;
+    }
+
+    /** The arguments that give a service its certificate, and the authority to trust, as {@link ServiceSpec#SSL_BUNDLE}. */
+    List<String> bundle(String name) {
+        String bundle = "--spring.ssl.bundle.pem." + ServiceSpec.SSL_BUNDLE + ".";
+        return List.of(
+                bundle + "keystore.certificate=file:" + certificate(name),
+                bundle + "keystore.private-key=file:" + key(name),
+                bundle + "truststore.certificate=file:" + authority());
+    }
+
+    @Override
+    public void close() {
+        delete(folder);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UserFacingException("could not remove the certificates in " + folder + ": " + e, e);
+        }
+    }
+}

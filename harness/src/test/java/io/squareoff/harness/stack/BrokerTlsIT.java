@@ -1,0 +1,91 @@
+package io.squareoff.harness.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.squareoff.harness.process.ProjectLayout;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The broker of a stack with TLS: its clients use it, and so do the nodes of a cluster among each other. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BrokerTlsIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void talksToClientsThatTrustItWithTlsAlone(int nodes) throws Exception {
+        ProjectLayout home = ProjectLayout.find();
+        try (Certificates certificates = Certificates.make(home, List.of(Stack.BROKER));
+                Certificates others = Certificates.make(home, List.of(Stack.BROKER));
+                Broker broker = Broker.start(
+                        home,
+                        NatsServer.obtain(home, any -> {}),
+                        Ports.free(nodes, new Random()).brokers(),
+                        folder.resolve("streams"),
+                        Optional.empty(),
+                        Optional.of(certificates),
+                        folder)) {
+            broker.awaitReady(LIMIT);
+
+            List<URI> urls =
+                    List.of(broker.urls().split(",")).stream().map(URI::create).toList();
+            assertThat(urls).hasSize(nodes).allSatisfy(url -> {
+                assertThat(url.getScheme()).isEqualTo("tls");
+                assertThat(pong(url, certificates.client().sslContext(), broker.passwords()))
+                        .isEqualTo("PONG");
+                assertThat(TlsHandshake.withBroker(certificates.client().sslContext(), url.getPort()))
+                        .startsWith("TLSv1.3 with TLS_AES_");
+                assertThatExceptionOfType(SSLHandshakeException.class)
+                        .isThrownBy(() -> pong(url, others.client().sslContext(), broker.passwords()));
+            });
+        }
+    }
+
+    /** Logs in as a client does, and returns the answer to a PING. */
+    private static String pong(URI url, SSLContext context, BrokerPasswords passwords) throws IOException {
+        try (Socket plain = new Socket(url.getHost(), url.getPort())) {
+            JsonNode info =
+                    JsonMapper.shared().readTree(reader(plain).readLine().substring("INFO ".length()));
+            assertThat(info.get("tls_required").asBoolean()).isTrue();
+            SSLSocket socket =
+                    (SSLSocket) context.getSocketFactory().createSocket(plain, url.getHost(), url.getPort(), true);
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            socket.setSSLParameters(parameters);
+            socket.startHandshake();
+            assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
+            String login = "{\"user\":\"%s\",\"pass\":\"%s\",\"verbose\":false}"
+                    .formatted(BrokerUser.LAB.login(), passwords.of(BrokerUser.LAB));
+            socket.getOutputStream().write(("CONNECT " + login + "\r\nPING\r\n").getBytes(StandardCharsets.US_ASCII));
+            return reader(socket).readLine();
+        }
+    }
+
+    private static BufferedReader reader(Socket socket) throws IOException {
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+    }
+}
