@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --find-capacity --slo='p99<200ms'",
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
             "  squareoff compare --grid --limits",
+            "  squareoff compare --tls",
             "  squareoff compare --self-test"
         })
 final class CompareCommand implements Callable<Integer> {
@@ -90,9 +92,9 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         // Before anything is read, for options that no catalogue makes right.
-        options.plan(checks.cores(), TransportCatalogue.unknown());
+        Plan named = options.plan(checks.cores(), TransportCatalogue.unknown());
         Optional<RemoteTarget> target = targetOptions.target();
-        target.ifPresent(any -> refuseOptionsOfOwnStack());
+        target.ifPresent(any -> refuseOptionsOfOwnStack(named));
         options.objective();
         ProjectLayout home = ProjectLayout.find();
         Plan plan = options.plan(checks.cores(), catalogue(home, target));
@@ -108,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
                         plan,
                         environment(
                                 home, UNKNOWN, List.of(), target.get().usage().title()),
-                        name -> target.get(),
+                        (name, tls) -> target.get(),
                         runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
@@ -117,15 +119,22 @@ final class CompareCommand implements Callable<Integer> {
                 if (checks.selfTest()) {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
+                requireTls(plan);
                 result = compare(plan, environment(home, broker.version(), Stack.SERVICE_FLAGS, PROC), starter, runner)
-                        .with(starter.durability());
+                        .with(starter.durability(), starter.choicesOfTls());
             }
         }
         tell(result, folder);
         return exitCode(good(result));
     }
 
-    private void refuseOptionsOfOwnStack() {
+    private void refuseOptionsOfOwnStack(Plan plan) {
+        if (plan.tls()) {
+            throw UsageErrors.of(
+                    spec,
+                    "--target cannot be combined with --tls or with transports such as nats+tls: it has TLS where it was"
+                            + " deployed with it");
+        }
         if (checks.selfTest()
                 || targetOptions.cluster()
                 || options.needsOwnStack()
@@ -153,6 +162,13 @@ final class CompareCommand implements Callable<Integer> {
                         spec,
                         "the aggregator refuses --number " + largest + " over " + transport + ": " + refusal.get());
             }
+        }
+    }
+
+    /** Before the stack without TLS is started, which comes first. */
+    private static void requireTls(Plan plan) {
+        if (plan.tls() && !Stack.canHaveTls()) {
+            throw new UserFacingException("there is no openssl, which makes the certificates for TLS: install it");
         }
     }
 
@@ -223,6 +239,7 @@ final class CompareCommand implements Callable<Integer> {
                         .andMarks(options.missingCeilings(plan.catalogue()))
                         .andMarks(targetOptions.marks()),
                 Optional.empty(),
+                Map.of(),
                 source.transports(),
                 cutShort);
     }

@@ -3,25 +3,30 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
+import io.squareoff.load.compare.Workload;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads and keeps the description of the transports of each target that is started. */
+/** Reads and keeps the descriptions of the transports of the targets that are started. */
 final class DescribedSource implements TargetSource {
 
     private final TargetSource source;
 
-    private Optional<Map<String, Map<String, String>>> transports = Optional.empty();
+    private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
 
     DescribedSource(TargetSource source) {
         this.source = source;
     }
 
     @Override
-    public Target start(String name) throws InterruptedException {
-        Target target = source.start(name);
+    public Target start(String name, boolean tls) throws InterruptedException {
+        Target target = source.start(name, tls);
         try {
-            transports = target.transports();
+            target.transports()
+                    .ifPresent(all -> all.forEach((transport, properties) ->
+                            transports.put(tls ? Workload.withTls(transport) : transport, properties)));
             return target;
         } catch (InterruptedException | UserFacingException e) {
             target.close();
@@ -29,8 +34,11 @@ final class DescribedSource implements TargetSource {
         }
     }
 
-    /** Properties by transport and by name, of the target that was started last; empty where it has no such page. */
+    /**
+     * Properties by transport and by name, the transports of a target with TLS as {@code nats+tls}; empty where no target has such
+     * a page.
+     */
     Optional<Map<String, Map<String, String>>> transports() {
-        return transports;
+        return transports.isEmpty() ? Optional.empty() : Optional.of(Collections.unmodifiableMap(transports));
     }
 }

@@ -6,6 +6,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
+import io.squareoff.harness.stack.Stack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,8 +59,8 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Finding> findings =
-                List.of(jdk(), maven(), cores(), memory(), processTable(), childProcesses(), broker(), ports());
+        List<Finding> findings = List.of(
+                jdk(), maven(), cores(), memory(), processTable(), childProcesses(), openssl(), broker(), ports());
         var out = spec.commandLine().getOut();
         for (Finding finding : findings) {
             out.printf("%s  %-8s  %s%n", finding.state().shown, finding.what(), finding.found());
@@ -129,6 +130,12 @@ final class DoctorCommand implements Callable<Integer> {
                 ? new Finding("perl", State.OK, "here with setpriv, so nothing that was started is left behind", "")
                 : new Finding(
                         "perl", State.NOTE, String.join("; ", drawbacks), "install perl and util-linux 2.33 or newer");
+    }
+
+    private static Finding openssl() {
+        return Stack.canHaveTls()
+                ? new Finding("openssl", State.OK, "here, so compare --tls can make certificates", "")
+                : new Finding("openssl", State.NOTE, "not on the PATH", "install it for compare --tls");
     }
 
     private static Finding broker() throws InterruptedException {

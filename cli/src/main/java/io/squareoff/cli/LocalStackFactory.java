@@ -9,11 +9,12 @@ import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** Starts a stack on free ports, each time anew. */
+/** Starts a stack on free ports, each time anew, with TLS or without. */
 final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
 
     private final ProjectLayout home;
@@ -23,6 +24,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     private final Consumer<String> progress;
 
     private Optional<Durability> durability = Optional.empty();
+    private Map<String, String> choicesOfTls = Map.of();
 
     LocalStackFactory(ProjectLayout home, NatsServer broker, StackPlan plan, Path logs, Consumer<String> progress) {
         this.home = home;
@@ -34,10 +36,19 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
 
     @Override
     public Stack start(String name) throws InterruptedException {
+        return start(name, false);
+    }
+
+    /** The two differ in TLS alone: each has the services for all arms, with TLS or without, so that those use the same CPU. */
+    @Override
+    public Stack start(String name, boolean tls) throws InterruptedException {
         Ports ports = Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault());
-        Stack stack = Stack.start(home, broker, plan, ports, logs.resolve(name), progress);
+        Stack stack = Stack.start(home, broker, tls ? plan.withTls() : plan, ports, logs.resolve(name), progress);
         try {
             durability = stack.durability();
+            if (tls) {
+                choicesOfTls = stack.tls();
+            }
             return stack;
         } catch (InterruptedException | RuntimeException e) {
             stack.close();
@@ -48,5 +59,10 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     /** The durability of streams in the stack that was started last; empty where no transport uses them. */
     Optional<Durability> durability() {
         return durability;
+    }
+
+    /** Version and cipher suite by process, of the stack with TLS that was started last; empty where none was. */
+    Map<String, String> choicesOfTls() {
+        return choicesOfTls;
     }
 }

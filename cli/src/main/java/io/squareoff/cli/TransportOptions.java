@@ -1,8 +1,10 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
+import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +25,7 @@ final class TransportOptions {
             paramLabel = "NAME,...",
             hideParamSyntax = true,
             description = "Transports to compare (default: rest,nats,jetstream). null answers without a network: the"
-                    + " floor. nats,nats#2 compares nats with itself.")
+                    + " floor. nats,nats#2 compares nats with itself, nats,nats+tls with the same over TLS.")
     private List<String> transports;
 
     @Option(
@@ -41,6 +43,13 @@ final class TransportOptions {
                     + " combined with a sweep.")
     private boolean limits;
 
+    @Option(
+            names = "--tls",
+            description = "Measure each transport also with TLS between aggregator, backends and broker, in the same"
+                    + " rounds, and tell what that costs it: nats+tls beside nats. Takes twice the time, and twice the"
+                    + " memory, since two stacks run. Needs openssl. Cannot be combined with --target.")
+    private boolean tls;
+
     boolean given() {
         return transports != null;
     }
@@ -57,16 +66,29 @@ final class TransportOptions {
         return grid ? GRID : given() ? transports : USUAL;
     }
 
-    /** The transports, each followed by its ceiling if that is asked for and can be measured. */
+    /**
+     * The transports, each followed by the same with TLS and by its ceiling, where these are asked for and can be measured. The
+     * floor has neither.
+     */
     List<String> arms(TransportCatalogue catalogue) {
         List<String> arms = new ArrayList<>();
         for (String transport : names()) {
             arms.add(transport);
+            if (tls && !Workload.tls(transport) && !isFloor(transport, catalogue)) {
+                String twin = Workload.withTls(transport);
+                if (!names().contains(twin)) {
+                    arms.add(twin);
+                }
+            }
             ceiling(transport, catalogue)
                     .filter(TransportOptions::measurable)
                     .ifPresent(any -> arms.add(Ceiling.arm(transport)));
         }
         return arms;
+    }
+
+    private static boolean isFloor(String transport, TransportCatalogue catalogue) {
+        return catalogue.find(transport).filter(TransportDescription::isFloor).isPresent();
     }
 
     /** The ceilings that are asked for and cannot be measured, each with what to do, in words. */

@@ -165,6 +165,9 @@ class CommandLineTest {
                 "--cores         | 0         | --cores must be at least 1, not 0",
                 "--transports    | \"\"        | --transports must be names like nats, not",
                 "--transports    | pigeon    | --transports must be of rest, rest-protobuf, rest-h2, rest-h2-protobuf, grpc,",
+                "--transports    | nats+ssl  | --transports must be names like nats, not nats+ssl",
+                "--transports    | null+tls  | --transports must go over a network to have TLS, not null+tls",
+                "--transports    | dove+tls  | --transports must be of rest, rest-protobuf, rest-h2, rest-h2-protobuf, grpc,",
                 "--number        | 100001    | --numbers must be from 1 to 100000 (squareoff.aggregation.max-number), not 100001",
                 "--chunk         | 100001    | --chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not",
                 "--configuration | /absent   | --configuration must be a file that can be read, not /absent"
@@ -193,6 +196,8 @@ class CommandLineTest {
                 "--limits --rate=5                    | --limits cannot be combined with --rate",
                 "--limits --fresh-jvm                 | --limits cannot be combined with --rate",
                 "--target=http://a --limits           | --target cannot be combined with --self-test",
+                "--target=http://a --tls              | --target cannot be combined with --tls or with transports",
+                "--target=http://a --transports=nats+tls| --target cannot be combined with --tls or with transports",
                 "--metrics=a=http://a/varz            | --metrics needs --target",
                 "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
                 "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast",

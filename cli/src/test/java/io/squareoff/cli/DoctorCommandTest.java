@@ -18,7 +18,7 @@ class DoctorCommandTest {
 
         assertThat(out.toString().lines().filter(line -> !line.contains("→")))
                 .extracting(line -> line.split("\\s+")[1])
-                .containsExactly("JDK", "Maven", "cores", "memory", "/proc", "perl", "broker", "ports");
+                .containsExactly("JDK", "Maven", "cores", "memory", "/proc", "perl", "openssl", "broker", "ports");
         assertThat(exit).isEqualTo(out.toString().contains("MISSING") ? 1 : 0);
         assertThat(out.toString()).contains("ok       JDK       " + System.getProperty("java.vm.name"));
     }

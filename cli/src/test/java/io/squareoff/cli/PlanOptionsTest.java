@@ -2,8 +2,12 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Plan;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -25,9 +29,45 @@ class PlanOptionsTest {
         assertThat(plan(option).rounds()).isEqualTo(rounds);
     }
 
+    /** The transports of the project, so that it is known which of them has no network. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--tls                                      | rest rest+tls nats nats+tls jetstream jetstream+tls",
+                "--tls --transports=nats,nats#2             | nats nats+tls nats#2 nats+tls#2",
+                "--tls --transports=nats+tls,rest,nats      | nats+tls rest rest+tls nats",
+                "--tls --transports=rest,null               | rest rest+tls null",
+                "--tls --transports=nats --limits           | nats nats+tls nats-limit",
+                "--transports=nats,nats+tls --limits        | nats nats-limit nats+tls",
+                "--transports=nats+tls --limits             | nats+tls",
+                "--tls --transports=nats --find-capacity    | nats nats+tls",
+                "--tls --transports=nats,nats+tls --fresh-jvm| nats nats+tls"
+            })
+    void putsTheSameWithTlsBehindEachTransport(String options, String arms) {
+        TransportCatalogue catalogue = TransportCatalogue.read(ProjectLayout.find(), Optional.empty());
+
+        assertThat(plan(catalogue, options.split(" +")).arms()).containsExactly(arms.split(" "));
+    }
+
+    @Test
+    void measuresTheWholeGridWithTls() {
+        List<String> arms =
+                plan(TransportCatalogue.unknown(), "--grid", "--tls").arms();
+
+        assertThat(arms)
+                .hasSize(16)
+                .startsWith("rest", "rest+tls", "rest-protobuf")
+                .endsWith("grpc", "grpc+tls");
+    }
+
     private static Plan plan(String option) {
+        return plan(TransportCatalogue.unknown(), option);
+    }
+
+    private static Plan plan(TransportCatalogue catalogue, String... options) {
         AnyCommand command = new AnyCommand();
-        new CommandLine(command).parseArgs(option);
-        return command.options.plan(2, TransportCatalogue.unknown());
+        new CommandLine(command).parseArgs(options);
+        return command.options.plan(2, catalogue);
     }
 }

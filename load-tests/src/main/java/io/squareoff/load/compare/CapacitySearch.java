@@ -39,12 +39,13 @@ public final class CapacitySearch implements Measurement {
 
     @Override
     public void run(TargetSource source) throws InterruptedException {
-        try (Target target = source.start("all")) {
+        try (Targets targets = Targets.start(source, plan.largest())) {
             for (Workload workload : plan.largest()) {
-                warmUpFailures.put(workload.arm(), runner.warmUp(target, workload, plan.stackWarmUp(), "warm-up"));
+                warmUpFailures.put(
+                        workload.arm(), runner.warmUp(targets.of(workload), workload, plan.stackWarmUp(), "warm-up"));
             }
             for (Workload workload : plan.largest()) {
-                search(target, workload);
+                search(targets.of(workload), workload);
             }
         }
     }

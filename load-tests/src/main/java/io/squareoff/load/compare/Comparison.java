@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Carries out a plan: warms a target up, then measures each arm in each round. */
+/**
+ * Carries out a plan: warms the targets up, then measures each arm in each round. Arms with TLS run on a target of their own, which
+ * lives through all rounds beside the other, so that they are compared within rounds too.
+ */
 public final class Comparison implements Measurement {
 
     private final Plan plan;
@@ -25,20 +28,28 @@ public final class Comparison implements Measurement {
         if (plan.freshJvm()) {
             forEachRound((round, workload, what) -> {
                 String name = "round-" + round + "-" + workload.fileName();
-                try (Target target = source.start(name)) {
+                try (Target target = source.start(name, workload.tls())) {
                     warmUp(target, workload, "warm-up-" + name);
                     measure(target, round, workload, what);
                 }
             });
         } else {
-            try (Target target = source.start("all")) {
+            try (Targets targets = Targets.start(source, plan.largest())) {
                 for (Workload workload : plan.largest()) {
-                    warmUp(target, workload, "warm-up");
+                    warmUp(targets.of(workload), workload, "warm-up");
                 }
-                forEachRound((round, workload, what) -> measure(target, round, workload, what));
-                for (String transport : plan.transports()) {
-                    lateReplies.put(transport, target.unexpectedReplies(transport));
-                }
+                forEachRound((round, workload, what) -> measure(targets.of(workload), round, workload, what));
+                countLateReplies(targets);
+            }
+        }
+    }
+
+    /** Each transport's once on each target, whatever number of arms it had there. */
+    private void countLateReplies(Targets targets) throws InterruptedException {
+        for (Workload workload : plan.largest()) {
+            String transport = workload.transportOfStack();
+            if (!lateReplies.containsKey(transport)) {
+                lateReplies.put(transport, targets.of(workload).unexpectedReplies(workload.transport()));
             }
         }
     }

@@ -5,6 +5,7 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.Services;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param arms the arms with at least one finished round
  * @param capacities the rates that a search for capacity found; empty if there was none
  * @param durability of the streams, if an arm uses them
+ * @param tls version and cipher suite that broker and backends chose, by process; empty if no arm has TLS
  * @param transports the aggregator's description of its transports, by transport and name of the property; empty if it gives
  *     none
  * @param cutShort the reason for an early end, if it ended early
@@ -28,18 +30,30 @@ public record ComparisonResult(
         List<Capacity> capacities,
         Findings findings,
         Optional<Durability> durability,
+        Map<String, String> tls,
         Optional<Map<String, Map<String, String>>> transports,
         Optional<String> cutShort) {
 
     public ComparisonResult {
         arms = List.copyOf(arms);
         capacities = List.copyOf(capacities);
+        tls = new LinkedHashMap<>(tls);
     }
 
-    /** The same with the durability of the streams. */
-    public ComparisonResult with(Optional<Durability> streams) {
+    /** The same with the durability of the streams, and the choices of broker and backends. */
+    public ComparisonResult with(Optional<Durability> streams, Map<String, String> choicesOfTls) {
         return new ComparisonResult(
-                startedAt, endedAt, plan, environment, arms, capacities, findings, streams, transports, cutShort);
+                startedAt,
+                endedAt,
+                plan,
+                environment,
+                arms,
+                capacities,
+                findings,
+                streams,
+                choicesOfTls,
+                transports,
+                cutShort);
     }
 
     /**

@@ -82,6 +82,10 @@ public record Plan(
                     !catalogue.isKnown() || !Workload.isName(arm) || offered.contains(Workload.transport(arm)),
                     "transports must be of " + String.join(", ", offered),
                     arm);
+            require(
+                    !Workload.tls(arm) || !Workload.isName(arm) || !isFloor(catalogue, Workload.transport(arm)),
+                    "transports must go over a network to have TLS",
+                    arm);
         }
         catalogue.maxNumber().ifPresent(max -> {
             String bound = " must be from 1 to " + max + " (squareoff.aggregation.max-number)";
@@ -133,15 +137,26 @@ public record Plan(
 
     /** Returns true if a workload's transport answers without a network. */
     boolean isFloor(Workload workload) {
-        return catalogue
-                .find(workload.transport())
-                .filter(TransportDescription::isFloor)
-                .isPresent();
+        return isFloor(catalogue, workload.transport());
+    }
+
+    private static boolean isFloor(TransportCatalogue catalogue, String transport) {
+        return catalogue.find(transport).filter(TransportDescription::isFloor).isPresent();
     }
 
     /** The names of the transports that the arms use. */
     public List<String> transports() {
         return arms.stream().map(Workload::transport).distinct().toList();
+    }
+
+    /** The same, each as the stack has it that its arms run in: {@code nats} without TLS, {@code nats+tls} with it. */
+    public List<String> transportsOfStacks() {
+        return largest().stream().map(Workload::transportOfStack).distinct().toList();
+    }
+
+    /** Returns true if an arm runs in a stack with TLS. */
+    public boolean tls() {
+        return arms.stream().anyMatch(Workload::tls);
     }
 
     /** A cell in the order of a round, counted from 1: every other one goes backwards, so that drift hits all alike. */

@@ -20,24 +20,40 @@ public record Verdict(Metric metric, Workload first, Workload second, Optional<R
     /** Seed of the resampling: fixed, so that one set of rounds always has one verdict. */
     private static final long SEED = 1;
 
-    /** Every compared metric of every transport against the first one that does the same work. */
+    /**
+     * Every compared metric of every arm against another one that does the same work: of an arm with TLS against the same without,
+     * where that was measured, and of all others against the first of them.
+     */
     static List<Verdict> of(List<Arm> all) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
         List<Verdict> verdicts = new ArrayList<>();
         for (Arm arm : arms) {
-            Arm first = arms.stream()
-                    .filter(other -> other.workload().besides(arm.workload()))
-                    .findFirst()
-                    .orElseThrow();
-            if (first != arm) {
+            Arm base = withoutTls(arm, arms)
+                    .orElseGet(() -> arms.stream()
+                            .filter(other -> other.workload().besides(arm.workload()))
+                            .filter(other -> withoutTls(other, arms).isEmpty())
+                            .findFirst()
+                            .orElseThrow());
+            if (base != arm) {
                 for (Metric metric : Metric.compared()) {
                     if (metric.tells(arm.workload())) {
-                        verdicts.add(between(metric, arm, first, SEED));
+                        verdicts.add(between(metric, arm, base, SEED));
                     }
                 }
             }
         }
         return verdicts;
+    }
+
+    private static Optional<Arm> withoutTls(Arm arm, List<Arm> arms) {
+        return arms.stream()
+                .filter(other -> other.workload().isWithoutTlsOf(arm.workload()))
+                .findFirst();
+    }
+
+    /** Returns true if the first arm differs from the second one in TLS alone, so that the ratio is what TLS costs. */
+    public boolean isOfTls() {
+        return second.isWithoutTlsOf(first);
     }
 
     /** The throughput of every transport against its ceiling, where that was measured beside it. */

@@ -2,19 +2,22 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.load.ceiling.Ceiling;
+import java.util.regex.Pattern;
 
 /**
  * The work of one arm of a comparison.
  *
- * @param arm the transport's name; the same once more as in {@code nats#2}, which compares a transport with itself; or the name
- *     of its {@link Ceiling}
+ * @param arm the transport's name; with TLS as in {@code nats+tls}; either once more as in {@code nats#2} and
+ *     {@code nats+tls#2}, which compares an arm with itself; or the name of the transport's {@link Ceiling}
  * @param number N: squares that each request asks for
  * @param chunk K: squares that each call to the backend asks for, 1 to N
  * @param load model of the requests' arrival
  */
 public record Workload(String arm, int number, int chunk, Load load) {
 
+    private static final String TLS = "+tls";
     private static final String AGAIN = "#";
+    private static final Pattern NAME = Pattern.compile("[a-z0-9-]+(\\+tls)?(" + AGAIN + "[0-9]+)?");
 
     /** @throws IllegalArgumentException naming the property and its bad value */
     public Workload {
@@ -30,7 +33,7 @@ public record Workload(String arm, int number, int chunk, Load load) {
     }
 
     static boolean isName(String arm) {
-        return arm.matches("[a-z0-9-]+(" + AGAIN + "[0-9]+)?");
+        return NAME.matcher(arm).matches();
     }
 
     /** A workload with a call for each square. */
@@ -44,7 +47,37 @@ public record Workload(String arm, int number, int chunk, Load load) {
     }
 
     static String transport(String arm) {
-        return Ceiling.transport(arm).orElseGet(() -> arm.split(AGAIN)[0]);
+        return Ceiling.transport(arm).orElseGet(() -> withoutTls(arm.split(AGAIN)[0]));
+    }
+
+    /** Returns true if it runs in a stack with TLS. */
+    public boolean tls() {
+        return tls(arm);
+    }
+
+    /** Returns true if an arm of this name runs in a stack with TLS. */
+    public static boolean tls(String arm) {
+        return arm.contains(TLS);
+    }
+
+    /** The name of the arm with TLS that does what this arm does without it, such as {@code nats+tls#2} for {@code nats#2}. */
+    public static String withTls(String arm) {
+        return tls(arm) ? arm : arm.replaceFirst("(?=" + AGAIN + "|$)", TLS);
+    }
+
+    /** The name of the arm without TLS that does what this one does with it. */
+    private static String withoutTls(String arm) {
+        return arm.replace(TLS, "");
+    }
+
+    /** Returns true if another workload has TLS, and differs from this one in nothing else. */
+    public boolean isWithoutTlsOf(Workload other) {
+        return other.tls() && arm.equals(withoutTls(other.arm)) && besides(other);
+    }
+
+    /** The transport as the stack that it runs in has it: {@code nats}, or {@code nats+tls}. */
+    String transportOfStack() {
+        return tls() ? withTls(transport()) : transport();
     }
 
     /** Returns true if it measures a ceiling, not a transport. */
@@ -65,6 +98,6 @@ public record Workload(String arm, int number, int chunk, Load load) {
     /** A part of a file's name. */
     String fileName() {
         return (arm + "-n-" + number + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title())
-                .replaceAll("[^a-z0-9-]+", "-");
+                .replaceAll("[^a-z0-9+-]+", "-");
     }
 }

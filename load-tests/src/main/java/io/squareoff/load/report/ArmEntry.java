@@ -19,10 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** An arm in {@code result.json}, complete enough to restore it. Older files have no chunk, which means 1. */
+/**
+ * An arm in {@code result.json}, complete enough to restore it. Older files have no chunk, which means 1, and do not say that an
+ * arm has no TLS.
+ */
 record ArmEntry(
         String arm,
         String transport,
+        Boolean tls,
         int number,
         Integer chunk,
         ResultDocument.LoadEntry load,
@@ -38,6 +42,7 @@ record ArmEntry(
         return new ArmEntry(
                 arm.name(),
                 arm.workload().transport(),
+                arm.workload().tls(),
                 arm.workload().number(),
                 arm.workload().chunk(),
                 ResultDocument.LoadEntry.of(arm.workload().load()),

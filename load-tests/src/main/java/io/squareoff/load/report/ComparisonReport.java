@@ -14,9 +14,12 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Verdict;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The result of a comparison, a sweep or a search for capacity as a report. */
@@ -54,7 +57,7 @@ public final class ComparisonReport {
         if (!result.arms().isEmpty()) {
             result.transports()
                     .ifPresent(all ->
-                            tables.add(TransportsTable.of(all, result.plan().transports())));
+                            tables.add(TransportsTable.of(all, result.plan().transportsOfStacks())));
         }
         return new Report(
                 String.join(" and ", transports()), verdict(), facts(), "", tables, List.of(), List.of(), notes());
@@ -70,12 +73,14 @@ public final class ComparisonReport {
             if (!result.costs().isEmpty()) {
                 tables.add(SweepTable.fitted(result.costs()));
             }
+            tables.addAll(costOfTls());
             return tables;
         }
         tables.add(FiguresTable.of(arms, published));
-        if (!result.verdicts().isEmpty()) {
+        if (!betweenTransports().isEmpty()) {
             tables.add(verdicts());
         }
+        tables.addAll(costOfTls());
         if (!result.attributions().isEmpty()) {
             tables.add(AttributionTable.of(result.attributions()));
         }
@@ -86,11 +91,23 @@ public final class ComparisonReport {
         return arms.stream().anyMatch(arm -> !arm.workload().besides(arms.get(0).workload()));
     }
 
+    /** Empty where no arm was measured both with TLS and without. */
+    private List<ReportTable> costOfTls() {
+        List<Verdict> verdicts =
+                result.verdicts().stream().filter(Verdict::isOfTls).toList();
+        return verdicts.isEmpty() ? List.of() : List.of(TlsTable.of(verdicts, isSweep()));
+    }
+
+    /** The other verdicts. */
+    private List<Verdict> betweenTransports() {
+        return result.verdicts().stream().filter(verdict -> !verdict.isOfTls()).toList();
+    }
+
     private ReportTable verdicts() {
         TableBuilder table = TableBuilder.of(
                         "Median ratio of the rounds, pair by pair, with its 95 % interval", "", "", "")
                 .labels(2);
-        result.verdicts()
+        betweenTransports()
                 .forEach(verdict -> table.row(
                         ReportCell.indented(verdict.metric().title()), ReportCell.text(VerdictText.of(verdict))));
         return table.build();
@@ -120,6 +137,11 @@ public final class ComparisonReport {
             facts.add("(machine and commit of the generator; the services were already running)");
         }
         result.durability().ifPresent(durability -> facts.add("streams: " + durability.title()));
+        Map<String, List<String>> choices = new LinkedHashMap<>();
+        result.tls()
+                .forEach((process, choice) -> choices.computeIfAbsent(choice, any -> new ArrayList<>())
+                        .add(process));
+        choices.forEach((choice, processes) -> facts.add(choice + ": " + String.join(", ", processes)));
         return facts;
     }
 
@@ -190,7 +212,10 @@ public final class ComparisonReport {
     }
 
     private static String started(Plan plan) {
-        return plan.freshJvm() ? "started anew for each" : "shared by all";
+        if (plan.freshJvm()) {
+            return "started anew for each";
+        }
+        return plan.tls() ? "shared by all with TLS, others by all without" : "shared by all";
     }
 
     private static String loads(Plan plan) {

@@ -26,12 +26,26 @@ final class SweepTable {
 
     private final Map<String, List<Arm>> cells = new LinkedHashMap<>();
     private final List<String> names;
+    private final List<Pair> pairs;
     private final List<Verdict> verdicts;
+
+    /** Two arms of a cell whose throughput is compared. */
+    private record Pair(String first, String second) {
+
+        static Pair of(Verdict verdict) {
+            return new Pair(verdict.first().arm(), verdict.second().arm());
+        }
+
+        String title() {
+            return first + "/" + second;
+        }
+    }
 
     private SweepTable(List<Arm> arms, List<Verdict> verdicts) {
         arms.forEach(arm -> cells.computeIfAbsent(cell(arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
+        this.pairs = verdicts.stream().map(Pair::of).distinct().toList();
         this.verdicts = verdicts.stream()
                 .filter(verdict -> verdict.metric() == Metric.THROUGHPUT)
                 .toList();
@@ -67,7 +81,7 @@ final class SweepTable {
         for (Metric metric : Metric.compared()) {
             names.forEach(name -> columns.add(name + " " + MetricText.column(metric)));
             if (metric == Metric.THROUGHPUT) {
-                others().forEach(name -> columns.add(name + "/" + names.get(0)));
+                pairs.forEach(pair -> columns.add(pair.title()));
             }
         }
         return columns.toArray(String[]::new);
@@ -81,15 +95,10 @@ final class SweepTable {
         for (Metric metric : Metric.compared()) {
             names.forEach(name -> row.add(figure(name, arms, metric)));
             if (metric == Metric.THROUGHPUT) {
-                others().forEach(name -> row.add(ratio(name, workload)));
+                pairs.forEach(pair -> row.add(ratio(pair, workload)));
             }
         }
         return row;
-    }
-
-    /** The arms that are compared with the first one. */
-    private List<String> others() {
-        return names.subList(1, names.size());
     }
 
     private static ReportCell figure(String name, List<Arm> arms, Metric metric) {
@@ -100,10 +109,10 @@ final class SweepTable {
                 .orElseGet(ReportCell::none);
     }
 
-    private ReportCell ratio(String name, Workload cell) {
+    private ReportCell ratio(Pair pair, Workload cell) {
         return verdicts.stream()
                 .filter(verdict ->
-                        verdict.first().arm().equals(name) && verdict.first().besides(cell))
+                        Pair.of(verdict).equals(pair) && verdict.first().besides(cell))
                 .flatMap(verdict -> verdict.ratio().stream())
                 .map(Ratio::value)
                 .map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))

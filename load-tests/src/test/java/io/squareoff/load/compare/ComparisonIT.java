@@ -5,17 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.stack.TransportCatalogue;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -24,40 +31,38 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A comparison of a server whose every reading counts one more square that nobody waited for. */
+/** A comparison of servers whose every reading counts one more square that nobody waited for. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ComparisonIT {
 
-    private static final Duration SECOND = Duration.ofSeconds(1);
+    /** In one second a generator on a busy machine may have asked for nothing yet. */
+    private static final Duration WINDOW = Duration.ofSeconds(2);
 
     @TempDir
     private Path folder;
 
-    private final AtomicInteger counted = new AtomicInteger(7);
-    private HttpServer server;
+    private final List<String> events = new ArrayList<>();
+    private Server server;
+    private Server serverWithTls;
 
     @BeforeEach
     void serve() throws Exception {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        answer("/nats/square/unary/3", () -> "[{\"1\":1},{\"2\":4},{\"3\":9}]");
-        answer(
-                "/actuator/metrics/squareoff.replies.unexpected",
-                () -> "{\"measurements\":[{\"value\":" + counted.incrementAndGet() + "}]}");
-        answer("/actuator/prometheus", () -> "process_cpu_time_ns_total 1.0\n");
-        server.start();
+        server = new Server();
+        serverWithTls = new Server();
     }
 
     @AfterEach
     void stop() {
-        server.stop(0);
+        server.close();
+        serverWithTls.close();
     }
 
     @Test
     void losesNoSquareThatNobodyWaitedFor() throws Exception {
-        Plan plan = plan("nats");
+        Plan plan = plan(WINDOW, false, "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
 
-        comparison.run(name -> target());
+        comparison.run(this::target);
 
         // The first reading tells what was there before; each of the others finds one more.
         assertThat(comparison.findings(1).failures())
@@ -68,44 +73,188 @@ class ComparisonIT {
                         "nats, after its last round: 1 × square that nobody waited for");
     }
 
+    /** Each server counts its own readings: a warm-up and a round have two each, and there is one after the last round. */
     @Test
-    void endsAtAWarmUpWithoutOneRightAnswer() {
-        Plan plan = plan("pigeon");
+    void measuresArmsWithTlsOnATargetOfTheirOwnInTheSameRounds() throws Exception {
+        Plan plan = plan(WINDOW, false, "nats", "nats+tls");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+
+        comparison.run(this::target);
+
+        assertThat(events).containsExactly("started all", "started all-tls with TLS", "closed all", "closed all-tls");
+        assertThat(server.readings()).isEqualTo(7);
+        assertThat(serverWithTls.readings()).isEqualTo(7);
+        assertThat(comparison.arms()).extracting(Arm::name).containsExactly("nats", "nats+tls");
+        assertThat(comparison.arms())
+                .allSatisfy(
+                        arm -> assertThat(arm.rounds()).extracting(Round::round).containsExactly(1, 2));
+        assertThat(comparison.findings(1).failures())
+                .contains(
+                        "nats, after its last round: 1 × square that nobody waited for",
+                        "nats+tls, after its last round: 1 × square that nobody waited for");
+    }
+
+    @Test
+    void startsNoTargetThatNoArmNeeds() throws Exception {
+        Plan plan = plan(Duration.ZERO, false, "nats+tls");
+
+        new Comparison(plan, new Runner(plan, folder, new Silent())).run(this::target);
+
+        assertThat(events).containsExactly("started all-tls with TLS", "closed all-tls");
+        assertThat(server.readings()).isZero();
+    }
+
+    @Test
+    void startsTheTargetThatEachArmNeedsAnewForEachRound() throws Exception {
+        Plan plan = plan(Duration.ZERO, true, "nats", "nats+tls");
+
+        new Comparison(plan, new Runner(plan, folder, new Silent())).run(this::target);
+
+        assertThat(events)
+                .containsExactly(
+                        "started round-1-nats-n-3-1-user",
+                        "closed round-1-nats-n-3-1-user",
+                        "started round-1-nats+tls-n-3-1-user with TLS",
+                        "closed round-1-nats+tls-n-3-1-user",
+                        "started round-2-nats+tls-n-3-1-user with TLS",
+                        "closed round-2-nats+tls-n-3-1-user",
+                        "started round-2-nats-n-3-1-user",
+                        "closed round-2-nats-n-3-1-user");
+    }
+
+    @Test
+    void closesTheFirstTargetWhereTheSecondDoesNotStart() {
+        Plan plan = plan(WINDOW, false, "nats", "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> comparison.run(name -> target()))
+                .isThrownBy(() -> comparison.run((name, tls) -> {
+                    if (tls) {
+                        throw new UserFacingException("no certificates");
+                    }
+                    return target(name, false);
+                }))
+                .withMessage("no certificates");
+        assertThat(events).containsExactly("started all", "closed all");
+    }
+
+    @Test
+    void endsAtAWarmUpWithoutOneRightAnswer() {
+        Plan plan = plan(WINDOW, false, "pigeon");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> comparison.run(this::target))
                 .withMessage("pigeon: not one right answer while warming up; 100 % status 404");
         assertThat(comparison.arms()).isEmpty();
     }
 
-    private static Plan plan(String transport) {
+    private static Plan plan(Duration stackWarmUp, boolean freshJvm, String... arms) {
         return new Plan(
-                List.of(transport),
+                List.of(arms),
                 List.of(3),
                 List.of(1),
                 List.of(new Load.Closed(1)),
                 2,
-                SECOND,
+                stackWarmUp,
                 Duration.ZERO,
-                SECOND,
-                false,
+                WINDOW,
+                freshJvm,
                 1,
                 TransportCatalogue.unknown());
     }
 
-    private RemoteTarget target() {
-        String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus")));
+    private Target target(String name, boolean tls) {
+        events.add("started " + name + (tls ? " with TLS" : ""));
+        return new Closing((tls ? serverWithTls : server).target(), () -> events.add("closed " + name));
     }
 
-    private void answer(String path, Supplier<String> body) {
-        server.createContext(path, exchange -> {
-            byte[] bytes = body.get().getBytes(StandardCharsets.US_ASCII);
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
+    /** An aggregator's pages, and its answers over nats. */
+    private static final class Server implements AutoCloseable {
+
+        private static final int FIRST = 8;
+
+        private final HttpServer server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        private final AtomicInteger next = new AtomicInteger(FIRST);
+
+        Server() throws IOException {
+            answer("/nats/square/unary/3", () -> "[{\"1\":1},{\"2\":4},{\"3\":9}]");
+            answer(
+                    "/actuator/metrics/squareoff.replies.unexpected",
+                    () -> "{\"measurements\":[{\"value\":" + next.getAndIncrement() + "}]}");
+            answer("/actuator/prometheus", () -> "process_cpu_time_ns_total 1.0\n");
+            server.start();
+        }
+
+        private void answer(String path, Supplier<String> body) {
+            server.createContext(path, exchange -> {
+                byte[] bytes = body.get().getBytes(StandardCharsets.US_ASCII);
+                exchange.sendResponseHeaders(200, bytes.length);
+                exchange.getResponseBody().write(bytes);
+                exchange.close();
+            });
+        }
+
+        RemoteTarget target() {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            return new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus")));
+        }
+
+        /** The number of times that its count of squares was read. */
+        int readings() {
+            return next.get() - FIRST;
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
+    }
+
+    /** A target whose end is told. */
+    private record Closing(Target target, Runnable closed) implements Target {
+
+        @Override
+        public String aggregatorUrl() {
+            return target.aggregatorUrl();
+        }
+
+        @Override
+        public long unexpectedReplies(String transport) throws InterruptedException {
+            return target.unexpectedReplies(transport);
+        }
+
+        @Override
+        public Optional<Backends> backends() {
+            return target.backends();
+        }
+
+        @Override
+        public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
+            return target.transports();
+        }
+
+        @Override
+        public UsageSource usage() {
+            return target.usage();
+        }
+
+        @Override
+        public List<String> lost() {
+            return target.lost();
+        }
+
+        @Override
+        public int await(ManagedProcess work, Duration limit) throws InterruptedException {
+            return target.await(work, limit);
+        }
+
+        @Override
+        public void close() {
+            target.close();
+            closed.run();
+        }
     }
 
     private static final class Silent implements Runner.Listener {

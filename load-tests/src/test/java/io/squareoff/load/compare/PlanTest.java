@@ -102,6 +102,26 @@ class PlanTest {
     }
 
     @Test
+    void measuresATransportWithTlsAndWithout() {
+        Plan plan = plan(List.of("nats", "nats+tls", "nats#2", "nats+tls#2"), List.of(1), Rounds.CATALOGUE);
+
+        assertThat(plan.transports()).containsExactly("nats");
+        assertThat(plan.transportsOfStacks()).containsExactly("nats", "nats+tls");
+        assertThat(plan.tls()).isTrue();
+        assertThat(plan(BOTH, List.of(1), Rounds.CATALOGUE).tls()).isFalse();
+    }
+
+    @Test
+    void refusesTlsForATransportThatIsNotOfferedOrHasNoNetwork() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(List.of("nats", "pigeon+tls"), List.of(1), Rounds.CATALOGUE))
+                .withMessage("transports must be of rest, nats, null, not pigeon+tls");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan(List.of("nats", "null+tls"), List.of(1), Rounds.CATALOGUE))
+                .withMessage("transports must go over a network to have TLS, not null+tls");
+    }
+
+    @Test
     void refusesANumberAndAChunkBeyondWhatTheAggregatorTakes() {
         TransportCatalogue bounded = new TransportCatalogue(Rounds.CATALOGUE.transports(), OptionalInt.of(100_000));
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,51 @@ class VerdictTest {
                         "other/rest CPU");
         assertThat(verdicts.get(0).ratio().orElseThrow()).isEqualTo(new Ratio(2, 2, 2, 6));
         assertThat(verdicts.get(4).ratio().orElseThrow().differs()).isFalse();
+    }
+
+    @Test
+    void comparesAnArmWithTlsWithTheSameWithout() {
+        assertThat(pairs("rest", "rest+tls", "nats", "nats+tls"))
+                .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats");
+        assertThat(pairs("nats", "nats+tls", "nats#2", "nats+tls#2"))
+                .containsExactly("nats+tls/nats", "nats#2/nats", "nats+tls#2/nats#2");
+    }
+
+    @Test
+    void comparesAnArmWithTlsWithTheFirstWhereThereIsNoneWithout() {
+        assertThat(pairs("rest", "nats+tls")).containsExactly("nats+tls/rest");
+        assertThat(pairs("nats+tls", "rest+tls")).containsExactly("rest+tls/nats+tls");
+        assertThat(pairs("nats+tls", "nats+tls#2")).containsExactly("nats+tls#2/nats+tls");
+    }
+
+    @Test
+    void comparesNoPairTwiceWhereTheArmWithTlsIsTheFirst() {
+        assertThat(pairs("nats+tls", "nats")).containsExactly("nats+tls/nats");
+        assertThat(pairs("nats+tls", "rest", "nats")).containsExactly("nats+tls/nats", "nats/rest");
+    }
+
+    @Test
+    void knowsWhichOfThemTellsWhatTlsCosts() {
+        List<Verdict> verdicts =
+                Verdict.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("nats+tls", 6, 2000)));
+
+        assertThat(verdicts)
+                .filteredOn(Verdict::isOfTls)
+                .hasSize(Metric.compared().size())
+                .extracting(verdict -> verdict.first().arm())
+                .containsOnly("nats+tls");
+        assertThat(verdicts)
+                .filteredOn(Verdict::isOfTls)
+                .first()
+                .satisfies(throughput -> assertThat(throughput.ratio()).contains(new Ratio(0.5, 0.5, 0.5, 6)));
+    }
+
+    /** The pairs that get verdicts of these arms, which did the same work. */
+    private static List<String> pairs(String... arms) {
+        return Verdict.of(Stream.of(arms).map(name -> arm(name, 6, 2000)).toList()).stream()
+                .map(verdict -> verdict.first().arm() + "/" + verdict.second().arm())
+                .distinct()
+                .toList();
     }
 
     @Test

@@ -19,9 +19,11 @@ import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,7 @@ class ComparisonReportTest {
                 List.of(new Capacity("rest", 1000, Objective.parse("p99<200ms"), Map.of(100, true))),
                 found.findings(),
                 found.durability(),
+                found.tls(),
                 found.transports(),
                 found.cutShort());
 
@@ -85,6 +88,22 @@ class ComparisonReportTest {
                 rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model),
                 begun with 10 users (closed model); at each rate a window of at least 2 s after 1.5 s of warm-up, and a second one \
                 where it did not hold, services shared by all
+                """);
+    }
+
+    @Test
+    void tellsWhoChoseWhichTls() {
+        Map<String, String> choices = new LinkedHashMap<>();
+        choices.put("nats-server", "TLSv1.3 with TLS_AES_128_GCM_SHA256");
+        choices.put("square-rest-service", "TLSv1.3 with TLS_AES_256_GCM_SHA384");
+        choices.put("square-grpc-service", "TLSv1.3 with TLS_AES_128_GCM_SHA256");
+
+        assertThat(text(Fixture.COMPLETE.result(FOLDER).with(Optional.empty(), choices)))
+                .contains("""
+                with changes
+                TLSv1.3 with TLS_AES_128_GCM_SHA256: nats-server, square-grpc-service
+                TLSv1.3 with TLS_AES_256_GCM_SHA384: square-rest-service
+
                 """);
     }
 

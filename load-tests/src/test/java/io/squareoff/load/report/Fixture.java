@@ -89,6 +89,7 @@ enum Fixture {
                 List.of(),
                 new Findings(failures, List.of(), marks),
                 Optional.empty(),
+                Map.of(),
                 this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
                 cutShort);
     }
@@ -109,6 +110,7 @@ enum Fixture {
                 capacities,
                 new Findings(List.of(), List.of(), List.of()),
                 Optional.empty(),
+                Map.of(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,31 @@ class ResultSchemaTest {
                 .isEqualTo(result.arms().stream().map(Arm::workload).toList());
         Files.writeString(file, text);
         assertThat(read.incomparable(RecordedRun.read(file, SCHEMA))).isEmpty();
+    }
+
+    @Test
+    void anArmWithTlsSaysSoAndComesBack() throws Exception {
+        Workload workload = Rounds.closed("nats+tls#2", 1000);
+        ComparisonResult result = Fixture.resultOf(
+                List.of(new Arm(workload, List.of(Rounds.round(1, workload, 4000, Duration.ofSeconds(5))))));
+
+        Path file = JsonReport.write(result, folder);
+
+        assertThat(Files.readString(file)).containsPattern("\"transport\" : \"nats\",\\s+\"tls\" : true");
+        assertThat(RecordedRun.read(file, SCHEMA).arms())
+                .extracting(Arm::workload)
+                .containsExactly(workload);
+    }
+
+    @Test
+    void whatWasWrittenBeforeThereWasTlsComesBackWithoutIt() throws Exception {
+        ComparisonResult result = Fixture.COMPLETE.result(folder);
+        Path file = JsonReport.write(result, folder);
+        Files.writeString(file, Files.readString(file).replaceAll("\\s*\"tls\" : .*", ""));
+
+        assertThat(RecordedRun.read(file, SCHEMA).arms())
+                .extracting(Arm::workload)
+                .isEqualTo(result.arms().stream().map(Arm::workload).toList());
     }
 
     @Test

@@ -72,6 +72,30 @@ class SweepTableTest {
                 1,000  40 requests/s, K = 10        40.0           –          –         6.00            –            –            –             8.00                –""");
     }
 
+    /** Throughput with TLS is a half and a third of that without, which is twice that of rest. */
+    @Test
+    void holdsAnArmWithTlsAgainstTheSameWithout() {
+        List<Arm> arms = List.of(
+                arm(Rounds.closed("rest", 10), 400, 1000, 2000, 10_000),
+                arm(Rounds.closed("nats", 10), 400, 1000, 2000, 20_000),
+                arm(Rounds.closed("nats+tls", 10), 400, 1000, 2000, 10_000),
+                arm(Rounds.closed("rest", 100), 400, 1000, 2000, 3_000),
+                arm(Rounds.closed("nats", 100), 400, 1000, 2000, 6_000),
+                arm(Rounds.closed("nats+tls", 100), 400, 1000, 2000, 2_000));
+
+        assertThat(render(arms).lines())
+                .first()
+                .asString()
+                .startsWith(
+                        "N    load      rest req/s  nats req/s  nats+tls req/s  nats/rest  nats+tls/nats  rest p50 ms");
+        assertThat(render(arms).lines().skip(1))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("10   10 users       1,000       2,000           1,000       2.00          0.500 "))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith(
+                                "100  10 users         300         600             200       2.00          0.333 "));
+    }
+
     private static String render(List<Arm> arms) {
         ComparisonResult result = Fixture.resultOf(arms);
         ReportTable sweep = SweepTable.of(arms, result.verdicts());

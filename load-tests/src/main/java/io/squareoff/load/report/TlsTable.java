@@ -1,0 +1,71 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The cost of TLS: a row for each arm with it whose twin without it was measured too, a column for each metric. */
+final class TlsTable {
+
+    private static final String TITLE =
+            "What TLS costs: each arm with it against the same without, median ratio of the rounds, pair by pair, with its 95 %"
+                    + " interval";
+
+    private static final String DESCRIPTION =
+            "TLS is between the aggregator, the backends and the broker. Callers ask the aggregator without it in every arm."
+                    + " Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
+
+    private static final String NO_INTERVAL = " (no interval)";
+
+    private TlsTable() {}
+
+    /**
+     * Makes the table.
+     *
+     * @param verdicts of arms with TLS, each against the same arm without; at least one
+     * @param sweep true if these are of several numbers or loads, which each row then names
+     */
+    static ReportTable of(List<Verdict> verdicts, boolean sweep) {
+        Map<Workload, Map<Metric, Verdict>> arms = new LinkedHashMap<>();
+        verdicts.forEach(verdict -> arms.computeIfAbsent(verdict.first(), any -> new LinkedHashMap<>())
+                .put(verdict.metric(), verdict));
+        List<Metric> metrics = verdicts.stream().map(Verdict::metric).distinct().toList();
+        List<String> columns = new ArrayList<>(sweep ? List.of("", "N", "load") : List.of(""));
+        metrics.forEach(metric -> columns.add(metric.title() + " ×"));
+        TableBuilder table = TableBuilder.of(TITLE, DESCRIPTION, columns.toArray(String[]::new))
+                .labels(columns.size() - metrics.size());
+        arms.forEach((arm, figures) -> {
+            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(arm.arm())));
+            if (sweep) {
+                row.add(ReportCell.count(arm.number()));
+                row.add(ReportCell.text(arm.title()));
+            }
+            metrics.forEach(metric -> row.add(cell(figures.get(metric))));
+            table.row(row);
+        });
+        return table.build();
+    }
+
+    private static ReportCell cell(Verdict verdict) {
+        return verdict == null || verdict.ratio().isEmpty()
+                ? ReportCell.none()
+                : ReportCell.text(words(verdict.ratio().get(), verdict.rounds()));
+    }
+
+    private static String words(Ratio ratio, int rounds) {
+        String value = RatioText.number(ratio.value());
+        String figure = ratio.conclusive()
+                ? RatioText.verdict(ratio, value) + " (" + RatioText.interval(ratio) + ")"
+                : value + NO_INTERVAL;
+        return figure + RatioText.inSome(ratio.rounds(), rounds);
+    }
+}

@@ -1,0 +1,62 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.squareoff.harness.measure.Load;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkloadTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "nats, nats, false, nats, nats+tls",
+        "nats#2, nats, false, nats, nats+tls#2",
+        "nats+tls, nats, true, nats+tls, nats+tls",
+        "rest-h2-protobuf+tls#12, rest-h2-protobuf, true, rest-h2-protobuf+tls, rest-h2-protobuf+tls#12"
+    })
+    void isNamedByItsTransportAndTlsAndHowOften(
+            String arm, String transport, boolean tls, String ofStack, String withTls) {
+        Workload workload = workload(arm);
+
+        assertThat(workload.transport()).isEqualTo(transport);
+        assertThat(workload.tls()).isEqualTo(tls);
+        assertThat(workload.transportOfStack()).isEqualTo(ofStack);
+        assertThat(Workload.withTls(arm)).isEqualTo(withTls);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"nats#2+tls", "nats+ssl", "+tls", "nats+tls+tls", "nats+tls#", "nats+TLS", "nats+tls-limit"})
+    void refusesAnyOtherName(String arm) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> workload(arm))
+                .withMessage("transports must be names like nats, not " + arm);
+    }
+
+    @Test
+    void knowsWhatItIsWithTls() {
+        assertThat(workload("nats").isWithoutTlsOf(workload("nats+tls"))).isTrue();
+        assertThat(workload("nats#2").isWithoutTlsOf(workload("nats+tls#2"))).isTrue();
+        assertThat(workload("nats+tls").isWithoutTlsOf(workload("nats"))).isFalse();
+        assertThat(workload("nats").isWithoutTlsOf(workload("nats"))).isFalse();
+        assertThat(workload("nats").isWithoutTlsOf(workload("nats+tls#2"))).isFalse();
+        assertThat(workload("nats").isWithoutTlsOf(workload("nats-json+tls"))).isFalse();
+        assertThat(workload("nats").isWithoutTlsOf(new Workload("nats+tls", 11, new Load.Closed(100))))
+                .isFalse();
+    }
+
+    /** A transport of a file of one's own may be called nats-tls. */
+    @Test
+    void hasFilesThatNoOtherArmHas() {
+        assertThat(workload("nats+tls").fileName()).isEqualTo("nats+tls-n-10-100-users");
+        assertThat(workload("nats-tls").fileName()).isEqualTo("nats-tls-n-10-100-users");
+    }
+
+    private static Workload workload(String arm) {
+        return new Workload(arm, 10, new Load.Closed(100));
+    }
+}
