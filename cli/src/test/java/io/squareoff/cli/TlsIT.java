@@ -1,0 +1,109 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.load.report.RecordedRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A comparison of transports with TLS and without: two whole stacks at a time, with as little load as will do. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
+class TlsIT {
+
+    private static final List<String> ARMS = List.of("rest", "rest+tls", "nats", "nats+tls", "grpc", "grpc+tls");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void tellsWhatTlsCostsEachTransport() throws Exception {
+        Path results = folder.resolve("results");
+        List<String> arguments = List.of(
+                "compare",
+                "--transports=rest,rest+tls,nats,nats+tls,grpc",
+                "--tls",
+                "--rounds=1",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--window=3",
+                "--number=20",
+                "--users=4",
+                "--results=" + results);
+        Set<Path> before = certificates();
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
+            assertThat(command.awaitExit(240)).as(command.err()).isBetween(0, 1);
+
+            assertThat(command.out())
+                    .contains("What TLS costs:")
+                    .containsPattern("(?m)^  nats\\+tls +[0-9.]+ \\(no interval\\)")
+                    .doesNotContain("FAILED", "CUT SHORT");
+            assertThat(command.err()).contains("starting nats-server,", "starting with TLS: nats-server,");
+            assertThat(command.left(results)).isEmpty();
+        }
+        assertThat(certificates()).isSubsetOf(before);
+        assertRecorded(runFolder(results));
+    }
+
+    private static void assertRecorded(Path run) throws Exception {
+        RecordedRun recorded = RecordedRun.read(run, ProjectLayout.find().resultSchema());
+        assertThat(recorded.arms()).extracting(arm -> arm.name()).containsExactlyElementsOf(ARMS);
+        try (Stream<Path> files = Files.list(run)) {
+            Path file = files.filter(each -> each.toString().endsWith(".json"))
+                    .findFirst()
+                    .orElseThrow();
+            JsonNode result = JsonMapper.shared().readTree(file.toFile());
+            assertThat(result.get("arms").values()).allSatisfy(arm -> {
+                boolean tls = arm.get("arm").asString().endsWith("+tls");
+                assertThat(arm.get("tls").asBoolean()).isEqualTo(tls);
+                assertThat(arm.get("failures").isEmpty()).isTrue();
+                assertThat(arm.get("requestsPerSecond").asDouble()).isPositive();
+            });
+            assertThat(result.get("verdicts").values())
+                    .filteredOn(verdict -> verdict.get("metric").asString().equals("throughput"))
+                    .extracting(verdict -> verdict.get("first").asString() + "/"
+                            + verdict.get("second").asString())
+                    .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats", "grpc/rest", "grpc+tls/grpc");
+            assertThat(result.get("tls").propertyNames())
+                    .containsExactly("nats-server", "square-rest-service", "square-grpc-service");
+            assertThat(result.get("tls").values())
+                    .allSatisfy(choice -> assertThat(choice.asString()).startsWith("TLSv1.3 with TLS_AES_"));
+            assertThat(result.get("transports").propertyNames()).containsAll(ARMS);
+            // Nothing else than TLS is answered where broker and backends have it, so the others need not be looked at.
+            assertThat(target(result, "rest")).startsWith("http://127.0.0.1:");
+            assertThat(target(result, "rest+tls")).startsWith("https://127.0.0.1:");
+        }
+    }
+
+    /** The address that the aggregator says that it asks. */
+    private static String target(JsonNode result, String transport) {
+        return result.get("transports").get(transport).get("target").asString();
+    }
+
+    private static Set<Path> certificates() throws Exception {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return new HashSet<>(
+                    files.filter(file -> file.getFileName().toString().startsWith("squareoff-certificates-"))
+                            .toList());
+        }
+    }
+
+    private static Path runFolder(Path results) throws Exception {
+        try (Stream<Path> folders = Files.list(results)) {
+            return folders.findFirst().orElseThrow();
+        }
+    }
+}
