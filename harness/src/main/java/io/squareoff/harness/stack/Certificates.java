@@ -114,13 +114,18 @@ final class Certificates implements AutoCloseable {
         return client;
     }
 
-    /** The arguments that give a service its certificate, and the authority to trust, as {@link ServiceSpec#SSL_BUNDLE}. */
+    /**
+     * The arguments that give a service its certificate, and the authority to trust, as {@link ServiceSpec#SSL_BUNDLE}, with one
+     * version of TLS and one cipher suite. nats-server takes the same by itself; the JDK would take one with longer keys.
+     */
     List<String> bundle(String name) {
         String bundle = "--spring.ssl.bundle.pem." + ServiceSpec.SSL_BUNDLE + ".";
         return List.of(
                 bundle + "keystore.certificate=file:" + certificate(name),
                 bundle + "keystore.private-key=file:" + key(name),
-                bundle + "truststore.certificate=file:" + authority());
+                bundle + "truststore.certificate=file:" + authority(),
+                bundle + "options.enabled-protocols=TLSv1.3",
+                bundle + "options.ciphers=TLS_AES_128_GCM_SHA256");
     }
 
     @Override

@@ -58,7 +58,7 @@ class BrokerTlsIT {
                 assertThat(pong(url, certificates.client().sslContext(), broker.passwords()))
                         .isEqualTo("PONG");
                 assertThat(TlsHandshake.withBroker(certificates.client().sslContext(), url.getPort()))
-                        .startsWith("TLSv1.3 with TLS_AES_");
+                        .isEqualTo("TLSv1.3 with TLS_AES_128_GCM_SHA256");
                 assertThatExceptionOfType(SSLHandshakeException.class)
                         .isThrownBy(() -> pong(url, others.client().sslContext(), broker.passwords()));
             });

@@ -46,7 +46,9 @@ class CertificatesTest {
                             "--spring.ssl.bundle.pem.squareoff.keystore.private-key=file:" + folder + "/" + NAME
                                     + "-key.pem",
                             "--spring.ssl.bundle.pem.squareoff.truststore.certificate=file:" + folder
-                                    + "/authority.pem");
+                                    + "/authority.pem",
+                            "--spring.ssl.bundle.pem.squareoff.options.enabled-protocols=TLSv1.3",
+                            "--spring.ssl.bundle.pem.squareoff.options.ciphers=TLS_AES_128_GCM_SHA256");
         }
         assertThat(folder).doesNotExist();
     }
