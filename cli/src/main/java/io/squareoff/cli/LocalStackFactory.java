@@ -39,7 +39,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
         return start(name, false);
     }
 
-    /** The two differ in TLS alone: each has the services for all arms, with TLS or without, so that those use the same CPU. */
+    /** The two differ in TLS alone: each has the services of all arms, so that those that wait cost the same in both. */
     @Override
     public Stack start(String name, boolean tls) throws InterruptedException {
         Ports ports = Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault());

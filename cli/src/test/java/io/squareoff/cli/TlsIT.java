@@ -6,9 +6,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,7 +40,6 @@ class TlsIT {
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
-        Set<Path> before = certificates();
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
             assertThat(command.awaitExit(240)).as(command.err()).isBetween(0, 1);
@@ -54,7 +51,6 @@ class TlsIT {
             assertThat(command.err()).contains("starting nats-server,", "starting with TLS: nats-server,");
             assertThat(command.left(results)).isEmpty();
         }
-        assertThat(certificates()).isSubsetOf(before);
         assertRecorded(runFolder(results));
     }
 
@@ -92,14 +88,6 @@ class TlsIT {
     /** The address that the aggregator says that it asks. */
     private static String target(JsonNode result, String transport) {
         return result.get("transports").get(transport).get("target").asString();
-    }
-
-    private static Set<Path> certificates() throws Exception {
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return new HashSet<>(
-                    files.filter(file -> file.getFileName().toString().startsWith("squareoff-certificates-"))
-                            .toList());
-        }
     }
 
     private static Path runFolder(Path results) throws Exception {
