@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -35,6 +37,8 @@ final class ChartScript {
 
     /** A line with as many points or more is drawn without a symbol at each. */
     private static final int MANY_POINTS = 50;
+
+    private static final String EVENT_COLOUR = "#c23531";
 
     private ChartScript() {}
 
@@ -91,18 +95,34 @@ final class ChartScript {
                 "animation", false,
                 "xAxis", Map.of("type", scale, "name", chart.x(), "nameLocation", "middle", "nameGap", 28),
                 "yAxis", Map.of("type", scale, "name", chart.y()),
-                "series", chart.lines().stream().map(ChartScript::series).toList());
+                "series", series(chart));
     }
 
-    private static Map<String, Object> series(ReportChart.Line line) {
+    private static List<Map<String, Object>> series(ReportChart chart) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        for (ReportChart.Line line : chart.lines()) {
+            Map<String, Object> series = new HashMap<>();
+            series.put("type", "line");
+            series.put("name", line.name());
+            series.put("data", line.points());
+            series.put("showSymbol", line.points().size() < MANY_POINTS);
+            // The library draws events with a line.
+            if (all.isEmpty() && !chart.events().isEmpty()) {
+                series.put("markLine", marks(chart.events()));
+            }
+            all.add(series);
+        }
+        return all;
+    }
+
+    private static Map<String, Object> marks(List<ReportChart.Event> events) {
         return Map.of(
-                "type",
-                "line",
-                "name",
-                line.name(),
+                "symbol", "none",
+                "label", Map.of("formatter", "{b}", "position", "insideEndTop"),
+                "lineStyle", Map.of("color", EVENT_COLOUR),
                 "data",
-                line.points(),
-                "showSymbol",
-                line.points().size() < MANY_POINTS);
+                        events.stream()
+                                .map(event -> Map.of("xAxis", event.x(), "name", event.name()))
+                                .toList());
     }
 }

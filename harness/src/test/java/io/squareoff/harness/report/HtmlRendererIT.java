@@ -25,15 +25,18 @@ class HtmlRendererIT {
 
     private static final int SECOND_LINE = 0x91cc75;
 
+    private static final int EVENT = 0xc23531;
+
     @TempDir
     private Path folder;
 
     @Test
-    void drawsTheLinesOfItsCharts() throws Exception {
+    void drawsTheLinesAndEventsOfItsCharts() throws Exception {
         Path page = ReportFiles.write(ReportFixture.report(), folder).get(0);
         BufferedImage seen = screenshot(page);
         assertThat(pixels(seen, FIRST_LINE)).isGreaterThan(500);
         assertThat(pixels(seen, SECOND_LINE)).isGreaterThan(500);
+        assertThat(pixels(seen, EVENT)).isGreaterThan(50);
     }
 
     private BufferedImage screenshot(Path page) throws Exception {

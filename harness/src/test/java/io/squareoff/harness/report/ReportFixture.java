@@ -28,7 +28,8 @@ final class ReportFixture {
                         "partitions",
                         "messages/s",
                         false,
-                        List.of(line("published", 1, 2), line("consumed", 2, 1)))),
+                        List.of(line("published", 1, 2), line("consumed", 2, 1)),
+                        List.of(new ReportChart.Event(1.25, "a node <killed>")))),
                 List.of(
                         new ReportCheck("every message is stored", true, "1,000 of 1,000"),
                         new ReportCheck("messages of a key stay in order", false, "3 of 1,000 out of order")),
