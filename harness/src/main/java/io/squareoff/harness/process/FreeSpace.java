@@ -31,7 +31,15 @@ public final class FreeSpace {
                 "another folder with JDK_JAVA_OPTIONS=-Djava.io.tmpdir=");
     }
 
-    private static void require(Path folder, long bytes, String use, String other) {
+    /**
+     * Looks for the room that something needs.
+     *
+     * @param folder exists
+     * @param use what the room is for, as in "room for …"
+     * @param other what to name instead of the folder, or else to do
+     * @throws UserFacingException if there is less, with both figures
+     */
+    public static void require(Path folder, long bytes, String use, String other) {
         try {
             if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
                 throw new UserFacingException("the folder for " + use + ", " + folder

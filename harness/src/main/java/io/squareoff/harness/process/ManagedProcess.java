@@ -190,6 +190,14 @@ public final class ManagedProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Kills processes within the same millisecond, or nearly. Returns when all are gone. */
+    public static void kill(List<ManagedProcess> processes) throws InterruptedException {
+        processes.forEach(process -> process.process.destroyForcibly());
+        for (ManagedProcess process : processes) {
+            process.process.waitFor();
+        }
+    }
+
     /** Stops the process where it is, without its doing (SIGSTOP), until {@link #resume}. */
     public void suspend() throws InterruptedException {
         signal("-STOP");

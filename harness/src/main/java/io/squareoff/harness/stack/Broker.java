@@ -9,12 +9,12 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * A broker: one process, or a cluster of three. The folder of its streams and the passwords of its users, which are made for it,
  * are deleted when it is closed.
  *
- * <p>Not thread-safe: the thread that starts it uses and closes it.
+ * <p>Not thread-safe: the thread that starts it uses and closes it. Only {@link #processes} may be called by others.
  */
 public final class Broker implements AutoCloseable {
 
@@ -31,7 +31,9 @@ public final class Broker implements AutoCloseable {
     private final Optional<SmallDisk> disk;
     private final BrokerPasswords passwords;
     private final boolean tls;
-    private final List<ManagedProcess> processes = new ArrayList<>();
+
+    /** A node that is started again takes the place of the one that ended, while others read. */
+    private final List<ManagedProcess> processes = new CopyOnWriteArrayList<>();
 
     private Broker(
             List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk, BrokerPasswords passwords, boolean tls) {
@@ -153,18 +155,25 @@ public final class Broker implements AutoCloseable {
 
     /** Waits until each node answers. */
     public void awaitReady(Duration limit) throws InterruptedException {
-        for (int i = 0; i < nodes.size(); i++) {
-            processes.get(i).awaitReady(monitor(i, "/healthz"), limit);
+        for (ManagedProcess node : processes) {
+            awaitReady(node, limit);
         }
+    }
+
+    /** Waits until one of its nodes answers, with streams that are as far as those of the other nodes. */
+    public void awaitReady(ManagedProcess node, Duration limit) throws InterruptedException {
+        node.awaitReady(monitor(processes.indexOf(node), "/healthz"), limit);
     }
 
     private URI monitor(int node, String path) {
         return URI.create("http://127.0.0.1:" + nodes.get(node).monitor() + path);
     }
 
-    /** Starts a node again that has ended, with the streams that it had. */
-    void startAgain(ManagedProcess ended) {
-        processes.set(processes.indexOf(ended), ended.again());
+    /** Starts a node again that has ended, with the streams that it had, and returns it without waiting. */
+    public ManagedProcess startAgain(ManagedProcess ended) {
+        ManagedProcess started = ended.again();
+        processes.set(processes.indexOf(ended), started);
+        return started;
     }
 
     /** The folder of its streams, as it sees it. */

@@ -9,11 +9,9 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.Durability;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * A broker in use by an experiment, started by the lab or somebody else's, with the streams that were created on it.
@@ -23,7 +21,7 @@ import java.util.stream.IntStream;
 public final class BrokerSession implements AutoCloseable {
 
     private final BrokerAddress address;
-    private final Optional<Broker> own;
+    private final Optional<BrokerNodes> nodes;
     private final String prefix;
     private final String syncInterval;
     private final ClosableConnection administration;
@@ -42,7 +40,7 @@ public final class BrokerSession implements AutoCloseable {
     public BrokerSession(BrokerAddress address, Optional<Broker> own, String prefix, String syncInterval)
             throws InterruptedException {
         this.address = address;
-        this.own = own;
+        this.nodes = own.map(BrokerNodes::new);
         this.prefix = prefix;
         this.syncInterval = syncInterval;
         this.administration = connect("administration");
@@ -61,23 +59,28 @@ public final class BrokerSession implements AutoCloseable {
 
     /** Opens a connection to the node that leads a stream, or to any node if the broker is somebody else's. */
     public ClosableConnection connectToLeader(String stream, String name) throws InterruptedException {
-        Optional<String> leader = own.flatMap(broker -> leader(broker, stream));
-        return leader.isEmpty() ? connect(name) : new ClosableConnection(address.connectTo(leader.get(), name));
+        Optional<String> leader = nodes.flatMap(own -> leader(stream));
+        return leader.isEmpty() ? connect(name) : connectTo(leader.get(), name);
     }
 
-    private Optional<String> leader(Broker broker, String stream) {
-        ClusterInfo cluster = streams.info(stream).getClusterInfo();
-        String[] urls = address.servers().split(",");
-        return IntStream.range(0, urls.length)
-                .filter(node ->
-                        cluster != null && broker.processes().get(node).name().equals(cluster.getLeader()))
-                .mapToObj(node -> urls[node])
-                .findFirst();
+    /** Opens a connection to a node of a broker that the lab started, and to another only if that one does not answer. */
+    public ClosableConnection connectTo(String node, String name) throws InterruptedException {
+        return new ClosableConnection(address.connectTo(nodes.orElseThrow().url(node), name));
+    }
+
+    /** The name of the node that leads a stream; empty if none does, or the broker does not tell. */
+    public Optional<String> leader(String stream) {
+        return Optional.ofNullable(streams.info(stream).getClusterInfo()).map(ClusterInfo::getLeader);
+    }
+
+    /** The nodes of a broker that the lab started; empty if it is somebody else's. */
+    public Optional<BrokerNodes> nodes() {
+        return nodes;
     }
 
     /** The node that {@link #connectToLeader} connects to, in words. */
     public String leaderConnection() {
-        return own.isPresent()
+        return nodes.isPresent()
                 ? "the client connected to the stream's leader"
                 : "the client connected to any node, the stream's leader or not";
     }
@@ -116,19 +119,23 @@ public final class BrokerSession implements AutoCloseable {
         return address.servers();
     }
 
-    /** The process ids of its nodes by name; empty if the broker is somebody else's; thread-safe. */
+    /** The process ids of its nodes by name, without those that were ended on purpose; empty if the broker is somebody else's; thread-safe. */
     public Map<String, Long> pids() {
-        Map<String, Long> pids = new LinkedHashMap<>();
-        own.ifPresent(broker -> broker.processes().forEach(node -> pids.put(node.name(), node.pid())));
-        return pids;
+        return nodes.map(BrokerNodes::pids).orElseGet(Map::of);
+    }
+
+    /** Calls this, on another thread, whenever a node ends unexpectedly while the broker is in use. */
+    public void onFailure(Runnable action) {
+        nodes.ifPresent(own -> own.onFailure(() -> {
+            if (!released) {
+                action.run();
+            }
+        }));
     }
 
     /** The nodes that ended unexpectedly. */
     public List<ManagedProcess> endedNodes() {
-        return own.stream()
-                .flatMap(broker -> broker.processes().stream())
-                .filter(ManagedProcess::hasEnded)
-                .toList();
+        return nodes.map(BrokerNodes::failed).orElseGet(List::of);
     }
 
     /** The durability of a stream's acknowledged messages, in words. */
@@ -148,10 +155,10 @@ public final class BrokerSession implements AutoCloseable {
 
     /** The number of nodes and machines, or the address of somebody else's broker, in words. */
     public String machines() {
-        return own.map(broker -> broker.processes().size())
-                .map(nodes -> nodes == 1
+        return nodes.map(BrokerNodes::count)
+                .map(count -> count == 1
                         ? "1 broker on 1 machine"
-                        : nodes + " brokers on 1 machine and its one disk, which are not " + nodes + " machines")
+                        : count + " brokers on 1 machine and its one disk, which are not " + count + " machines")
                 .orElse("brokers at " + address.servers());
     }
 
@@ -163,20 +170,15 @@ public final class BrokerSession implements AutoCloseable {
     public List<String> release() {
         released = true;
         try {
-            return own.isEmpty() ? streams.deleteAll() : List.of();
+            return nodes.isEmpty() ? streams.deleteAll() : List.of();
         } finally {
             close();
         }
     }
 
-    /** Returns true once it is no longer used, so that its processes may end; thread-safe. */
-    public boolean isReleased() {
-        return released;
-    }
-
     @Override
     public void close() {
         administration.close();
-        own.ifPresent(Broker::close);
+        nodes.ifPresent(BrokerNodes::close);
     }
 }

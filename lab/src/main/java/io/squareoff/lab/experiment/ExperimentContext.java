@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -92,7 +93,7 @@ public final class ExperimentContext {
             broker.awaitReady(START_LIMIT);
             BrokerSession session =
                     new BrokerSession(BrokerAddress.own(broker), Optional.of(broker), "", settings.syncInterval());
-            interruptWhenANodeEnds(broker, session, Thread.currentThread());
+            session.onFailure(Thread.currentThread()::interrupt);
             return session;
         } catch (RuntimeException | InterruptedException e) {
             broker.close();
@@ -112,13 +113,14 @@ public final class ExperimentContext {
         return server;
     }
 
-    private static void interruptWhenANodeEnds(Broker broker, BrokerSession session, Thread worker) {
-        broker.processes()
-                .forEach(node -> node.onExit().thenRun(() -> {
-                    if (!session.isReleased()) {
-                        worker.interrupt();
-                    }
-                }));
+    /**
+     * Looks for room for the streams of the brokers that run at the same time, before any is started.
+     *
+     * @param bytes the estimate
+     * @throws UserFacingException with the estimate, if there is less
+     */
+    public void requireRoom(long bytes) {
+        FreeSpace.require(folder, bytes, "streams", "another folder with --results, or choose a smaller rate");
     }
 
     /** Releases a broker before the experiment is over. */

@@ -1,7 +1,12 @@
 package io.squareoff.lab.experiment;
 
+import java.util.Locale;
+
 /** Bounds of an experiment's settings. */
 public final class SettingBounds {
+
+    /** What an experiment's figures may take of the memory; the rest is for all that comes and goes. */
+    private static final double SHARE_OF_MEMORY = 0.5;
 
     private SettingBounds() {}
 
@@ -14,6 +19,26 @@ public final class SettingBounds {
     public static void atLeast(String name, int least, int value) {
         if (value < least) {
             throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
+        }
+    }
+
+    /**
+     * Requires that what an experiment keeps of its messages fits into memory.
+     *
+     * @param name of the setting to make smaller, as in {@link Experiment#settings}
+     * @param bytesEach memory that a message takes
+     * @throws IllegalArgumentException whose message begins with the name and has the estimate
+     */
+    public static void fitsMemory(String name, long messages, int bytesEach) {
+        long most = (long) (Runtime.getRuntime().maxMemory() * SHARE_OF_MEMORY);
+        if (messages > Integer.MAX_VALUE || messages * bytesEach > most) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s must be smaller: %,d messages take %,d MiB of memory, and %,d are there for them",
+                    name,
+                    messages,
+                    messages * bytesEach >> 20,
+                    most >> 20));
         }
     }
 }

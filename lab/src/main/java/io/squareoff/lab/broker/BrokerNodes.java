@@ -1,0 +1,123 @@
+package io.squareoff.lab.broker;
+
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.stack.Broker;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The nodes of a broker that the lab started, which an experiment may end and start again. A node that it ended itself is no
+ * failure.
+ *
+ * <p>One thread ends and starts nodes; the other methods are thread-safe.
+ */
+public final class BrokerNodes {
+
+    private final Broker broker;
+    private final List<String> urls;
+    private final Set<String> ended = ConcurrentHashMap.newKeySet();
+
+    private volatile Runnable failure = () -> {};
+
+    BrokerNodes(Broker broker) {
+        this.broker = broker;
+        this.urls = List.of(broker.urls().split(","));
+    }
+
+    /** Their names, in their order. */
+    public List<String> names() {
+        return broker.processes().stream().map(ManagedProcess::name).toList();
+    }
+
+    /** The number of nodes, those that ended included. */
+    int count() {
+        return urls.size();
+    }
+
+    /** The URL of a node for clients. */
+    String url(String node) {
+        return urls.get(names().indexOf(node));
+    }
+
+    Map<String, Long> pids() {
+        Map<String, Long> pids = new LinkedHashMap<>();
+        broker.processes().stream()
+                .filter(node -> !ended.contains(node.name()))
+                .forEach(node -> pids.put(node.name(), node.pid()));
+        return pids;
+    }
+
+    /** Calls this whenever a node ends that was not to; on another thread. */
+    void onFailure(Runnable action) {
+        failure = action;
+        broker.processes().forEach(this::watch);
+    }
+
+    private void watch(ManagedProcess node) {
+        node.onExit().thenRun(() -> {
+            if (!ended.contains(node.name())) {
+                failure.run();
+            }
+        });
+    }
+
+    /** The nodes that have ended and were not to. */
+    List<ManagedProcess> failed() {
+        return broker.processes().stream()
+                .filter(node -> node.hasEnded() && !ended.contains(node.name()))
+                .toList();
+    }
+
+    /** Kills nodes at the same moment (SIGKILL), and returns when they are gone. */
+    public void kill(List<String> nodes) throws InterruptedException {
+        ended.addAll(nodes);
+        ManagedProcess.kill(nodes.stream().map(this::process).toList());
+    }
+
+    /** Ends a node as an operator would (SIGTERM; SIGKILL after 3 s), and returns when it is gone. */
+    public void end(String node) {
+        ended.add(node);
+        process(node).close();
+    }
+
+    /** Suspends a node (SIGSTOP). */
+    public void suspend(String node) throws InterruptedException {
+        process(node).suspend();
+    }
+
+    /** Lets a suspended node go on (SIGCONT). */
+    public void resume(String node) throws InterruptedException {
+        process(node).resume();
+    }
+
+    /** Starts a node again that was ended here, with the streams that it had, and returns without waiting. */
+    public void startAgain(String node) {
+        ManagedProcess started = broker.startAgain(process(node));
+        ended.remove(node);
+        watch(started);
+    }
+
+    /**
+     * Waits until a node answers, with streams that are as far as those of the others.
+     *
+     * @throws io.squareoff.harness.process.UserFacingException if it ends, or the limit passes
+     */
+    public void awaitReady(String node, Duration limit) throws InterruptedException {
+        broker.awaitReady(process(node), limit);
+    }
+
+    private ManagedProcess process(String node) {
+        return broker.processes().stream()
+                .filter(process -> process.name().equals(node))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no node " + node));
+    }
+
+    void close() {
+        broker.close();
+    }
+}
