@@ -19,6 +19,7 @@ import picocli.CommandLine.HelpCommand;
             PublishLatencyCommand.class,
             KeyValueCommand.class,
             ReplicationCommand.class,
+            FailoverCommand.class,
             HelpCommand.class
         },
         exitCodeList = {

@@ -37,6 +37,7 @@ class CommandLineTest {
                 "lab publish-latency",
                 "lab kv",
                 "lab replication",
+                "lab failover",
                 "up",
                 "doctor"
             })
@@ -232,6 +233,12 @@ class CommandLineTest {
                 "replication --subscribers=0                    | --subscribers must be at least 1, not 0",
                 "replication --consumers=pop                    | '--consumers'",
                 "replication --deadline=0                       | --deadline must be at least 1, not 0",
+                "failover --rate=0                              | --rate must be at least 1, not 0",
+                "failover --size=11                             | --size must be at least 12, not 11",
+                "failover --faults=flood                        | '--faults'",
+                "failover --deadline=20                         | --deadline must be at least 28, not 20",
+                "failover --rate=100000000                      | --rate must be smaller: 18,000,000,000 messages take",
+                "failover --server=a                            | --server cannot be used here",
                 "''                                             | Missing required subcommand"
             })
     void refusesWhatNoExperimentTakes(String options, String message) {

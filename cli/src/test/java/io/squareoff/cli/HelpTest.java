@@ -39,7 +39,8 @@ class HelpTest {
                 "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab publish-latency | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab kv | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab replication | Experiment:,Broker:,Output:,Help:,Exit codes:"
+                "lab replication | Experiment:,Broker:,Output:,Help:,Exit codes:",
+                "lab failover | Experiment:,Broker:,Output:,Help:,Exit codes:"
             })
     void hasItsOptionsInGroups(String command, String headings) {
         assertThat(help(command, "80").lines().filter(line -> line.matches("[A-Z][a-z ]*:")))
@@ -79,6 +80,7 @@ class HelpTest {
                         "lab publish-latency",
                         "lab kv",
                         "lab replication",
+                        "lab failover",
                         "up",
                         "doctor")
                 .flatMap(command -> Stream.of(80, 100, 120).map(width -> Arguments.of(command, width)));

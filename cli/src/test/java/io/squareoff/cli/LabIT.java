@@ -117,6 +117,24 @@ class LabIT {
     }
 
     @Test
+    void noAcknowledgedMessageIsLostWhenTheLeaderIsKilled() throws Exception {
+        String out =
+                run("failover", "--faults=kill", "--rounds=1", "--before=1", "--fault=1", "--after=2", "--rate=200");
+
+        assertThat(out)
+                .containsPattern("passed: kill, clients at a follower: no acknowledged message is lost\n +0 of \\d")
+                .contains("passed: kill, clients at a follower: every acknowledged message is delivered");
+        JsonNode round = table("Each round").get("rows").get(0);
+        assertThat(round.get(4).asDouble()).as("outage").isPositive();
+        assertThat(round.get(6).asDouble()).as("time to a new leader").isPositive();
+        JsonNode chart =
+                JsonMapper.shared().readTree(file("result.json").toFile()).at("/charts/0");
+        assertThat(chart.get("events").values().stream()
+                        .map(event -> event.get("name").asString().replaceFirst("nats-server-\\d ", "")))
+                .contains("killed", "leads", "started", "ready");
+    }
+
+    @Test
     void aCombinationThatIsNotThroughHasAReasonAndTheNextFollows() throws Exception {
         List<String> arguments = List.of(
                 "lab",

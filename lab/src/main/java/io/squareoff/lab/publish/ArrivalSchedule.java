@@ -28,15 +28,20 @@ public final class ArrivalSchedule {
         return rate * time.toMillis() / 1000;
     }
 
+    /** The time when a message is due, counted from 0. */
+    long due(long message) {
+        return startNanos + Math.round(message * intervalNanos);
+    }
+
     /** Waits until a message is due, counted from 0, and returns when that was. */
     public long awaitDue(long message) throws InterruptedException {
-        long due = startNanos + Math.round(message * intervalNanos);
+        long due = due(message);
         await(due);
         return due;
     }
 
     /** Waits until a time. */
-    static void await(long nanos) throws InterruptedException {
+    public static void await(long nanos) throws InterruptedException {
         for (long now = System.nanoTime(); now - nanos < 0; now = System.nanoTime()) {
             LockSupport.parkNanos(nanos - now);
             if (Thread.interrupted()) {

@@ -1,0 +1,151 @@
+package io.squareoff.lab.failover;
+
+import io.nats.client.api.StorageType;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.lab.broker.BrokerNodes;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.publish.ArrivalSchedule;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.ParallelTasks;
+import io.squareoff.lab.publish.PlannedPublisher;
+import io.squareoff.lab.publish.StoredMessages;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One fault of a cluster of its own, while messages are published at a planned rate and consumed.
+ *
+ * <p>Used once.
+ */
+final class FailoverCell {
+
+    static final int REPLICAS = 3;
+
+    private static final String STREAM = "failover";
+
+    /** Until the JVM has compiled the code that publishes. */
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    /** Longest wait until everything is delivered and acknowledged, besides the time in which the client asks again. */
+    private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(30);
+
+    /** A request of a pull consumer that the broker has forgotten is noticed within three times its expiry: see lab.md. */
+    private static final int EXPIRIES = 3;
+
+    /** Longest wait until messages are acknowledged again, once all nodes are ready. */
+    private static final Duration BACK_LIMIT = Duration.ofSeconds(60);
+
+    /**
+     * A fault, and the node that the clients are connected to.
+     *
+     * @param clients the role of that node
+     */
+    record Arm(NodeFault fault, NodeRole clients) {
+
+        String title() {
+            return fault + ", clients at " + (clients == NodeRole.LEADER ? "the leader" : "a follower");
+        }
+    }
+
+    private final FailoverExperiment.Settings settings;
+    private final BrokerSession broker;
+    private final Arm arm;
+    private final int number;
+    private final MessageLog log;
+    private final FaultEvents events = new FaultEvents();
+
+    private volatile String step = "beginning";
+
+    /** @param number of the round */
+    FailoverCell(FailoverExperiment.Settings settings, BrokerSession broker, Arm arm, int number) {
+        this.settings = settings;
+        this.broker = broker;
+        this.arm = arm;
+        this.number = number;
+        this.log = new MessageLog(settings.mostMessages());
+    }
+
+    /** The current step, in words. */
+    String step() {
+        return step;
+    }
+
+    /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
+    FailoverRound run() throws InterruptedException {
+        step = "creating the stream";
+        String stream = broker.create(STREAM, STREAM, StorageType.File, REPLICAS);
+        if (Streams.current(broker.streams().awaitCurrent(stream, REPLICAS)) < REPLICAS) {
+            throw new UserFacingException("the replicas of the stream are not current");
+        }
+        String leader = broker.leader(stream).orElseThrow(() -> new UserFacingException("the stream has no leader"));
+        String node = node(leader);
+        try (LeaderWatch watch = new LeaderWatch(events);
+                Deliveries deliveries =
+                        new Deliveries(broker, stream, broker.connectTo(node, "consumer"), settings.mostMessages());
+                PlannedPublisher publisher =
+                        new PlannedPublisher(broker.connectTo(node, "publisher"), stream, settings.size(), log)) {
+            watch.begin(broker, stream);
+            deliveries.begin(settings.pullExpiry());
+            String consumerLeader = deliveries.leader();
+            long start = System.nanoTime();
+            publish(publisher, start, leader);
+            step = "awaiting deliveries";
+            deliveries.awaitEnd(DELIVERY_LIMIT.plus(settings.pullExpiry().multipliedBy(EXPIRIES)));
+            long end = System.nanoTime();
+            step = "reading the stream";
+            StoredMessages.Comparison stored =
+                    StoredMessages.read(broker, stream).against(log);
+            return new FailoverRound(
+                    number,
+                    arm,
+                    leader,
+                    consumerLeader,
+                    log,
+                    deliveries,
+                    stored,
+                    start + WARM_UP.toNanos(),
+                    end,
+                    events.all());
+        }
+    }
+
+    /** The node for the clients. */
+    private String node(String leader) {
+        return arm.clients() == NodeRole.LEADER
+                ? leader
+                : nodes().names().stream()
+                        .filter(name -> !name.equals(leader))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    private BrokerNodes nodes() {
+        return broker.nodes().orElseThrow();
+    }
+
+    private void publish(PlannedPublisher publisher, long startNanos, String leader) throws InterruptedException {
+        ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), startNanos);
+        List<Callable<Void>> tasks = List.of(
+                () -> publisher.send(schedule),
+                publisher::awaitAnswers,
+                () -> breakAndMend(publisher, startNanos, leader));
+        ParallelTasks.run(tasks);
+    }
+
+    private Void breakAndMend(PlannedPublisher publisher, long startNanos, String leader) throws InterruptedException {
+        step = "before the fault";
+        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + settings.before().toNanos());
+        step = "the fault";
+        new FaultRun(arm.fault(), nodes(), leader, settings.fault(), events).run();
+        step = "awaiting that messages are acknowledged again";
+        log.awaitAcknowledgement(BACK_LIMIT);
+        step = "after the fault";
+        TimeUnit.NANOSECONDS.sleep(settings.after().toNanos());
+        publisher.stop();
+        step = "awaiting acknowledgements";
+        return null;
+    }
+}

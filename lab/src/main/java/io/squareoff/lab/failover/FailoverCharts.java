@@ -1,0 +1,131 @@
+package io.squareoff.lab.failover;
+
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.lab.failover.FailoverCell.Arm;
+import io.squareoff.lab.publish.MessageLog.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Charts of one fault. Their seconds count from the moment of the fault, and events are those of one round. */
+final class FailoverCharts {
+
+    private static final double WAIT_BIN_SECONDS = 0.1;
+    private static final double COUNT_BIN_SECONDS = 0.25;
+    private static final String SECONDS = "seconds since the fault";
+
+    private FailoverCharts() {}
+
+    /** @param rounds at least one; the events are those of the round with the median outage */
+    static List<ReportChart> of(Arm arm, List<FailoverRound> rounds) {
+        List<FailoverRound> byOutage = rounds.stream()
+                .sorted(Comparator.comparingDouble(FailoverRound::outageSeconds))
+                .toList();
+        FailoverRound median = byOutage.get((byOutage.size() - 1) / 2);
+        List<ReportChart.Line> waits = new ArrayList<>();
+        rounds.forEach(round -> waits.addAll(waits(round)));
+        return List.of(
+                new ReportChart(
+                        "%s: longest wait in each 100 ms, with the events of round %d"
+                                .formatted(arm.title(), median.number()),
+                        SECONDS,
+                        "ms until acknowledged",
+                        false,
+                        waits,
+                        events(median)),
+                new ReportChart(
+                        "%s: messages in each 250 ms of round %d".formatted(arm.title(), median.number()),
+                        SECONDS,
+                        "messages",
+                        false,
+                        counts(median),
+                        events(median)));
+    }
+
+    /** A line for each stretch with acknowledged messages: between them there is none, and no wait to draw. */
+    private static List<ReportChart.Line> waits(FailoverRound round) {
+        Map<Long, Double> longest = new TreeMap<>();
+        for (int message = 0; message < round.log().sent(); message++) {
+            if (round.log().acknowledged(message) && round.log().dueNanos(message) >= round.begunNanos()) {
+                longest.merge(
+                        bin(round, round.log().dueNanos(message), WAIT_BIN_SECONDS),
+                        round.log().waitNanos(message) / 1e6,
+                        Math::max);
+            }
+        }
+        List<ReportChart.Line> lines = new ArrayList<>();
+        List<double[]> points = new ArrayList<>();
+        long before = 0;
+        for (Map.Entry<Long, Double> bin : longest.entrySet()) {
+            if (!points.isEmpty() && bin.getKey() > before + 1) {
+                lines.add(line(round, points));
+                points = new ArrayList<>();
+            }
+            points.add(new double[] {bin.getKey() * WAIT_BIN_SECONDS, bin.getValue()});
+            before = bin.getKey();
+        }
+        lines.add(line(round, points));
+        return lines;
+    }
+
+    private static ReportChart.Line line(FailoverRound round, List<double[]> points) {
+        return new ReportChart.Line("round " + round.number(), points);
+    }
+
+    private static List<ReportChart.Line> counts(FailoverRound round) {
+        Map<String, Map<Long, Integer>> counts = new LinkedHashMap<>();
+        counts.put("delivered", new TreeMap<>());
+        for (Outcome outcome : Outcome.values()) {
+            counts.put(words(outcome), new TreeMap<>());
+        }
+        long first = bin(round, round.begunNanos(), COUNT_BIN_SECONDS);
+        long last = first;
+        for (int message = 0; message < round.log().sent(); message++) {
+            long due = bin(round, round.log().dueNanos(message), COUNT_BIN_SECONDS);
+            counts.get(words(round.log().outcome(message, Outage.LATE.toNanos())))
+                    .merge(due, 1, Integer::sum);
+            last = Math.max(last, due);
+            if (round.deliveries().delivered(message)) {
+                long delivered = bin(round, round.deliveries().firstNanos(message), COUNT_BIN_SECONDS);
+                counts.get("delivered").merge(delivered, 1, Integer::sum);
+                last = Math.max(last, delivered);
+            }
+        }
+        List<ReportChart.Line> lines = new ArrayList<>();
+        long end = last;
+        counts.forEach((name, bins) -> lines.add(new ReportChart.Line(name, points(bins, first, end))));
+        return lines;
+    }
+
+    private static List<double[]> points(Map<Long, Integer> bins, long first, long last) {
+        List<double[]> points = new ArrayList<>();
+        for (long bin = first; bin <= last; bin++) {
+            points.add(new double[] {bin * COUNT_BIN_SECONDS, bins.getOrDefault(bin, 0)});
+        }
+        return points;
+    }
+
+    private static String words(Outcome outcome) {
+        return switch (outcome) {
+            case IN_TIME -> "acknowledged within 100 ms";
+            case LATE -> "acknowledged later";
+            case REFUSED -> "refused";
+            case UNANSWERED -> "unanswered";
+        };
+    }
+
+    /** The number of the bin that a moment belongs to: 0 begins with the fault. */
+    private static long bin(FailoverRound round, long nanos, double seconds) {
+        return (long) Math.floor((nanos - round.brokenNanos()) / 1e9 / seconds);
+    }
+
+    private static List<ReportChart.Event> events(FailoverRound round) {
+        return round.events().stream()
+                .filter(event -> event.nanos() >= round.begunNanos())
+                .map(event -> new ReportChart.Event((event.nanos() - round.brokenNanos()) / 1e9, event.title()))
+                .toList();
+    }
+}

@@ -1,0 +1,180 @@
+package io.squareoff.lab.publish;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Log of what became of each message of a plan. Messages count from 0, and times are readings of {@link System#nanoTime}.
+ *
+ * <p>Thread-safe, as long as one thread sends, and one notes the answers.
+ */
+public final class MessageLog {
+
+    /** Memory that a message takes, in bytes. */
+    public static final int BYTES_EACH = 3 * Long.BYTES;
+
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private static final long OPEN = 0;
+    private static final long REFUSED = -1;
+
+    /** What became of a message. */
+    public enum Outcome {
+        /** Acknowledged, soon after it was due. */
+        IN_TIME,
+        /** Acknowledged later. */
+        LATE,
+        /** Refused by the broker, or not even sent by the client. */
+        REFUSED,
+        /** Neither acknowledged nor refused. */
+        UNANSWERED
+    }
+
+    private final AtomicLongArray due;
+    private final AtomicLongArray answered;
+
+    /** The sequence in the stream from the acknowledgement, {@link #OPEN} or {@link #REFUSED}. */
+    private final AtomicLongArray sequence;
+
+    private final AtomicInteger answers = new AtomicInteger();
+    private final Map<String, Long> refusals = new TreeMap<>();
+
+    private volatile int sent;
+    private volatile int sentLate;
+    private volatile int lastAcknowledged = -1;
+
+    /** @param capacity most messages */
+    public MessageLog(int capacity) {
+        due = new AtomicLongArray(capacity);
+        answered = new AtomicLongArray(capacity);
+        sequence = new AtomicLongArray(capacity);
+    }
+
+    /** The most messages that it can have. */
+    int capacity() {
+        return due.length();
+    }
+
+    /** Notes that the next message is sent now. */
+    void sending(long dueNanos, long nowNanos) {
+        int message = sent;
+        due.set(message, dueNanos);
+        if (ArrivalSchedule.isLate(dueNanos, nowNanos)) {
+            sentLate++;
+        }
+        sent = message + 1;
+    }
+
+    /**
+     * Notes the acknowledgement of a message.
+     *
+     * @param streamSequence its place in the stream, from 1
+     */
+    void acknowledged(int message, long streamSequence, long nowNanos) {
+        answer(message, streamSequence, nowNanos);
+        lastAcknowledged = message;
+    }
+
+    /** Notes that a message was refused, or could not be sent. */
+    void refused(int message, String reason, long nowNanos) {
+        if (answer(message, REFUSED, nowNanos)) {
+            synchronized (refusals) {
+                refusals.merge(reason, 1L, Long::sum);
+            }
+        }
+    }
+
+    /** The first answer counts. */
+    private boolean answer(int message, long value, long nowNanos) {
+        if (sequence.get(message) != OPEN) {
+            return false;
+        }
+        answered.set(message, nowNanos);
+        sequence.set(message, value);
+        answers.incrementAndGet();
+        return true;
+    }
+
+    /** Number of messages sent. */
+    public int sent() {
+        return sent;
+    }
+
+    /** Number of messages that were sent more than 20 ms after they were due. */
+    public int sentLate() {
+        return sentLate;
+    }
+
+    /**
+     * Waits until a message is acknowledged that is not sent yet.
+     *
+     * @param limit longest wait; returns without, then
+     */
+    public void awaitAcknowledgement(Duration limit) throws InterruptedException {
+        int next = sent;
+        long start = System.nanoTime();
+        while (lastAcknowledged < next && System.nanoTime() - start < limit.toNanos()) {
+            TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+        }
+    }
+
+    /** Returns true if each message sent so far was acknowledged or refused. */
+    boolean complete() {
+        return answers.get() == sent;
+    }
+
+    /** Returns true if a message was acknowledged. */
+    public boolean acknowledged(int message) {
+        return sequence.get(message) > 0;
+    }
+
+    /** The place of an acknowledged message in the stream, from 1; 0 or less for another. */
+    public long sequence(int message) {
+        return sequence.get(message);
+    }
+
+    /** Number of messages acknowledged. */
+    public int acknowledged() {
+        int count = 0;
+        for (int message = 0; message < sent; message++) {
+            count += acknowledged(message) ? 1 : 0;
+        }
+        return count;
+    }
+
+    public long dueNanos(int message) {
+        return due.get(message);
+    }
+
+    /** The time from when a message was due to its acknowledgement or refusal. */
+    public long waitNanos(int message) {
+        return answered.get(message) - due.get(message);
+    }
+
+    /**
+     * What became of a message.
+     *
+     * @param lateNanos the longest wait of an acknowledgement that is in time
+     */
+    public Outcome outcome(int message, long lateNanos) {
+        long stored = sequence.get(message);
+        if (stored == OPEN) {
+            return Outcome.UNANSWERED;
+        }
+        if (stored == REFUSED) {
+            return Outcome.REFUSED;
+        }
+        return waitNanos(message) > lateNanos ? Outcome.LATE : Outcome.IN_TIME;
+    }
+
+    /** Number of refused messages by reason. */
+    public Map<String, Long> refusals() {
+        synchronized (refusals) {
+            return new TreeMap<>(refusals);
+        }
+    }
+}
