@@ -16,6 +16,7 @@ import io.squareoff.proto.StreamAck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -111,6 +112,15 @@ public final class Publisher implements AutoCloseable {
         }
     }
 
+    /** Sends a message whose fate only a later one on this connection shows: the broker handles them in order. */
+    public void publishUnacknowledged(String subject, byte[] body) {
+        try {
+            nats.publish(subject, body);
+        } catch (IllegalStateException e) {
+            throw lost(e);
+        }
+    }
+
     /**
      * Waits until a message is acknowledged.
      *
@@ -129,15 +139,42 @@ public final class Publisher implements AutoCloseable {
         return token(ack.getSubject());
     }
 
+    /**
+     * An answer to a message.
+     *
+     * @param refusal the reason why it was not stored; empty if it was
+     */
+    public record Answer(int token, Optional<String> refusal) {}
+
+    /**
+     * Waits for the next answer, where refusals and silence are findings and no failures.
+     *
+     * @param limit of the wait, at least 1 ms
+     * @return empty if none comes in time
+     */
+    public Optional<Answer> pollAnswer(Duration limit) throws InterruptedException {
+        Message answer = next(limit);
+        if (answer == null) {
+            return Optional.empty();
+        }
+        boolean stored = !answer.isStatusMessage() && StreamAck.isStored(answer.getData());
+        return Optional.of(new Answer(
+                token(answer.getSubject()),
+                stored ? Optional.empty() : Optional.of(refused(answer).getMessage())));
+    }
+
     private Message nextAck() throws InterruptedException {
+        Message ack = next(ACK_LIMIT);
+        if (ack == null) {
+            throw new UserFacingException("no stream acknowledged within " + ACK_LIMIT.toSeconds()
+                    + " s; the connection to the broker is " + nats.getStatus() + LastErrorListener.lastError(nats));
+        }
+        return ack;
+    }
+
+    private Message next(Duration limit) throws InterruptedException {
         try {
-            Message ack = acks.nextMessage(ACK_LIMIT);
-            if (ack == null) {
-                throw new UserFacingException("no stream acknowledged within " + ACK_LIMIT.toSeconds()
-                        + " s; the connection to the broker is " + nats.getStatus()
-                        + LastErrorListener.lastError(nats));
-            }
-            return ack;
+            return acks.nextMessage(limit);
         } catch (IllegalStateException e) {
             throw lost(e);
         }

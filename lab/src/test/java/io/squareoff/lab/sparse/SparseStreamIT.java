@@ -1,0 +1,113 @@
+package io.squareoff.lab.sparse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamState;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.lab.broker.BrokerAddress;
+import io.squareoff.lab.broker.BrokerSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Sparse streams on a real broker. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SparseStreamIT {
+
+    @TempDir
+    private static Path folder;
+
+    private static BrokerSession broker;
+
+    private static int streams;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        ProjectLayout layout = ProjectLayout.find();
+        Broker own = Broker.start(
+                NatsServer.present(layout),
+                layout.labBrokerConfiguration(false),
+                Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
+                Ports.free(1, RandomGenerator.getDefault()).brokers(),
+                folder.resolve("streams"),
+                folder.resolve("logs"));
+        try {
+            own.awaitReady(Duration.ofSeconds(30));
+            broker = new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
+        } catch (RuntimeException | InterruptedException e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        if (broker != null) {
+            broker.release();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GAP, 2000, 30000, 1, Memory, 2001, 1",
+        "GAP, 2000, 30000, 2, File, 2002, 1",
+        "THINNED, 2000, 30001, 1, Memory, 2001, 1",
+        "IN_TURN, 2000, 8000, 2, Memory, 4000, 4001",
+        "IN_TURN, 2000, 8000, 1, File, 2000, 6001"
+    })
+    void areAsPlanned(
+            StreamShape shape, int live, long range, int perSubject, StorageType storage, long messages, long first)
+            throws Exception {
+        SparseStream stream = build(new StreamPlan(shape, live, range, perSubject, false, storage, 16));
+
+        StreamState state = stream.state();
+        assertThat(state.getMsgCount()).isEqualTo(messages);
+        assertThat(state.getFirstSequence()).isEqualTo(first);
+        assertThat(state.getLastSequence()).isEqualTo(range);
+        assertThat(broker.streams().subjects(stream.name()))
+                .containsKey(stream.subject(0))
+                .containsKey(stream.subject(live - 1))
+                .hasSize(shape == StreamShape.IN_TURN ? live : live + 1);
+        stream.delete();
+    }
+
+    @Test
+    void keepNoMoreMessagesThanTheyHaveSubjectsWhereTheyAreFull() throws Exception {
+        SparseStream stream = build(
+                new StreamPlan(StreamShape.IN_TURN, 2000, 2000, StreamPlan.UNLIMITED, true, StorageType.Memory, 16));
+
+        assertThat(broker.streams().info(stream.name()).getConfiguration().getMaxMsgs())
+                .isEqualTo(2000);
+        stream.delete();
+    }
+
+    @Test
+    void areRefusedWhereTheyAreNotAsPlanned() throws Exception {
+        StreamPlan plan = new StreamPlan(StreamShape.GAP, 10, 100, 1, false, StorageType.Memory, 16);
+        SparseStream stream = build(plan);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(new SparseStream(broker, stream.bucket(), plan.withPerSubject(2))::verify)
+                .withMessageContaining("should have 12 messages from sequence 1 to 100, but has 11 from 1 to 100");
+        stream.delete();
+    }
+
+    private static SparseStream build(StreamPlan plan) throws Exception {
+        return SparseStream.build(broker, "sparse-" + ++streams, plan);
+    }
+}
