@@ -22,9 +22,9 @@ public final class Timeline {
     /**
      * Adds a latency.
      *
-     * @param sinceStartNanos time when it began, from the start of its window
+     * @param sinceStartNanos time when it began, from the start of its window; no earlier than that of the one before
      */
-    void add(long sinceStartNanos, long latencyMicros) {
+    public void add(long sinceStartNanos, long latencyMicros) {
         long at = offsetNanos + sinceStartNanos;
         long index = at / INTERVAL.toNanos();
         if (index > interval) {

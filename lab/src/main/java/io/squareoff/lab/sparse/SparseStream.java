@@ -21,6 +21,9 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
     /** Batches on their way. The broker drops what is more than 10,000 messages ahead of a stream. */
     private static final int WINDOW = 4;
 
+    /** Groups of keys that a wildcard can tell apart. */
+    private static final int FAMILIES = 1_000;
+
     /**
      * Creates a stream and publishes everything that makes it what it is.
      *
@@ -107,12 +110,22 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
 
     /** The subject of a key. */
     String subject(int key) {
-        return "$KV." + bucket + ".live." + key;
+        return "$KV." + bucket + ".live." + key % FAMILIES + "." + key;
     }
 
     /** The subjects of all keys, and of nothing else. */
     String liveSubjects() {
         return "$KV." + bucket + ".live.>";
+    }
+
+    /** The subjects of every thousandth key. */
+    String fewSubjects() {
+        return "$KV." + bucket + ".live.0.>";
+    }
+
+    /** Number of keys that {@link #fewSubjects} has. */
+    int few() {
+        return (plan.live() + FAMILIES - 1) / FAMILIES;
     }
 
     /** The subject that was overwritten to make the gaps. */

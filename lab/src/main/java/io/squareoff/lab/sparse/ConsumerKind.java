@@ -1,0 +1,154 @@
+package io.squareoff.lab.sparse;
+
+import io.nats.client.Connection;
+import io.nats.client.Dispatcher;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamOptions;
+import io.nats.client.KeyValueOptions;
+import io.nats.client.Message;
+import io.nats.client.PushSubscribeOptions;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.api.KeyValueEntry;
+import io.nats.client.api.KeyValueWatchOption;
+import io.nats.client.api.KeyValueWatcher;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+
+/** A consumer that begins on a stream: what it is interested in, and who asks for it. */
+public enum ConsumerKind {
+    /** A push consumer without a filter. */
+    UNFILTERED,
+
+    /** A push consumer with the filter {@code >}. */
+    ALL,
+
+    /** A push consumer with a wildcard that every live message matches, and the hot one does not. */
+    WILDCARD,
+
+    /** A push consumer with a wildcard that one live message in a thousand matches. */
+    FEW,
+
+    /** A watch of all keys, as the client's library makes it. */
+    WATCH,
+
+    /** A pull consumer without a filter, which fetches slowly. */
+    PULL;
+
+    private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+
+    /** A consumer that was created. */
+    @FunctionalInterface
+    interface Feed {
+
+        /** Takes messages until none is pending, for at most a limit. */
+        void await(Duration limit) throws InterruptedException;
+    }
+
+    /** Number of live messages that it is to receive. */
+    int expected(SparseStream stream) {
+        return this == FEW ? stream.few() : stream.plan().live();
+    }
+
+    /**
+     * Creates the consumer, which ends with its connection.
+     *
+     * @return waits until none is pending
+     *
+     * @param policy {@link DeliverPolicy#LastPerSubject} or {@link DeliverPolicy#All}
+     * @param deliveries gets what arrives
+     * @param limit of the creation
+     * @throws IOException if it is not created in time
+     * @throws JetStreamApiException if the broker refuses it
+     */
+    Feed create(Connection connection, SparseStream stream, DeliverPolicy policy, Deliveries deliveries, Duration limit)
+            throws IOException, JetStreamApiException, InterruptedException {
+        JetStreamOptions options =
+                JetStreamOptions.builder().requestTimeout(limit).build();
+        if (this == WATCH) {
+            watch(connection, stream, policy, deliveries, options);
+            return deliveries::awaitNonePending;
+        }
+        if (this == PULL) {
+            return SlowPull.create(connection.jetStream(options), stream.name(), policy, deliveries);
+        }
+        // No limit: messages that wait for this process must not be dropped.
+        Dispatcher dispatcher = connection.createDispatcher();
+        dispatcher.setPendingLimits(-1, -1);
+        ConsumerConfiguration consumer = ConsumerConfiguration.builder()
+                .deliverPolicy(policy)
+                .ackPolicy(AckPolicy.None)
+                .flowControl(HEARTBEAT)
+                .build();
+        connection
+                .jetStream(options)
+                .subscribe(
+                        filter(stream),
+                        dispatcher,
+                        message -> received(message, deliveries),
+                        false,
+                        PushSubscribeOptions.builder().stream(stream.name())
+                                .configuration(consumer)
+                                .build());
+        return deliveries::awaitNonePending;
+    }
+
+    /** Null without a filter. */
+    private String filter(SparseStream stream) {
+        return switch (this) {
+            case ALL -> ">";
+            case WILDCARD -> stream.liveSubjects();
+            case FEW -> stream.fewSubjects();
+            case UNFILTERED, WATCH, PULL -> null;
+        };
+    }
+
+    static void received(Message message, Deliveries deliveries) {
+        deliveries.received(message.getSubject(), message.metaData().pendingCount());
+    }
+
+    private static void watch(
+            Connection connection,
+            SparseStream stream,
+            DeliverPolicy policy,
+            Deliveries deliveries,
+            JetStreamOptions options)
+            throws IOException, JetStreamApiException, InterruptedException {
+        KeyValueWatcher watcher = new KeyValueWatcher() {
+            @Override
+            public void watch(KeyValueEntry entry) {
+                deliveries.received(entry.getKey(), entry.getDelta());
+            }
+
+            @Override
+            public void endOfData() {
+                // The entries' own counts say so too.
+            }
+        };
+        KeyValueWatchOption[] history = policy == DeliverPolicy.All
+                ? new KeyValueWatchOption[] {KeyValueWatchOption.INCLUDE_HISTORY}
+                : new KeyValueWatchOption[0];
+        connection
+                .keyValue(stream.bucket(), KeyValueOptions.builder(options).build())
+                .watchAll(watcher, history);
+    }
+
+    /** As on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String words() {
+        return switch (this) {
+            case UNFILTERED -> "unfiltered";
+            case ALL -> "filter >";
+            case WILDCARD -> "wildcard for all live";
+            case FEW -> "wildcard for 1 in 1,000";
+            case WATCH -> "key-value watch";
+            case PULL -> "slow pull";
+        };
+    }
+}

@@ -1,0 +1,104 @@
+package io.squareoff.lab.sparse;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a consumer receives: how many messages in each bin of time, and which of the live ones.
+ *
+ * <p>Thread-safe. One thread at a time receives.
+ */
+final class Deliveries {
+
+    private final CountDownLatch none = new CountDownLatch(1);
+    private final BitSet seen;
+    private final long[] bins;
+    private final int expected;
+
+    private long originNanos;
+    private long firstNanos = -1;
+    private long noneNanos = -1;
+    private long repeated;
+    private long lastNanos;
+    private long silenceNanos;
+
+    /**
+     * @param expected number of keys
+     * @param most longest time that is observed; later messages count in the last bin
+     */
+    Deliveries(int expected, Duration most) {
+        this.expected = expected;
+        seen = new BitSet(expected);
+        bins = new long[(int) (most.toNanos() / CellTimeline.BIN.toNanos()) + 1];
+    }
+
+    /** Sets the time from which everything counts, as a reading of {@link System#nanoTime}. */
+    synchronized void begin(long nanos) {
+        originNanos = nanos;
+    }
+
+    /**
+     * Counts a message that arrives now.
+     *
+     * @param subject whose last token is the key of a live message
+     * @param pending number of messages that the broker has behind it
+     */
+    synchronized void received(String subject, long pending) {
+        long at = System.nanoTime() - originNanos;
+        if (firstNanos < 0) {
+            firstNanos = at;
+        }
+        if (noneNanos < 0) {
+            silenceNanos = Math.max(silenceNanos, at - lastNanos);
+            lastNanos = at;
+        }
+        bins[(int) Math.min(at / CellTimeline.BIN.toNanos(), bins.length - 1)]++;
+        String key = subject.substring(subject.lastIndexOf('.') + 1);
+        if (Character.isDigit(key.charAt(0))) {
+            int number = Integer.parseInt(key);
+            if (seen.get(number)) {
+                repeated++;
+            }
+            seen.set(number);
+        }
+        if (pending == 0 && noneNanos < 0) {
+            noneNanos = at;
+            none.countDown();
+        }
+    }
+
+    /** Waits until none is pending; returns false if that takes longer than a limit. */
+    boolean awaitNonePending(Duration limit) throws InterruptedException {
+        return none.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    synchronized OptionalLong first() {
+        return firstNanos < 0 ? OptionalLong.empty() : OptionalLong.of(firstNanos);
+    }
+
+    synchronized OptionalLong nonePending() {
+        return noneNanos < 0 ? OptionalLong.empty() : OptionalLong.of(noneNanos);
+    }
+
+    /** The bins up to a time. */
+    synchronized long[] bins(long endNanos) {
+        return Arrays.copyOf(bins, (int) Math.min(endNanos / CellTimeline.BIN.toNanos() + 1, bins.length));
+    }
+
+    /** The longest time without a message until none was pending, or until a time if that never was. */
+    synchronized long silence(long untilNanos) {
+        return noneNanos < 0 ? Math.max(silenceNanos, untilNanos - lastNanos) : silenceNanos;
+    }
+
+    synchronized long missing() {
+        return expected - seen.cardinality();
+    }
+
+    synchronized long repeated() {
+        return repeated;
+    }
+}

@@ -1,0 +1,63 @@
+package io.squareoff.lab.sparse;
+
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamSubscription;
+import io.nats.client.Message;
+import io.nats.client.PullSubscribeOptions;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DeliverPolicy;
+import io.squareoff.lab.publish.ArrivalSchedule;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Iterator;
+
+/** A pull consumer that fetches a batch at fixed intervals, so that the stream changes under it. */
+final class SlowPull {
+
+    /** Messages per second that it fetches. */
+    static final int RATE = 2_000;
+
+    private static final Duration INTERVAL = Duration.ofMillis(50);
+    private static final int BATCH = (int) (RATE * INTERVAL.toMillis() / 1000);
+    private static final Duration FETCH_LIMIT = Duration.ofSeconds(1);
+
+    private final JetStreamSubscription subscription;
+    private final Deliveries deliveries;
+
+    private SlowPull(JetStreamSubscription subscription, Deliveries deliveries) {
+        this.subscription = subscription;
+        this.deliveries = deliveries;
+    }
+
+    static ConsumerKind.Feed create(JetStream jetStream, String stream, DeliverPolicy policy, Deliveries deliveries)
+            throws IOException, JetStreamApiException {
+        ConsumerConfiguration consumer = ConsumerConfiguration.builder()
+                .deliverPolicy(policy)
+                .ackPolicy(AckPolicy.None)
+                .build();
+        JetStreamSubscription subscription = jetStream.subscribe(
+                null,
+                PullSubscribeOptions.builder().stream(stream)
+                        .configuration(consumer)
+                        .build());
+        return new SlowPull(subscription, deliveries)::await;
+    }
+
+    private void await(Duration limit) throws InterruptedException {
+        long start = System.nanoTime();
+        long next = start;
+        while (deliveries.nonePending().isEmpty() && System.nanoTime() - start < limit.toNanos()) {
+            ArrivalSchedule.await(next);
+            next += INTERVAL.toNanos();
+            Iterator<Message> batch = subscription.iterate(BATCH, FETCH_LIMIT);
+            while (deliveries.nonePending().isEmpty() && batch.hasNext()) {
+                ConsumerKind.received(batch.next(), deliveries);
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+}

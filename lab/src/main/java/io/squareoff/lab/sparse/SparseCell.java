@@ -1,0 +1,146 @@
+package io.squareoff.lab.sparse;
+
+import io.nats.client.JetStreamApiException;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.publish.ArrivalSchedule;
+import io.squareoff.lab.publish.OpenClient;
+import io.squareoff.lab.publish.ParallelTasks;
+import io.squareoff.lab.publish.Publisher;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
+
+/** Observes one consumer that begins on a stream. Used once. */
+final class SparseCell {
+
+    private final SparseStream stream;
+    private final CellPlan plan;
+    private final BrokerSession broker;
+    private final Deliveries deliveries;
+
+    private long originNanos;
+    private long throughNanos;
+    private OptionalLong created = OptionalLong.empty();
+    private Optional<Duration> brokerCpu = Optional.empty();
+    private Optional<String> refusal = Optional.empty();
+
+    SparseCell(SparseStream stream, CellPlan plan) {
+        this.stream = stream;
+        this.plan = plan;
+        this.broker = stream.broker();
+        this.deliveries = new Deliveries(plan.consumer().expected(stream), plan.most());
+    }
+
+    /**
+     * Starts the publisher, creates the consumer, and observes both until no message is pending and a while longer.
+     *
+     * @throws UserFacingException if the broker refuses the consumer, or a connection is lost
+     */
+    CellTimeline run() throws InterruptedException {
+        try (Publisher publisher = new Publisher(broker, "publisher", OpenClient.IN_FLIGHT);
+                ClosableConnection probing = broker.connect("probe");
+                ClosableConnection consuming = broker.connect("consumer")) {
+            PlannedWrites writes =
+                    new PlannedWrites(publisher, subjects(), stream.plan().size(), plan);
+            StreamProbe probe = new StreamProbe(probing, stream.name());
+            List<Callable<Void>> tasks = new ArrayList<>();
+            tasks.add(() -> {
+                consume(consuming);
+                writes.stop();
+                probe.stop();
+                return null;
+            });
+            tasks.add(probe::run);
+            if (plan.rate() > 0) {
+                tasks.add(writes::send);
+                tasks.add(writes::awaitAnswers);
+            }
+            ParallelTasks.run(tasks);
+            refusal = writes.firstRefusal();
+            return timeline(writes, probe);
+        }
+    }
+
+    /** The reason of the first message that the broker refused; empty if it refused none. */
+    Optional<String> refusal() {
+        return refusal;
+    }
+
+    /** The hot subject, which leaves the live messages where they are; or every key in turn where the stream was built so. */
+    private LongFunction<String> subjects() {
+        if (stream.plan().shape() != StreamShape.IN_TURN) {
+            String hot = stream.hotSubject();
+            return message -> hot;
+        }
+        long next = stream.state().getLastSequence();
+        return message -> stream.subject((int) ((next + message) % stream.plan().live()));
+    }
+
+    private void consume(ClosableConnection connection) throws InterruptedException {
+        ArrivalSchedule.await(System.nanoTime() + plan.before().toNanos());
+        CpuTime before = CpuTime.now(broker);
+        originNanos = System.nanoTime();
+        deliveries.begin(originNanos);
+        Optional<ConsumerKind.Feed> feed = create(connection);
+        if (feed.isPresent()) {
+            created = OptionalLong.of(sinceOrigin());
+            feed.get().await(Duration.ofNanos(Math.max(0, plan.deadline().toNanos() - sinceOrigin())));
+        }
+        ArrivalSchedule.await(originNanos + CellTimeline.LEAST_DURING.toNanos());
+        throughNanos = sinceOrigin();
+        brokerCpu = CpuTime.now(broker).since(before).broker();
+        ArrivalSchedule.await(System.nanoTime() + plan.after().toNanos());
+    }
+
+    private long sinceOrigin() {
+        return System.nanoTime() - originNanos;
+    }
+
+    /** Empty if it is not created in time. */
+    private Optional<ConsumerKind.Feed> create(ClosableConnection connection) throws InterruptedException {
+        try {
+            return Optional.of(
+                    plan.consumer().create(connection.nats(), stream, plan.policy(), deliveries, plan.deadline()));
+        } catch (JetStreamApiException e) {
+            throw new UserFacingException(
+                    "the broker at %s refuses a consumer (%s): %s (error %d)"
+                            .formatted(
+                                    broker.servers(),
+                                    plan.consumer().words(),
+                                    e.getErrorDescription(),
+                                    e.getApiErrorCode()),
+                    e);
+        } catch (IOException e) {
+            // The library says the same of an interrupt.
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return Optional.empty();
+        }
+    }
+
+    private CellTimeline timeline(PlannedWrites writes, StreamProbe probe) {
+        long endNanos = sinceOrigin();
+        return new CellTimeline(
+                writes.writes(originNanos),
+                probe.infos(originNanos),
+                created,
+                deliveries.first(),
+                deliveries.nonePending(),
+                throughNanos,
+                deliveries.bins(endNanos),
+                deliveries.silence(throughNanos),
+                deliveries.missing(),
+                deliveries.repeated(),
+                endNanos,
+                brokerCpu);
+    }
+}

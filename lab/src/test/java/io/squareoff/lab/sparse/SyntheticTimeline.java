@@ -1,0 +1,60 @@
+package io.squareoff.lab.sparse;
+
+import io.squareoff.lab.sparse.CellTimeline.Info;
+import io.squareoff.lab.sparse.CellTimeline.Write;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A timeline made up: a publisher with a message every 2 ms, from 2 s before the consumer to 2 s after it was through, each answered
+ * within 1 ms but for the time in which the broker answers nobody. Times are in milliseconds since the consumer was asked for.
+ */
+record SyntheticTimeline(long stallFrom, long stallTo, long nonePending, long through, long end) {
+
+    private static final long EVERY = 2;
+
+    /** Through after some time, in which the broker stalls for a while right after the consumer was asked for. */
+    static SyntheticTimeline stalling(long stall, long nonePending) {
+        return new SyntheticTimeline(5, 5 + stall, nonePending, Math.max(1_000, nonePending), nonePending + 3_000);
+    }
+
+    CellTimeline timeline() {
+        List<Write> writes = new ArrayList<>();
+        List<Info> infos = new ArrayList<>();
+        for (long due = -2_000; due < end; due += EVERY) {
+            writes.add(new Write(nanos(due), nanos(due), nanos(due) + took(due), true));
+        }
+        for (long at = -2_000; at < end; at += 100) {
+            infos.add(new Info(nanos(at), took(at), true));
+        }
+        return new CellTimeline(
+                writes,
+                infos,
+                OptionalLong.of(nanos(3)),
+                OptionalLong.of(nanos(4)),
+                OptionalLong.of(nanos(nonePending)),
+                nanos(through),
+                new long[] {1_000, 500, 250},
+                nanos(7),
+                0,
+                0,
+                nanos(end),
+                Optional.of(Duration.ofMillis(through / 2)));
+    }
+
+    CellFigures figures() {
+        return CellFigures.of(timeline());
+    }
+
+    /** In nanoseconds; the queue behind the stall is answered at once. */
+    private long took(long at) {
+        return at >= stallFrom && at < stallTo ? nanos(stallTo - at) : nanos(1) / 2;
+    }
+
+    static long nanos(long millis) {
+        return Duration.ofMillis(millis).toNanos();
+    }
+}
