@@ -1,0 +1,130 @@
+package io.squareoff.lab.sparse;
+
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.statistics.Ratio;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * The verdict whether a stream stalls where its control does not, from the same figure of both in rounds that were measured side by
+ * side.
+ *
+ * @param answer the verdict itself
+ * @param ratio of the stream's figure to the control's
+ * @param excess median over the rounds by which the stream's figure is above the control's
+ */
+record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
+
+    /** A stall takes more than this many times as long as the control, and so does its whole interval. */
+    static final double FACTOR = 2;
+
+    /** A stall takes at least this much longer than the control: below it a factor says little to anybody who waits. */
+    static final Duration LEAST_EXCESS = Duration.ofMillis(100);
+
+    private static final long SEED = 20_261_122;
+
+    /** What was shown. */
+    enum Answer {
+        STALLS("stalls"),
+        DOES_NOT_STALL("does not stall"),
+        UNDECIDED("undecided");
+
+        private final String words;
+
+        Answer(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /** The figure by which a question is decided. */
+    enum Figure {
+        LONGEST_WRITE("longest write", CellFigures::longestWrite),
+        BEGINNING("time to none pending", CellFigures::beginning);
+
+        private final String words;
+        private final ToLongFunction<CellFigures> nanos;
+
+        Figure(String words, ToLongFunction<CellFigures> nanos) {
+            this.words = words;
+            this.nanos = nanos;
+        }
+
+        String words() {
+            return words;
+        }
+
+        long nanos(CellFigures figures) {
+            return nanos.applyAsLong(figures);
+        }
+    }
+
+    /**
+     * Compares a stream to its control, round by round.
+     *
+     * @param tested the stream's figures of each round, at least one
+     * @param control the control's of the same rounds
+     */
+    static StallVerdict of(Figure figure, List<CellFigures> tested, List<CellFigures> control) {
+        long[] excesses = IntStream.range(0, tested.size())
+                .mapToLong(round -> figure.nanos(tested.get(round)) - figure.nanos(control.get(round)))
+                .toArray();
+        Ratio ratio = Ratio.ofPairs(positive(figure, tested), positive(figure, control), SEED);
+        double[] asDoubles = LongStream.of(excesses).asDoubleStream().toArray();
+        Duration excess = Duration.ofNanos(Math.round(Median.withDefaults().evaluate(asDoubles)));
+        return new StallVerdict(answer(ratio, excess, excesses), ratio, excess);
+    }
+
+    private static Answer answer(Ratio ratio, Duration excess, long[] excesses) {
+        if (!ratio.conclusive()) {
+            return Answer.UNDECIDED;
+        }
+        if (ratio.low() > FACTOR && excess.compareTo(LEAST_EXCESS) >= 0) {
+            return Answer.STALLS;
+        }
+        boolean never = LongStream.of(excesses).allMatch(nanos -> nanos < LEAST_EXCESS.toNanos());
+        return ratio.high() < FACTOR || never ? Answer.DOES_NOT_STALL : Answer.UNDECIDED;
+    }
+
+    /** Nothing takes less than a microsecond, so that every ratio is defined. */
+    private static double[] positive(Figure figure, List<CellFigures> rounds) {
+        return rounds.stream()
+                .mapToDouble(each -> Math.max(1_000, figure.nanos(each)))
+                .toArray();
+    }
+
+    /**
+     * The verdict in words, with the factor and its interval.
+     *
+     * @param blocked time for which writes were blocked in the median round
+     */
+    String words(Duration blocked) {
+        String times = RatioText.number(ratio.value()) + " times the control";
+        if (!ratio.conclusive()) {
+            return answer.words() + ": " + times + ", " + RatioText.NO_INTERVAL;
+        }
+        String interval = times + " (" + RatioText.interval(ratio) + ")";
+        return switch (answer) {
+            case STALLS ->
+                String.format(
+                        Locale.ROOT,
+                        "%s: %s, %,d ms more; writes blocked for %,d ms",
+                        answer.words(),
+                        interval,
+                        excess.toMillis(),
+                        blocked.toMillis());
+            case DOES_NOT_STALL ->
+                answer.words() + ": " + interval + "; more than " + RatioText.number(FACTOR) + " times and "
+                        + LEAST_EXCESS.toMillis() + " ms would be a stall";
+            case UNDECIDED -> answer.words() + ": " + interval;
+        };
+    }
+}

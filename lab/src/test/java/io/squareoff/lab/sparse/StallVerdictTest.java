@@ -1,0 +1,124 @@
+package io.squareoff.lab.sparse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.lab.sparse.StallVerdict.Answer;
+import io.squareoff.lab.sparse.StallVerdict.Figure;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class StallVerdictTest {
+
+    /** Stalls of the dense stream in milliseconds, which differ from round to round. */
+    private static final List<CellFigures> CONTROL = stalls(400, 450, 380, 500, 420, 460);
+
+    @Test
+    void saysThatAStreamStallsWithTheFactorAndForHowLong() {
+        StallVerdict verdict =
+                StallVerdict.of(Figure.LONGEST_WRITE, stalls(2_000, 2_300, 1_800, 2_600, 2_100, 2_200), CONTROL);
+
+        assertThat(verdict.answer()).isEqualTo(Answer.STALLS);
+        assertThat(verdict.ratio().value()).isBetween(4.7, 5.2);
+        assertThat(verdict.words(Duration.ofMillis(2_150)))
+                .startsWith("stalls: ")
+                .containsPattern("\\d\\.\\d\\d times the control \\(4\\.\\d\\d–5\\.\\d\\d\\), 1,\\d{3} ms more")
+                .endsWith("writes blocked for 2,150 ms");
+    }
+
+    @Test
+    void saysThatAStreamDoesNotStallThoughItsWritesTakeLong() {
+        StallVerdict verdict = StallVerdict.of(Figure.LONGEST_WRITE, stalls(430, 400, 410, 480, 500, 440), CONTROL);
+
+        assertThat(verdict.answer()).isEqualTo(Answer.DOES_NOT_STALL);
+        assertThat(verdict.words(Duration.ZERO))
+                .startsWith("does not stall: ")
+                .endsWith("more than 2.00 times and 100 ms would be a stall");
+    }
+
+    @Test
+    void doesNotCallAFewMillisecondsAStallWhateverTheirFactor() {
+        StallVerdict verdict =
+                StallVerdict.of(Figure.LONGEST_WRITE, stalls(60, 70, 65, 60, 80, 75), stalls(6, 7, 6, 8, 7, 6));
+
+        assertThat(verdict.ratio().low()).isGreaterThan(StallVerdict.FACTOR);
+        assertThat(verdict.answer()).isEqualTo(Answer.DOES_NOT_STALL);
+    }
+
+    @Test
+    void isUndecidedWhereSomeRoundsStallAndOthersDoNot() {
+        StallVerdict verdict =
+                StallVerdict.of(Figure.LONGEST_WRITE, stalls(400, 2_300, 390, 2_600, 430, 2_200), CONTROL);
+
+        assertThat(verdict.answer()).isEqualTo(Answer.UNDECIDED);
+    }
+
+    @Test
+    void isUndecidedWithFewerRoundsThanAnIntervalNeeds() {
+        StallVerdict verdict = StallVerdict.of(Figure.LONGEST_WRITE, stalls(4_000), stalls(400));
+
+        assertThat(verdict.answer()).isEqualTo(Answer.UNDECIDED);
+        assertThat(verdict.words(Duration.ZERO)).endsWith("no confidence interval (needs 6 rounds)");
+    }
+
+    @Test
+    void decidesByTheTimeToNonePendingWhereNobodyWrites() {
+        assertThat(StallVerdict.of(Figure.BEGINNING, begun(9_000), begun(1_000)).answer())
+                .isEqualTo(Answer.STALLS);
+        assertThat(StallVerdict.of(Figure.BEGINNING, begun(1_200), begun(1_000)).answer())
+                .isEqualTo(Answer.DOES_NOT_STALL);
+    }
+
+    @Test
+    void saysOfAVersionThatItIsFixed() {
+        Map<String, Answer> answers = new LinkedHashMap<>();
+        answers.put("2.12.4", verdict(stalls(2_000, 2_300, 1_800, 2_600, 2_100, 2_200)));
+        answers.put("2.12.5", verdict(stalls(2_100, 2_300, 1_800, 2_600, 2_100, 2_200)));
+        answers.put("2.14.9", verdict(stalls(430, 400, 410, 480, 500, 440)));
+        answers.put("2.15.2", verdict(stalls(420, 400, 410, 480, 500, 440)));
+
+        assertThat(VersionHistory.words(answers)).isEqualTo("fixed in 2.14.9");
+    }
+
+    @Test
+    void saysOfAVersionThatItIsWorse() {
+        assertThat(history(Answer.DOES_NOT_STALL, Answer.UNDECIDED, Answer.STALLS))
+                .isEqualTo("new in v3");
+        assertThat(history(Answer.STALLS, Answer.DOES_NOT_STALL, Answer.STALLS)).isEqualTo("fixed in v2, new in v3");
+        assertThat(history(Answer.STALLS, Answer.STALLS)).isEqualTo("stalls in all");
+        assertThat(history(Answer.DOES_NOT_STALL, Answer.DOES_NOT_STALL)).isEqualTo("stalls in none");
+        assertThat(history(Answer.STALLS, Answer.UNDECIDED)).isEqualTo("stalls where decided");
+        assertThat(history(Answer.UNDECIDED, Answer.UNDECIDED)).isEqualTo("undecided");
+        assertThat(history(Answer.STALLS)).isEmpty();
+    }
+
+    private static String history(Answer... answers) {
+        Map<String, Answer> byVersion = new LinkedHashMap<>();
+        for (Answer answer : answers) {
+            byVersion.put("v" + (byVersion.size() + 1), answer);
+        }
+        return VersionHistory.words(byVersion);
+    }
+
+    private static Answer verdict(List<CellFigures> tested) {
+        return StallVerdict.of(Figure.LONGEST_WRITE, tested, CONTROL).answer();
+    }
+
+    /** Rounds in which the broker answers nobody for some time, in milliseconds. */
+    private static List<CellFigures> stalls(long... millis) {
+        return LongStream.of(millis)
+                .mapToObj(stall -> SyntheticTimeline.stalling(stall, 4_000).figures())
+                .toList();
+    }
+
+    /** Six rounds without a stall in which none is pending after some time, in milliseconds. */
+    private static List<CellFigures> begun(long millis) {
+        return LongStream.range(0, 6)
+                .mapToObj(round ->
+                        SyntheticTimeline.stalling(0, millis + 10 * round).figures())
+                .toList();
+    }
+}
