@@ -19,6 +19,7 @@ public final class Findings {
 
     private final Consumer<String> progress;
     private final List<TableBuilder> tables = new ArrayList<>();
+    private final List<TableBuilder> rawTables = new ArrayList<>();
     private final List<ReportCheck> checks = new ArrayList<>();
     private final List<ReportChart> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
@@ -36,6 +37,13 @@ public final class Findings {
     /** Begins a table whose rows are filled by column. */
     public TableBuilder table(String title, String durability, List<ReportColumn> columns) {
         return add(new TableBuilder(title, durability, columns));
+    }
+
+    /** Begins a table of figures that only the result keeps, so that others can be made from them; no report shows it. */
+    public TableBuilder rawTable(String title, String... columns) {
+        TableBuilder table = TableBuilder.of(title, "", columns);
+        rawTables.add(table);
+        return table;
     }
 
     private TableBuilder add(TableBuilder table) {
@@ -68,6 +76,11 @@ public final class Findings {
     /** The tables with the rows so far. */
     public List<ReportTable> tables() {
         return tables.stream().map(TableBuilder::build).toList();
+    }
+
+    /** The raw tables with the rows so far. */
+    public List<ReportTable> rawTables() {
+        return rawTables.stream().map(TableBuilder::build).toList();
     }
 
     public List<ReportChart> charts() {

@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * Result of an experiment.
  *
+ * @param rawTables figures behind the tables, which no report shows
  * @param marks facts that weaken a figure, and streams that were left behind, in words
  * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
  */
@@ -20,6 +21,7 @@ public record LabResult(
         Instant endedAt,
         Environment environment,
         List<ReportTable> tables,
+        List<ReportTable> rawTables,
         List<ReportCheck> checks,
         List<ReportChart> charts,
         List<String> marks,
@@ -27,6 +29,7 @@ public record LabResult(
 
     public LabResult {
         tables = List.copyOf(tables);
+        rawTables = List.copyOf(rawTables);
         checks = List.copyOf(checks);
         charts = List.copyOf(charts);
         marks = List.copyOf(marks);

@@ -85,6 +85,7 @@ public final class LabRun {
                 Instant.now(),
                 before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions())),
                 findings.tables(),
+                findings.rawTables(),
                 findings.checks(),
                 findings.charts(),
                 findings.marks(),

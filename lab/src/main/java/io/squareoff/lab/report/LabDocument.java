@@ -23,7 +23,8 @@ record LabDocument(
         EnvironmentEntry environment,
         List<ReportCheck> checks,
         List<TableEntry> tables,
-        List<ReportChart> charts) {
+        List<ReportChart> charts,
+        List<TableEntry> rawTables) {
 
     static final int SCHEMA_VERSION = 1;
 
@@ -40,7 +41,8 @@ record LabDocument(
                 EnvironmentEntry.of(result.environment()),
                 result.checks(),
                 result.tables().stream().map(TableEntry::of).toList(),
-                result.charts());
+                result.charts(),
+                result.rawTables().stream().map(TableEntry::of).toList());
     }
 
     /** A cell is a string, a number, or null without a figure. */

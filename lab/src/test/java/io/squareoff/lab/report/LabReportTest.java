@@ -31,6 +31,9 @@ class LabReportTest {
             .row("3 replicas", null, 1_500L)
             .build();
 
+    private static final ReportTable RAW =
+            TableBuilder.of("Rounds", "", "round", "msg/s").row(1, 1_234.5).build();
+
     @TempDir
     private Path folder;
 
@@ -83,6 +86,18 @@ class LabReportTest {
                  "rows": [["1 replica", 1234.5, 77], ["3 replicas", null, 1500]]}"""));
     }
 
+    @Test
+    void keepsRawTablesInTheResultOnly() throws Exception {
+        LabResult result = result(true, Optional.empty());
+
+        Path file = LabReport.write(result, folder);
+
+        assertThat(JsonMapper.shared().readTree(Files.readString(file)).at("/rawTables"))
+                .isEqualTo(JsonMapper.shared().readTree("""
+                        [{"title": "Rounds", "durability": "", "columns": ["round", "msg/s"], "rows": [[1, 1234.5]]}]"""));
+        assertThat(LabReport.of(result).tables()).containsExactly(TABLE);
+    }
+
     private static LabResult result(boolean passed, Optional<String> cutShort) {
         Experiment experiment =
                 new PartitionsExperiment(new PartitionsExperiment.Settings(5, 1000, 1, 1, 1, 16, List.of(1, 3)));
@@ -107,6 +122,7 @@ class LabReportTest {
                 Instant.EPOCH,
                 environment,
                 List.of(TABLE),
+                List.of(RAW),
                 List.of(new ReportCheck("claim", passed, "seen")),
                 List.of(new ReportChart("chart", "x", "y", false, List.of())),
                 List.of("a mark"),
