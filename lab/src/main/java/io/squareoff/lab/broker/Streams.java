@@ -4,6 +4,7 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
+import io.nats.client.api.AccountStatistics;
 import io.nats.client.api.Replica;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
@@ -137,6 +138,30 @@ public final class Streams {
                 + (int) info.getClusterInfo().getReplicas().stream()
                         .filter(Replica::isCurrent)
                         .count();
+    }
+
+    /**
+     * Compares an estimate of what is going to be stored with what the account may still have; an account without a limit may have
+     * everything.
+     *
+     * @throws UserFacingException if it is too much, with the estimate
+     */
+    public void requireRoom(long memoryBytes, long diskBytes) {
+        AccountStatistics account = ask("tell the limits of this account", management::getAccountStatistics);
+        requireRoom("memory", memoryBytes, account.getLimits().getMaxMemory(), account.getMemory());
+        requireRoom("disk space", diskBytes, account.getLimits().getMaxStorage(), account.getStorage());
+    }
+
+    private void requireRoom(String what, long needed, long limit, long used) {
+        if (limit >= 0 && needed > limit - used) {
+            throw new UserFacingException(
+                    "the streams would need about %s MiB of %s, and the account at %s may have %s more: choose fewer or smaller ones"
+                            .formatted(
+                                    Units.count(needed >> 20),
+                                    what,
+                                    servers,
+                                    Units.count(Math.max(0, limit - used) >> 20)));
+        }
     }
 
     /** Removes all messages of a stream. */

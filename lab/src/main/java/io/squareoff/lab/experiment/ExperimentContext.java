@@ -72,6 +72,18 @@ public final class ExperimentContext {
         return session;
     }
 
+    /**
+     * Looks for the room on this machine that the streams of the brokers started here are going to need; an external broker may be on
+     * another machine.
+     *
+     * @throws UserFacingException if there is too little, with the estimate
+     */
+    public void requireRoom(long memoryBytes, long diskBytes) {
+        if (external.isEmpty()) {
+            RequiredRoom.check(memoryBytes, diskBytes, folder);
+        }
+    }
+
     private BrokerSession connect(BrokerAddress address) throws InterruptedException {
         progress("connecting to " + address.servers() + "; names there begin with " + prefix);
         return new BrokerSession(address, Optional.empty(), prefix, "");
