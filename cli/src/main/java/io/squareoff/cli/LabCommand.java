@@ -20,6 +20,7 @@ import picocli.CommandLine.HelpCommand;
             KeyValueCommand.class,
             ReplicationCommand.class,
             FailoverCommand.class,
+            SparseCommand.class,
             HelpCommand.class
         },
         exitCodeList = {

@@ -38,6 +38,7 @@ class CommandLineTest {
                 "lab kv",
                 "lab replication",
                 "lab failover",
+                "lab sparse",
                 "up",
                 "doctor"
             })
@@ -239,6 +240,16 @@ class CommandLineTest {
                 "failover --deadline=20                         | --deadline must be at least 28, not 20",
                 "failover --rate=100000000                      | --rate must be smaller: 18,000,000,000 messages take",
                 "failover --server=a                            | --server cannot be used here",
+                "sparse --range=100000                          | --range must be above the 100000 live subjects",
+                "sparse --live=1                                | --live must be at least 2, not 1",
+                "sparse --shape=in-turn                         | --shape must be thinned or gap, not in-turn",
+                "sparse --consumer=pull                         | --consumer must not be pull",
+                "sparse --controls=file                         | --controls must have dense",
+                "sparse --parts=all                             | '--parts'",
+                "sparse --rate=-1                               | --rate must be at least 0, not -1",
+                "sparse --rounds=0                              | --rounds must be at least 1, not 0",
+                "sparse --deadline=0                            | --deadline must be at least 1, not 0",
+                "sparse --server=a --server-versions=2.15.2     | --server cannot be combined with --server-versions",
                 "''                                             | Missing required subcommand"
             })
     void refusesWhatNoExperimentTakes(String options, String message) {

@@ -135,6 +135,38 @@ class LabIT {
     }
 
     @Test
+    void sparseStreamsAreMeasuredBesideTheirControls() throws Exception {
+        String out = run(
+                "sparse",
+                "--live=2000",
+                "--range=40000",
+                "--consumer=watch",
+                "--controls=dense,file",
+                "--parts=range,history",
+                "--overwritten=500",
+                "--rounds=1",
+                "--around=0");
+
+        assertThat(out)
+                .containsPattern(
+                        "2,000 live of 40,000, one gap, key-value watch, 500 msg/s +longest write +dense +undecided")
+                .containsPattern(
+                        "history: 500 subjects overwritten in turn, 4 passes, .* +longest write +1 per subject")
+                .contains("500 msg/s: file, nats-server ", "1 round: 0 missing, 0 repeated");
+        assertThat(table(
+                                "Consumers that begin: medians of the rounds; while one begins, unless a column says otherwise")
+                        .get("rows"))
+                .hasSize(6);
+        JsonNode result = JsonMapper.shared().readTree(file("result.json").toFile());
+        assertThat(result.at("/rawTables/0/rows")).hasSize(6);
+        assertThat(result.at("/rawTables/1/rows").size()).isGreaterThan(20);
+        assertThat(result.at("/charts").values().stream()
+                        .map(chart -> chart.get("title").asString().split(":")[0])
+                        .distinct())
+                .containsExactly("Delivered per 250 ms", "Longest publish latency in each 100 ms");
+    }
+
+    @Test
     void aCombinationThatIsNotThroughHasAReasonAndTheNextFollows() throws Exception {
         List<String> arguments = List.of(
                 "lab",

@@ -29,7 +29,7 @@ import org.HdrHistogram.Histogram;
  * @param infoTimeouts number of such requests that were given up
  * @param silence longest time without a message until then, in nanoseconds
  * @param deliveredPerSecond messages delivered until none was pending, per second
- * @param brokerCores CPU time of the broker while the consumer began, per second; empty if it is somebody else's
+ * @param brokerCores CPU time of the broker until none was pending or that was given up, per second; empty if it is somebody else's
  */
 record CellFigures(
         Map<Phase, Histogram> latencies,
@@ -88,7 +88,7 @@ record CellFigures(
                         .filter(info -> timeline.phase(info.at()) == Phase.DURING && !info.answered())
                         .count(),
                 deliveredUntil(timeline, beginning) / (beginning / 1e9),
-                timeline.brokerCpu().map(cpu -> (double) cpu.toNanos() / timeline.through()));
+                timeline.brokerCpu().map(cpu -> (double) cpu.toNanos() / beginning));
     }
 
     private static Map<Phase, Histogram> latencies(CellTimeline timeline) {

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param rate of the publisher in messages per second; 0 for none
  * @param writes most messages of the publisher; {@link #ENDLESS} for no limit
- * @param before time that the publisher has to itself
+ * @param before time that the publisher has to itself; negative where the consumer has the first of it to itself
  * @param after time that is observed once the consumer has begun
  * @param deadline of the consumer's beginning
  */
@@ -23,12 +23,29 @@ record CellPlan(
 
     static final long ENDLESS = Long.MAX_VALUE;
 
+    private static final Duration SHORT = Duration.ofSeconds(2);
+
+    /** The same in short, for a warm-up. */
+    CellPlan inShort() {
+        return new CellPlan(consumer, policy, rate, writes, Duration.ZERO, Duration.ZERO, SHORT);
+    }
+
+    /** Time that passes before the publisher begins. */
+    Duration publisherDelay() {
+        return before.isNegative() ? before.negated() : Duration.ZERO;
+    }
+
+    /** Time that passes before the consumer is created. */
+    Duration consumerDelay() {
+        return before.isNegative() ? Duration.ZERO : before;
+    }
+
     CellPlan withPolicy(DeliverPolicy other) {
         return new CellPlan(consumer, other, rate, writes, before, after, deadline);
     }
 
     /** The longest time that a cell is observed. */
     Duration most() {
-        return before.plus(deadline).plus(CellTimeline.LEAST_DURING).plus(after);
+        return consumerDelay().plus(deadline).plus(CellTimeline.LEAST_DURING).plus(after);
     }
 }

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param missing number of live messages that were not delivered
  * @param repeated number of live messages that were delivered more than once, each counted as often
  * @param end time when observation ended
- * @param brokerCpu CPU time that the broker used from 0 to {@code through}; empty if it is somebody else's
+ * @param brokerCpu CPU time that the broker used from 0 until none was pending or that was given up; empty if it is somebody else's
  */
 record CellTimeline(
         List<Write> writes,

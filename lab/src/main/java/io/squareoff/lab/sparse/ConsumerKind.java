@@ -13,16 +13,15 @@ import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.KeyValueWatchOption;
 import io.nats.client.api.KeyValueWatcher;
+import io.nats.client.impl.NatsJetStreamMetaData;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /** A consumer that begins on a stream: what it is interested in, and who asks for it. */
 public enum ConsumerKind {
-    /** A push consumer without a filter. */
-    UNFILTERED,
-
-    /** A push consumer with the filter {@code >}. */
+    /** A push consumer with the filter {@code >}: the broker refuses one of last messages that has no filter. */
     ALL,
 
     /** A push consumer with a wildcard that every live message matches, and the hot one does not. */
@@ -31,10 +30,13 @@ public enum ConsumerKind {
     /** A push consumer with a wildcard that one live message in a thousand matches. */
     FEW,
 
+    /** A push consumer with two filters, for the live messages and for the hot one. */
+    SEVERAL,
+
     /** A watch of all keys, as the client's library makes it. */
     WATCH,
 
-    /** A pull consumer without a filter, which fetches slowly. */
+    /** A pull consumer with the filter {@code >}, which fetches slowly. */
     PULL;
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(5);
@@ -80,12 +82,13 @@ public enum ConsumerKind {
         ConsumerConfiguration consumer = ConsumerConfiguration.builder()
                 .deliverPolicy(policy)
                 .ackPolicy(AckPolicy.None)
+                .filterSubjects(filters(stream))
                 .flowControl(HEARTBEAT)
                 .build();
         connection
                 .jetStream(options)
                 .subscribe(
-                        filter(stream),
+                        null,
                         dispatcher,
                         message -> received(message, deliveries),
                         false,
@@ -95,18 +98,19 @@ public enum ConsumerKind {
         return deliveries::awaitNonePending;
     }
 
-    /** Null without a filter. */
-    private String filter(SparseStream stream) {
+    private List<String> filters(SparseStream stream) {
         return switch (this) {
-            case ALL -> ">";
-            case WILDCARD -> stream.liveSubjects();
-            case FEW -> stream.fewSubjects();
-            case UNFILTERED, WATCH, PULL -> null;
+            case ALL, PULL -> List.of(">");
+            case WILDCARD -> List.of(stream.liveSubjects());
+            case FEW -> List.of(stream.fewSubjects());
+            case SEVERAL -> List.of(stream.liveSubjects(), stream.hotSubject());
+            case WATCH -> throw new IllegalStateException("the library chooses the filter of a watch");
         };
     }
 
     static void received(Message message, Deliveries deliveries) {
-        deliveries.received(message.getSubject(), message.metaData().pendingCount());
+        NatsJetStreamMetaData place = message.metaData();
+        deliveries.received(message.getSubject(), place.streamSequence(), place.pendingCount());
     }
 
     private static void watch(
@@ -119,7 +123,7 @@ public enum ConsumerKind {
         KeyValueWatcher watcher = new KeyValueWatcher() {
             @Override
             public void watch(KeyValueEntry entry) {
-                deliveries.received(entry.getKey(), entry.getDelta());
+                deliveries.received(entry.getKey(), entry.getRevision(), entry.getDelta());
             }
 
             @Override
@@ -143,10 +147,10 @@ public enum ConsumerKind {
 
     String words() {
         return switch (this) {
-            case UNFILTERED -> "unfiltered";
             case ALL -> "filter >";
             case WILDCARD -> "wildcard for all live";
             case FEW -> "wildcard for 1 in 1,000";
+            case SEVERAL -> "two filters";
             case WATCH -> "key-value watch";
             case PULL -> "slow pull";
         };

@@ -14,10 +14,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class Deliveries {
 
+    static final long UNKNOWN = Long.MAX_VALUE;
+
     private final CountDownLatch none = new CountDownLatch(1);
     private final BitSet seen;
     private final long[] bins;
     private final int expected;
+    private final long lastSequence;
 
     private long originNanos;
     private long firstNanos = -1;
@@ -28,10 +31,12 @@ final class Deliveries {
 
     /**
      * @param expected number of keys
+     * @param lastSequence behind which nothing can be pending, whatever the broker says; {@link #UNKNOWN} if more may always come
      * @param most longest time that is observed; later messages count in the last bin
      */
-    Deliveries(int expected, Duration most) {
+    Deliveries(int expected, long lastSequence, Duration most) {
         this.expected = expected;
+        this.lastSequence = lastSequence;
         seen = new BitSet(expected);
         bins = new long[(int) (most.toNanos() / CellTimeline.BIN.toNanos()) + 1];
     }
@@ -45,9 +50,10 @@ final class Deliveries {
      * Counts a message that arrives now.
      *
      * @param subject whose last token is the key of a live message
+     * @param sequence of the message in the stream
      * @param pending number of messages that the broker has behind it
      */
-    synchronized void received(String subject, long pending) {
+    synchronized void received(String subject, long sequence, long pending) {
         long at = System.nanoTime() - originNanos;
         if (firstNanos < 0) {
             firstNanos = at;
@@ -65,7 +71,7 @@ final class Deliveries {
             }
             seen.set(number);
         }
-        if (pending == 0 && noneNanos < 0) {
+        if (noneNanos < 0 && (pending == 0 || sequence >= lastSequence)) {
             noneNanos = at;
             none.countDown();
         }

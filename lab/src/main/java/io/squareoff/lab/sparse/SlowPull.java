@@ -35,6 +35,7 @@ final class SlowPull {
             throws IOException, JetStreamApiException {
         ConsumerConfiguration consumer = ConsumerConfiguration.builder()
                 .deliverPolicy(policy)
+                .filterSubject(">")
                 .ackPolicy(AckPolicy.None)
                 .build();
         JetStreamSubscription subscription = jetStream.subscribe(

@@ -25,6 +25,7 @@ final class SparseCell {
     private final CellPlan plan;
     private final BrokerSession broker;
     private final Deliveries deliveries;
+    private final long firstWrite;
 
     private long originNanos;
     private long throughNanos;
@@ -36,7 +37,11 @@ final class SparseCell {
         this.stream = stream;
         this.plan = plan;
         this.broker = stream.broker();
-        this.deliveries = new Deliveries(plan.consumer().expected(stream), plan.most());
+        this.firstWrite = stream.state().getLastSequence() + 1;
+        this.deliveries = new Deliveries(
+                plan.consumer().expected(stream),
+                plan.writes() == CellPlan.ENDLESS ? Deliveries.UNKNOWN : firstWrite - 1 + plan.writes(),
+                plan.most());
     }
 
     /**
@@ -60,7 +65,11 @@ final class SparseCell {
             });
             tasks.add(probe::run);
             if (plan.rate() > 0) {
-                tasks.add(writes::send);
+                long begin = System.nanoTime() + plan.publisherDelay().toNanos();
+                tasks.add(() -> {
+                    ArrivalSchedule.await(begin);
+                    return writes.send();
+                });
                 tasks.add(writes::awaitAnswers);
             }
             ParallelTasks.run(tasks);
@@ -80,12 +89,12 @@ final class SparseCell {
             String hot = stream.hotSubject();
             return message -> hot;
         }
-        long next = stream.state().getLastSequence();
-        return message -> stream.subject((int) ((next + message) % stream.plan().live()));
+        return message ->
+                stream.subject((int) ((firstWrite - 1 + message) % stream.plan().live()));
     }
 
     private void consume(ClosableConnection connection) throws InterruptedException {
-        ArrivalSchedule.await(System.nanoTime() + plan.before().toNanos());
+        ArrivalSchedule.await(System.nanoTime() + plan.consumerDelay().toNanos());
         CpuTime before = CpuTime.now(broker);
         originNanos = System.nanoTime();
         deliveries.begin(originNanos);
@@ -94,9 +103,9 @@ final class SparseCell {
             created = OptionalLong.of(sinceOrigin());
             feed.get().await(Duration.ofNanos(Math.max(0, plan.deadline().toNanos() - sinceOrigin())));
         }
+        brokerCpu = CpuTime.now(broker).since(before).broker();
         ArrivalSchedule.await(originNanos + CellTimeline.LEAST_DURING.toNanos());
         throughNanos = sinceOrigin();
-        brokerCpu = CpuTime.now(broker).since(before).broker();
         ArrivalSchedule.await(System.nanoTime() + plan.after().toNanos());
     }
 

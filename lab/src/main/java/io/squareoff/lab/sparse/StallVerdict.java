@@ -111,20 +111,20 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
         if (!ratio.conclusive()) {
             return answer.words() + ": " + times + ", " + RatioText.NO_INTERVAL;
         }
-        String interval = times + " (" + RatioText.interval(ratio) + ")";
+        String more = String.format(
+                Locale.ROOT,
+                "%s: %s (%s), %,d ms more",
+                answer.words(),
+                times,
+                RatioText.interval(ratio),
+                excess.toMillis());
         return switch (answer) {
-            case STALLS ->
-                String.format(
-                        Locale.ROOT,
-                        "%s: %s, %,d ms more; writes blocked for %,d ms",
-                        answer.words(),
-                        interval,
-                        excess.toMillis(),
-                        blocked.toMillis());
+            case STALLS -> more + String.format(Locale.ROOT, "; writes blocked for %,d ms", blocked.toMillis());
             case DOES_NOT_STALL ->
-                answer.words() + ": " + interval + "; more than " + RatioText.number(FACTOR) + " times and "
-                        + LEAST_EXCESS.toMillis() + " ms would be a stall";
-            case UNDECIDED -> answer.words() + ": " + interval;
+                more
+                        + String.format(
+                                Locale.ROOT, "; a stall is %.0f times and %d ms more", FACTOR, LEAST_EXCESS.toMillis());
+            case UNDECIDED -> more;
         };
     }
 }

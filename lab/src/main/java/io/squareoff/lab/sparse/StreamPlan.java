@@ -41,6 +41,11 @@ record StreamPlan(
         return new StreamPlan(other, live, range, perSubject, full, storage, size);
     }
 
+    /** With the same number of deleted messages for each live one. */
+    StreamPlan withLive(int keys) {
+        return new StreamPlan(shape, keys, Math.max(keys + 1L, range * keys / live), perSubject, full, storage, size);
+    }
+
     StreamPlan withPerSubject(int messages) {
         return new StreamPlan(shape, live, range, messages, full, storage, size);
     }

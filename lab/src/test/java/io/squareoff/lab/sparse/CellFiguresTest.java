@@ -104,7 +104,7 @@ class CellFiguresTest {
 
         assertThat(figures.infoTimeouts()).isEqualTo(1);
         assertThat(figures.longestInfo()).isEqualTo(nanos(5_000));
-        assertThat(figures.brokerCores()).contains(1.5);
+        assertThat(figures.brokerCores()).contains(18.0);
         // 500 ms end in the third bin.
         assertThat(figures.deliveredPerSecond()).isEqualTo(60 / 0.5);
     }

@@ -36,7 +36,7 @@ class StallVerdictTest {
         assertThat(verdict.answer()).isEqualTo(Answer.DOES_NOT_STALL);
         assertThat(verdict.words(Duration.ZERO))
                 .startsWith("does not stall: ")
-                .endsWith("more than 2.00 times and 100 ms would be a stall");
+                .endsWith("; a stall is 2 times and 100 ms more");
     }
 
     @Test

@@ -1,0 +1,156 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nats.client.api.StreamConfiguration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The experiment with sparse streams where it is interrupted, has no room, or is not alone. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
+class SparseFailuresIT {
+
+    private static final int FAILED = 1;
+    private static final int TERMINATED = 128 + 15;
+    private static final String ACCOUNT = """
+            jetstream { strict: true }
+            accounts {
+              APP {
+                jetstream: %s
+                users [ { user: app, password: secret } ]
+              }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void chooseFolder() {
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void keepsTheRoundsThatASparseStreamHadUntilItWasInterrupted() throws Exception {
+        List<String> arguments = sparse("--rounds=100");
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            command.awaitErr("round 2 of 100, 2,000 live");
+
+            command.terminateGroup();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
+            assertThat(command.out()).contains("CUT SHORT: interrupted", "needs 6 rounds");
+            assertThat(command.left(results)).isEmpty();
+            JsonNode result = result();
+            assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
+            assertThat(result.at("/tables/0/rows")).hasSize(1);
+            assertThat(result.at("/rawTables/0/rows").size()).isBetween(2, 10);
+        }
+    }
+
+    @Test
+    void leavesSomebodyElsesStreamsAloneBesideSparseOnes() throws Exception {
+        try (TestBroker broker = new TestBroker(folder, ACCOUNT.formatted("enabled"))) {
+            broker.connection("app", "secret")
+                    .jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name("KV_mine")
+                            .subjects("$KV.mine.>")
+                            .build());
+            List<String> arguments =
+                    sparse("--rounds=1", "--server=" + broker.url(), "--user=app", "--password=secret", "--prefix=t-");
+            try (RunningCommand command = new RunningCommand(folder, arguments)) {
+                command.awaitErr("round 1 of 1, 2,000 live");
+
+                assertThat(streams(broker))
+                        .hasSizeGreaterThan(1)
+                        .allMatch(name -> name.matches("KV_(mine|t-sparse-\\d)"));
+                assertThat(command.awaitExit()).as(command.err()).isZero();
+            }
+            assertThat(streams(broker)).containsExactly("KV_mine");
+        }
+    }
+
+    @Test
+    void refusesSparseStreamsThatTheAccountHasNoRoomFor() throws Exception {
+        try (TestBroker broker = new TestBroker(folder, ACCOUNT.formatted("{ max_mem: 1GB, max_file: 1GB }"))) {
+            List<String> arguments = sparse(
+                    "--live=10000000",
+                    "--range=20000000",
+                    "--server=" + broker.url(),
+                    "--user=app",
+                    "--password=secret",
+                    "--prefix=t-");
+            try (RunningCommand command = new RunningCommand(folder, arguments)) {
+                assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+                assertThat(command.out())
+                        .containsPattern(
+                                "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and the account at");
+            }
+            assertThat(streams(broker)).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesSparseStreamsThatThisMachineHasNoRoomFor() throws Exception {
+        try (RunningCommand command = new RunningCommand(folder, sparse("--live=1000000000", "--range=2000000000"))) {
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+
+            assertThat(command.out())
+                    .containsPattern(
+                            "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and this machine has");
+            assertThat(command.err()).doesNotContain("starting nats-server");
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoSuchVersionOfTheBroker() throws Exception {
+        try (RunningCommand command = new RunningCommand(folder, sparse("--server-versions=2.15"))) {
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+
+            assertThat(command.out()).contains("'2.15' is no version like 2.15.2");
+        }
+    }
+
+    /** The options of a short run; later ones replace earlier ones. */
+    private List<String> sparse(String... more) {
+        List<String> all = new ArrayList<>(List.of(
+                "lab",
+                "sparse",
+                "--parts=range",
+                "--live=2000",
+                "--range=20000",
+                "--controls=dense",
+                "--around=0",
+                "--results=" + results));
+        for (String option : more) {
+            all.removeIf(argument -> argument.startsWith(option.substring(0, option.indexOf('=') + 1)));
+            all.add(option);
+        }
+        return all;
+    }
+
+    private static List<String> streams(TestBroker broker) throws Exception {
+        return broker.connection("app", "secret").jetStreamManagement().getStreamNames();
+    }
+
+    private JsonNode result() throws Exception {
+        try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
+            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.squareoff.lab.sparse;
+
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.lab.publish.Timeline;
+import io.squareoff.lab.sparse.CellTimeline.Write;
+import io.squareoff.lab.sparse.QuestionResult.Observed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Charts of a question over the seconds since the consumer was asked for: deliveries, and the latency of publishing. */
+final class SparseCharts {
+
+    private static final String X = "s since the consumer was asked for";
+
+    private SparseCharts() {}
+
+    /** The charts of one version of the broker, with the middle round of each arm. */
+    static List<ReportChart> of(QuestionResult result, String version) {
+        List<ReportChart.Line> deliveries = new ArrayList<>();
+        List<ReportChart.Line> latencies = new ArrayList<>();
+        for (Arm arm : result.question().arms()) {
+            Optional<Observed> middle = result.middle(version, arm);
+            if (middle.isPresent()) {
+                CellTimeline timeline = middle.get().timeline();
+                deliveries.add(new ReportChart.Line(arm.name(), deliveries(timeline)));
+                if (!timeline.writes().isEmpty()) {
+                    latencies.add(new ReportChart.Line(arm.name(), latencies(timeline)));
+                }
+            }
+        }
+        String of = result.question().title() + ", nats-server " + version + ", middle round";
+        List<ReportChart> charts = new ArrayList<>();
+        charts.add(new ReportChart(
+                "Delivered per " + CellTimeline.BIN.toMillis() + " ms: " + of, X, "messages", false, deliveries));
+        if (!latencies.isEmpty()) {
+            addMarks(latencies, result, version);
+            charts.add(new ReportChart(
+                    "Longest publish latency in each 100 ms: " + of, X, "ms from when it was due", false, latencies));
+        }
+        return charts;
+    }
+
+    private static List<double[]> deliveries(CellTimeline timeline) {
+        List<double[]> points = new ArrayList<>();
+        long[] delivered = timeline.delivered();
+        for (int bin = 0; bin < delivered.length; bin++) {
+            points.add(new double[] {bin * CellTimeline.BIN.toMillis() / 1000.0, delivered[bin]});
+        }
+        return points;
+    }
+
+    private static List<double[]> latencies(CellTimeline timeline) {
+        List<Write> writes = timeline.writes();
+        long first = writes.get(0).due();
+        Timeline longest = new Timeline();
+        writes.forEach(write ->
+                longest.add(write.due() - first, TimeUnit.NANOSECONDS.toMicros(write.latency(timeline.end()))));
+        return longest.points().stream()
+                .map(point -> new double[] {point[0] + first / 1e9, point[1] / 1e3})
+                .toList();
+    }
+
+    /** Upright lines where the consumers were asked for, and where the tested arm's was through. */
+    private static void addMarks(List<ReportChart.Line> lines, QuestionResult result, String version) {
+        double top = lines.stream()
+                .flatMap(line -> line.points().stream())
+                .mapToDouble(point -> point[1])
+                .max()
+                .orElse(0);
+        lines.add(upright("consumer asked for", 0, top));
+        result.middle(version, result.question().tested())
+                .map(each -> each.timeline().nonePending())
+                .filter(nonePending -> nonePending.isPresent())
+                .ifPresent(nonePending -> lines.add(upright(
+                        "none pending (" + result.question().tested().name() + ")",
+                        nonePending.getAsLong() / 1e9,
+                        top)));
+    }
+
+    private static ReportChart.Line upright(String name, double x, double top) {
+        return new ReportChart.Line(name, List.of(new double[] {x, 0}, new double[] {x, top}));
+    }
+}

@@ -1,0 +1,157 @@
+package io.squareoff.lab.sparse;
+
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.BrokerSettings;
+import io.squareoff.lab.experiment.Experiment;
+import io.squareoff.lab.experiment.ExperimentContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a new consumer costs a stream whose live messages lie thinly over a long range of sequence numbers. */
+public final class SparseExperiment implements Experiment {
+
+    public static final String TOPOLOGY = """
+                                       ┌───────────────── broker, one node ─────────────────┐
+              publisher ─R msg/s──────▶│ stream: ■■■■■ ······ deleted messages ······ ■■■■■ │─▶ consumer: the last
+                        ◀──acks────────│         live                                 live  │   message of each subject
+              probe ◀──stream info────▶│                                                    │
+                                       └────────────────────────────────────────────────────┘
+              the publisher first, then the consumer is created, until none is pending
+            """;
+
+    private static final int WARM_UP_LIVE = 20_000;
+
+    private final SparseSettings settings;
+
+    public SparseExperiment(SparseSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return "sparse";
+    }
+
+    @Override
+    public String topology() {
+        return TOPOLOGY;
+    }
+
+    @Override
+    public Map<String, Object> settings() {
+        return settings.byName();
+    }
+
+    @Override
+    public void run(ExperimentContext context) throws InterruptedException {
+        Footprint footprint = Footprint.of(
+                settings.questions(), Math.max(1, settings.versions().size()));
+        context.requireRoom(footprint.memoryBytes(), footprint.diskBytes());
+        Map<String, StreamPool> pools = new LinkedHashMap<>();
+        for (String version : settings.versions().isEmpty() ? List.of("") : settings.versions()) {
+            BrokerSession broker = context.broker(new BrokerSettings(
+                    1, version, BrokerSettings.of(1, Map.of()).syncInterval(), Map.of()));
+            broker.streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes());
+            String name = uniqueName(pools, broker.version());
+            pools.put(name, new StreamPool(context, broker, name));
+        }
+        StreamPool any = pools.values().iterator().next();
+        context.warmUp(() -> warmUp(any));
+        SparseReport report = new SparseReport(
+                context.findings(),
+                List.copyOf(pools.keySet()),
+                any.broker().machines() + "; in memory where a stream's name does not say file");
+        RawRounds raw = new RawRounds(context.findings());
+        for (List<Question> group : settings.questions()) {
+            for (Question question : group) {
+                ask(context, pools, question, report, raw);
+            }
+            deleteStreams(context, pools);
+        }
+    }
+
+    /** A version that is compared with itself gets a number. */
+    private static String uniqueName(Map<String, StreamPool> pools, String version) {
+        String name = version;
+        for (int i = 2; pools.containsKey(name); i++) {
+            name = version + "#" + i;
+        }
+        return name;
+    }
+
+    private void warmUp(StreamPool pool) throws InterruptedException {
+        for (List<Question> group : settings.questions()) {
+            for (Question question : group) {
+                Arm tested = question.tested();
+                StreamPlan shorter = tested.stream()
+                        .withLive(Math.min(WARM_UP_LIVE, tested.stream().live()));
+                new SparseCell(pool.stream(shorter.dense()), tested.cell().inShort()).run();
+            }
+        }
+        pool.deleteAll();
+    }
+
+    /** Measures all rounds of a question; what was observed is reported even if they are cut short. */
+    private void ask(
+            ExperimentContext context,
+            Map<String, StreamPool> pools,
+            Question question,
+            SparseReport report,
+            RawRounds raw)
+            throws InterruptedException {
+        QuestionResult result = new QuestionResult(question, pools.keySet());
+        List<Step> order = new ArrayList<>();
+        question.arms().forEach(arm -> pools.keySet().forEach(version -> order.add(new Step(version, arm))));
+        try {
+            for (int round = 1; round <= settings.rounds(); round++) {
+                for (Step step : order) {
+                    observe(context, pools.get(step.version()), step, round, result, raw);
+                }
+                Collections.reverse(order);
+            }
+        } finally {
+            report.add(result);
+            SparseChecks.report(context.findings(), result);
+        }
+    }
+
+    private record Step(String version, Arm arm) {}
+
+    private void observe(
+            ExperimentContext context, StreamPool pool, Step step, int round, QuestionResult result, RawRounds raw)
+            throws InterruptedException {
+        Question question = result.question();
+        Arm arm = step.arm();
+        String what = question.title() + ": " + arm.name() + ", nats-server " + step.version();
+        try {
+            SparseStream stream = pool.stream(arm.stream());
+            context.progress("round %d of %d, %s".formatted(round, settings.rounds(), what));
+            SparseCell cell = new SparseCell(stream, arm.cell());
+            CellTimeline timeline = cell.run();
+            raw.add(question, arm, step.version(), round, timeline, result.add(step.version(), arm, round, timeline));
+            cell.refusal()
+                    .ifPresent(why -> context.findings()
+                            .mark("round " + round + ", " + what + ": messages were refused: " + why));
+            pool.broker().streams().deleteConsumers(stream.name());
+        } catch (UserFacingException e) {
+            context.endIfOver(e);
+            context.findings().mark("round " + round + ", " + what + ": " + e.getMessage());
+        }
+    }
+
+    private static void deleteStreams(ExperimentContext context, Map<String, StreamPool> pools)
+            throws InterruptedException {
+        for (StreamPool pool : pools.values()) {
+            try {
+                pool.deleteAll();
+            } catch (UserFacingException e) {
+                context.endIfOver(e);
+                context.findings().mark(e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package io.squareoff.lab.sparse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.api.StreamState;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.lab.broker.BrokerAddress;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.sparse.CellTimeline.Info;
+import io.squareoff.lab.sparse.CellTimeline.Phase;
+import io.squareoff.lab.sparse.CellTimeline.Write;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Sparse streams, and consumers that begin on them, on a real broker. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class SparseIT {
+
+    @TempDir
+    private static Path folder;
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final StreamPlan GAP =
+            new StreamPlan(StreamShape.GAP, 2_000, 30_000, 1, false, StorageType.Memory, 16);
+
+    private static BrokerSession broker;
+
+    private static int streams;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        ProjectLayout layout = ProjectLayout.find();
+        Broker own = Broker.start(
+                NatsServer.present(layout),
+                layout.labBrokerConfiguration(false),
+                Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
+                Ports.free(1, RandomGenerator.getDefault()).brokers(),
+                folder.resolve("streams"),
+                folder.resolve("logs"));
+        try {
+            own.awaitReady(Duration.ofSeconds(30));
+            broker = new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
+        } catch (RuntimeException | InterruptedException e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        if (broker != null) {
+            broker.release();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GAP, 2000, 30000, 1, Memory, 2001, 1",
+        "GAP, 2000, 30000, 2, File, 2002, 1",
+        "THINNED, 2000, 30001, 1, Memory, 2001, 1",
+        "IN_TURN, 2000, 8000, 2, Memory, 4000, 4001",
+        "IN_TURN, 2000, 8000, 1, File, 2000, 6001"
+    })
+    void areAsPlanned(
+            StreamShape shape, int live, long range, int perSubject, StorageType storage, long messages, long first)
+            throws Exception {
+        SparseStream stream = build(new StreamPlan(shape, live, range, perSubject, false, storage, 16));
+
+        StreamState state = stream.state();
+        assertThat(state.getMsgCount()).isEqualTo(messages);
+        assertThat(state.getFirstSequence()).isEqualTo(first);
+        assertThat(state.getLastSequence()).isEqualTo(range);
+        assertThat(broker.streams().subjects(stream.name()))
+                .containsKey(stream.subject(0))
+                .containsKey(stream.subject(live - 1))
+                .hasSize(shape == StreamShape.IN_TURN ? live : live + 1);
+        stream.delete();
+    }
+
+    @Test
+    void keepNoMoreMessagesThanTheyHaveSubjectsWhereTheyAreFull() throws Exception {
+        SparseStream stream = build(
+                new StreamPlan(StreamShape.IN_TURN, 2000, 2000, StreamPlan.UNLIMITED, true, StorageType.Memory, 16));
+
+        assertThat(broker.streams().info(stream.name()).getConfiguration().getMaxMsgs())
+                .isEqualTo(2000);
+        stream.delete();
+    }
+
+    @Test
+    void areRefusedWhereTheyAreNotAsPlanned() throws Exception {
+        StreamPlan plan = new StreamPlan(StreamShape.GAP, 10, 100, 1, false, StorageType.Memory, 16);
+        SparseStream stream = build(plan);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(new SparseStream(broker, stream.bucket(), plan.withPerSubject(2))::verify)
+                .withMessageContaining("should have 12 messages from sequence 1 to 100, but has 11 from 1 to 100");
+        stream.delete();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ALL, LastPerSubject, 2000",
+        "WILDCARD, LastPerSubject, 2000",
+        "FEW, LastPerSubject, 2",
+        "SEVERAL, LastPerSubject, 2000",
+        "WATCH, LastPerSubject, 2000",
+        "PULL, LastPerSubject, 2000",
+        "ALL, All, 2000",
+        "WATCH, All, 2000"
+    })
+    void giveEveryConsumerEachLiveMessageOnce(ConsumerKind consumer, DeliverPolicy policy, int expected)
+            throws Exception {
+        SparseStream stream = build(GAP);
+        CellPlan plan =
+                new CellPlan(consumer, policy, 200, CellPlan.ENDLESS, Duration.ofMillis(50), Duration.ZERO, LIMIT);
+
+        CellTimeline timeline = new SparseCell(stream, plan).run();
+
+        assertThat(timeline.created()).isPresent();
+        assertThat(timeline.first()).isPresent();
+        assertThat(timeline.nonePending()).isPresent();
+        assertThat(timeline.missing()).isZero();
+        assertThat(timeline.repeated()).isZero();
+        assertThat(LongStream.of(timeline.delivered()).sum()).isGreaterThanOrEqualTo(expected);
+        assertThat(timeline.through())
+                .isGreaterThanOrEqualTo(timeline.nonePending().getAsLong());
+        assertThat(timeline.brokerCpu()).isPresent();
+        stream.delete();
+    }
+
+    @Test
+    void areWrittenToAtThePlannedRateBeforeDuringAndAfter() throws Exception {
+        SparseStream stream = build(GAP);
+        CellPlan plan = new CellPlan(
+                ConsumerKind.ALL,
+                DeliverPolicy.LastPerSubject,
+                500,
+                CellPlan.ENDLESS,
+                Duration.ofMillis(300),
+                Duration.ofMillis(300),
+                LIMIT);
+
+        CellTimeline timeline = new SparseCell(stream, plan).run();
+
+        assertThat(timeline.writes())
+                .hasSizeGreaterThan(500)
+                .allMatch(Write::stored)
+                .allMatch(write -> write.due() <= write.sent() && write.sent() < write.answered())
+                .extracting(write -> timeline.phase(write.due()))
+                .contains(Phase.BEFORE, Phase.DURING, Phase.AFTER);
+        assertThat(timeline.writes().get(1).due() - timeline.writes().get(0).due())
+                .isEqualTo(2_000_000);
+        assertThat(timeline.infos()).allMatch(Info::answered).hasSizeGreaterThan(5);
+        assertThat(stream.state().getLastSequence())
+                .isEqualTo(GAP.range() + timeline.writes().size());
+        assertThat(stream.state().getMsgCount()).isEqualTo(GAP.messages());
+        stream.delete();
+    }
+
+    @Test
+    void needNoPublisher() throws Exception {
+        SparseStream stream = build(GAP);
+        CellPlan plan = new CellPlan(
+                ConsumerKind.ALL,
+                DeliverPolicy.LastPerSubject,
+                0,
+                CellPlan.ENDLESS,
+                Duration.ZERO,
+                Duration.ZERO,
+                LIMIT);
+
+        CellTimeline timeline = new SparseCell(stream, plan).run();
+
+        assertThat(timeline.writes()).isEmpty();
+        assertThat(timeline.nonePending()).isPresent();
+        assertThat(stream.state().getLastSequence()).isEqualTo(GAP.range());
+        stream.delete();
+    }
+
+    @Test
+    void mayRefuseMessagesWhichIsAFindingAndNoFailure() throws Exception {
+        SparseStream stream = build(GAP);
+        JetStreamManagement management = broker.streams().management();
+        management.updateStream(StreamConfiguration.builder(
+                        management.getStreamInfo(stream.name()).getConfiguration())
+                .maximumMessageSize(GAP.size() - 1)
+                .build());
+        SparseCell cell = new SparseCell(
+                stream,
+                new CellPlan(
+                        ConsumerKind.ALL,
+                        DeliverPolicy.LastPerSubject,
+                        100,
+                        CellPlan.ENDLESS,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        LIMIT));
+
+        CellFigures figures = CellFigures.of(cell.run());
+
+        assertThat(figures.refused()).isPositive();
+        assertThat(figures.unanswered()).isZero();
+        assertThat(cell.refusal()).hasValueSatisfying(why -> assertThat(why).contains("size"));
+        stream.delete();
+    }
+
+    @Test
+    void areOverwrittenInTurnFromWhereTheirBuildingEnded() throws Exception {
+        StreamPlan inTurn = new StreamPlan(StreamShape.IN_TURN, 2_000, 2_000, 1, true, StorageType.Memory, 16);
+        SparseStream stream = build(inTurn);
+        CellPlan plan = new CellPlan(
+                ConsumerKind.ALL, DeliverPolicy.LastPerSubject, 4_000, 2_000, Duration.ZERO, Duration.ZERO, LIMIT);
+
+        CellTimeline timeline = new SparseCell(stream, plan).run();
+
+        assertThat(timeline.writes()).hasSizeBetween(1, 2_000).allMatch(Write::stored);
+        assertThat(stream.state().getMsgCount()).isEqualTo(2_000);
+        assertThat(broker.streams().subjects(stream.name())).hasSize(2_000);
+        stream.delete();
+    }
+
+    private static SparseStream build(StreamPlan plan) throws Exception {
+        return SparseStream.build(broker, "sparse-" + ++streams, plan);
+    }
+}

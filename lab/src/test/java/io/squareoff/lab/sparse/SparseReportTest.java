@@ -1,0 +1,173 @@
+package io.squareoff.lab.sparse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.lab.experiment.Findings;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SparseReportTest {
+
+    private static final List<String> VERSIONS = List.of("2.12.4", "2.15.2");
+
+    private final Findings findings = new Findings(line -> {});
+    private final Question question = new SparseSettings(
+                    VERSIONS,
+                    List.of(SparseSettings.Part.RANGE),
+                    1_000,
+                    List.of(50_000L),
+                    List.of(StreamShape.GAP),
+                    List.of(ConsumerKind.ALL),
+                    List.of(Control.DENSE),
+                    List.of(500),
+                    2,
+                    2,
+                    16,
+                    6,
+                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(60))
+            .questions()
+            .get(0)
+            .get(0);
+    private final QuestionResult result = new QuestionResult(question, VERSIONS);
+
+    @Test
+    void hasAVerdictForEachVersionAndSaysWhichOneIsFixed() {
+        observe("2.12.4", 2_000, 6);
+        observe("2.15.2", 220, 6);
+
+        new SparseReport(findings, VERSIONS, "here").add(result);
+
+        assertThat(cell("Verdicts", 0, "nats-server 2.12.4"))
+                .startsWith("stalls: 10.0 times the control (10.0–10.0), 1,8")
+                .contains("writes blocked for 2,0");
+        assertThat(cell("Verdicts", 0, "nats-server 2.15.2")).startsWith("does not stall: 1.");
+        assertThat(cell("Verdicts", 0, "versions")).isEqualTo("fixed in 2.15.2");
+    }
+
+    @Test
+    void hasNoVerdictOfAVersionThatWasNotReached() {
+        observe("2.12.4", 2_000, 1);
+
+        new SparseReport(findings, VERSIONS, "here").add(result);
+
+        assertThat(cell("Verdicts", 0, "nats-server 2.12.4")).endsWith("no confidence interval (needs 6 rounds)");
+        assertThat(cell("Verdicts", 0, "nats-server 2.15.2")).isEqualTo("not measured");
+        assertThat(cell("Verdicts", 0, "versions")).isEqualTo("undecided");
+        assertThat(findings.charts()).extracting(ReportChart::title).allMatch(title -> title.contains("2.12.4"));
+    }
+
+    @Test
+    void marksTheConsumerInTheChartOfTheMiddleRound() {
+        observe("2.12.4", 2_000, 3);
+
+        new SparseReport(findings, VERSIONS, "here").add(result);
+
+        ReportChart latency = findings.charts().get(1);
+        assertThat(latency.title()).startsWith("Longest publish latency in each 100 ms: 1,000 live of 50,000");
+        assertThat(latency.lines())
+                .extracting(ReportChart.Line::name)
+                .containsExactly("sparse", "dense", "consumer asked for", "none pending (sparse)");
+        ReportChart.Line sparse = latency.lines().get(0);
+        assertThat(sparse.points().get(0)).containsExactly(-2, 0.5);
+        // The middle one of three rounds, whose stalls are 2,000, 2,010 and 2,020 ms.
+        assertThat(sparse.points().stream().mapToDouble(point -> point[1]).max())
+                .hasValue(2_009);
+        assertThat(latency.lines().get(2).points()).containsExactly(new double[] {0, 0}, new double[] {0, 2_009});
+        assertThat(latency.lines().get(3).points().get(0)).containsExactly(4, 0);
+    }
+
+    @Test
+    void showsDeliveriesInBinsOf250Milliseconds() {
+        observe("2.12.4", 2_000, 1);
+
+        new SparseReport(findings, VERSIONS, "here").add(result);
+
+        ReportChart deliveries = findings.charts().get(0);
+        assertThat(deliveries.title()).startsWith("Delivered per 250 ms");
+        assertThat(deliveries.lines().get(0).points())
+                .containsExactly(new double[] {0, 1_000}, new double[] {0.25, 500}, new double[] {0.5, 250});
+    }
+
+    @Test
+    void keepsEveryRoundAndItsBinsAsRawFigures() {
+        RawRounds raw = new RawRounds(findings);
+        CellTimeline timeline = SyntheticTimeline.stalling(2_000, 4_000).timeline();
+
+        raw.add(question, question.tested(), "2.12.4", 3, timeline, CellFigures.of(timeline));
+
+        ReportTable rounds = findings.rawTables().get(0);
+        assertThat(rounds.rows().get(0))
+                .startsWith(
+                        ReportCell.text(question.title()),
+                        ReportCell.text("sparse"),
+                        ReportCell.text("2.12.4"),
+                        ReportCell.count(3));
+        assertThat(rounds.rows().get(0).get(rounds.columns().indexOf("longest block ns")))
+                .isEqualTo(ReportCell.count(1_999_000_000));
+        ReportTable bins = findings.rawTables().get(1);
+        // Eight before the consumer was asked for, and the three that have deliveries.
+        assertThat(bins.rows()).hasSize(11);
+        assertThat(bins.rows().get(0)).endsWith(ReportCell.count(-2_000), ReportCell.count(0), ReportCell.count(500));
+        assertThat(bins.rows().get(8))
+                .endsWith(ReportCell.count(0), ReportCell.count(1_000), ReportCell.count(1_999_000));
+    }
+
+    @Test
+    void checksThatEveryLiveMessageWasDeliveredAndMarksWhatWeakensAFigure() {
+        observe("2.12.4", 2_000, 1);
+        CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
+        result.add("2.15.2", question.tested(), 1, incomplete(sound));
+
+        SparseChecks.report(findings, result);
+
+        assertThat(findings.checks()).extracting(check -> check.passed()).containsExactly(true, true, false);
+        assertThat(findings.checks().get(2).seen()).isEqualTo("1 round: 3 missing, 2 repeated");
+        assertThat(findings.marks()).isEmpty();
+    }
+
+    private static CellTimeline incomplete(CellTimeline sound) {
+        return new CellTimeline(
+                sound.writes(),
+                sound.infos(),
+                sound.created(),
+                sound.first(),
+                sound.nonePending(),
+                sound.through(),
+                sound.delivered(),
+                sound.silence(),
+                3,
+                2,
+                sound.end(),
+                sound.brokerCpu());
+    }
+
+    /** Adds rounds in which the dense stream stalls for 200 ms, and the sparse one for longer, a little more each round. */
+    private void observe(String version, long stall, int rounds) {
+        for (int round = 1; round <= rounds; round++) {
+            long more = 10L * (round - 1);
+            result.add(
+                    version,
+                    question.tested(),
+                    round,
+                    SyntheticTimeline.stalling(stall + more, 4_000).timeline());
+            result.add(
+                    version,
+                    question.control(),
+                    round,
+                    SyntheticTimeline.stalling(200 + more / 10, 4_000).timeline());
+        }
+    }
+
+    private String cell(String title, int row, String column) {
+        ReportTable table = findings.tables().stream()
+                .filter(each -> each.title().equals(title))
+                .findFirst()
+                .orElseThrow();
+        return ((ReportCell.Text) table.rows().get(row).get(table.columns().indexOf(column))).text();
+    }
+}

@@ -1,0 +1,137 @@
+package io.squareoff.lab.sparse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.api.StorageType;
+import io.squareoff.lab.sparse.SparseSettings.Part;
+import io.squareoff.lab.sparse.StallVerdict.Figure;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SparseSettingsTest {
+
+    private static final List<StreamShape> GAP = List.of(StreamShape.GAP);
+    private static final List<Control> EVERY = List.of(Control.values());
+
+    @Test
+    void comparesAStreamWithControlsThatDifferInOneThingEach() {
+        Question question = settings(List.of(Part.RANGE), List.of(1_000L), GAP, EVERY, List.of(500))
+                .questions()
+                .get(0)
+                .get(0);
+
+        Arm tested = question.tested();
+        assertThat(question.title()).isEqualTo("100 live of 1,000, one gap, filter >, 500 msg/s");
+        assertThat(question.figure()).isEqualTo(Figure.LONGEST_WRITE);
+        assertThat(question.control().stream().range()).isEqualTo(101);
+        assertThat(question.controls())
+                .extracting(Arm::name)
+                .containsExactly("dense", "2 per subject", "file", "deliver all");
+        assertThat(question.controls().get(1).stream())
+                .isEqualTo(tested.stream().withPerSubject(2));
+        assertThat(question.controls().get(2).stream())
+                .isEqualTo(tested.stream().withStorage(StorageType.File));
+        assertThat(question.controls().get(3).stream()).isEqualTo(tested.stream());
+        assertThat(question.controls().get(3).cell()).isEqualTo(tested.cell().withPolicy(DeliverPolicy.All));
+    }
+
+    @Test
+    void asksEveryCombinationAndKeepsTheStreamsOfOneShapeTogether() {
+        SparseSettings settings = settings(
+                List.of(Part.values()),
+                List.of(1_000L, 2_000L),
+                List.of(StreamShape.GAP, StreamShape.THINNED),
+                EVERY,
+                List.of(500, 0));
+
+        assertThat(settings.questions()).extracting(List::size).containsExactly(2, 2, 2, 2, 1, 1);
+        assertThat(settings.questions().get(0).get(1).figure()).isEqualTo(Figure.BEGINNING);
+        assertThat(settings.questions().get(0).get(1).title()).endsWith("no publisher");
+    }
+
+    @Test
+    void comparesAHistoryWithNone() {
+        Question question = settings(List.of(Part.HISTORY), List.of(1_000L), GAP, EVERY, List.of(500))
+                .questions()
+                .get(0)
+                .get(0);
+
+        assertThat(question.tested().stream().perSubject()).isEqualTo(2);
+        assertThat(question.tested().stream().range()).isEqualTo(200);
+        assertThat(question.control().stream())
+                .isEqualTo(question.tested().stream().withPerSubject(1));
+    }
+
+    @Test
+    void givesTheSlowConsumerALeadAndEndsWithItsMessages() {
+        Question question = settings(List.of(Part.STALE), List.of(1_000L), GAP, EVERY, List.of(500))
+                .questions()
+                .get(0)
+                .get(0);
+
+        CellPlan cell = question.tested().cell();
+        assertThat(cell.writes()).isEqualTo(50);
+        assertThat(cell.publisherDelay()).isPositive();
+        assertThat(cell.consumerDelay()).isZero();
+        assertThat(cell.deadline()).isLessThan(Duration.ofSeconds(60));
+        assertThat(question.tested().stream().full()).isTrue();
+    }
+
+    @Test
+    void refusesBadSettingsByName() {
+        assertRefused("range must be above the 100 live", List.of(100L), GAP, EVERY, List.of(1));
+        assertRefused("shape must be thinned or gap", List.of(200L), List.of(StreamShape.IN_TURN), EVERY, List.of(1));
+        assertRefused("controls must have dense", List.of(200L), GAP, List.of(Control.FILE), List.of(1));
+        assertRefused("rate must be at least 0, not -1", List.of(200L), GAP, EVERY, List.of(-1));
+    }
+
+    private static void assertRefused(
+            String message, List<Long> ranges, List<StreamShape> shapes, List<Control> controls, List<Integer> rates) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings(List.of(Part.RANGE), ranges, shapes, controls, rates))
+                .withMessageStartingWith(message);
+    }
+
+    @Test
+    void estimatesTheStreamsThatAreThereAtTheSameTime() {
+        SparseSettings small = settings(List.of(Part.RANGE), List.of(1_000L), GAP, EVERY, List.of(500));
+        SparseSettings twice = settings(List.of(Part.RANGE), List.of(1_000L, 1_000L), GAP, EVERY, List.of(500, 0));
+        SparseSettings longer = settings(List.of(Part.RANGE), List.of(1_000_000_000L), GAP, EVERY, List.of(500));
+        SparseSettings inMemory =
+                settings(List.of(Part.RANGE), List.of(1_000L), GAP, List.of(Control.DENSE), List.of(500));
+
+        Footprint one = Footprint.of(small.questions(), 1);
+        assertThat(Footprint.of(twice.questions(), 1)).isEqualTo(one);
+        assertThat(Footprint.of(small.questions(), 3))
+                .isEqualTo(new Footprint(3 * one.memoryBytes(), 3 * one.diskBytes()));
+        assertThat(Footprint.of(longer.questions(), 1).memoryBytes()).isGreaterThan(500_000_000);
+        assertThat(one.diskBytes()).isPositive();
+        assertThat(Footprint.of(inMemory.questions(), 1).diskBytes()).isZero();
+    }
+
+    private static SparseSettings settings(
+            List<Part> parts,
+            List<Long> ranges,
+            List<StreamShape> shapes,
+            List<Control> controls,
+            List<Integer> rates) {
+        return new SparseSettings(
+                List.of(),
+                parts,
+                100,
+                ranges,
+                shapes,
+                List.of(ConsumerKind.ALL),
+                controls,
+                rates,
+                50,
+                4,
+                16,
+                1,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(60));
+    }
+}
