@@ -15,12 +15,12 @@ import java.util.Map;
 public final class SparseExperiment implements Experiment {
 
     public static final String TOPOLOGY = """
-                                       ┌───────────────── broker, one node ─────────────────┐
-              publisher ─R msg/s──────▶│ stream: ■■■■■ ······ deleted messages ······ ■■■■■ │─▶ consumer: the last
-                        ◀──acks────────│         live                                 live  │   message of each subject
-              probe ◀──stream info────▶│                                                    │
-                                       └────────────────────────────────────────────────────┘
-              the publisher first, then the consumer is created, until none is pending
+                                       ┌─────── broker, one node ────────┐
+              publisher ─R msg/s──────▶│ stream: live ··deleted·· live   │
+                        ◀──acks────────│                                 │
+              probe ◀──stream info────▶│ consumer of last messages, new  │──▶ client
+                                       └─────────────────────────────────┘
+              first the publisher alone, then the consumer, until none is pending
             """;
 
     private static final int WARM_UP_LIVE = 20_000;
