@@ -23,6 +23,8 @@ class HostileTlsCallersIT extends HostileCallersIT {
     @DynamicPropertySource
     static void encrypt(DynamicPropertyRegistry properties) {
         tls = ServerTls.configure(folder, properties).caller();
+        // The handshake has to be through by then, the first one of a JVM too.
+        properties.add("squareoff.server.header-timeout", () -> "3s");
     }
 
     @Override
