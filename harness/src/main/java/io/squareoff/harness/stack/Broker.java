@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,18 +29,17 @@ public final class Broker implements AutoCloseable {
 
     private final List<Ports.Node> nodes;
     private final Path store;
-    private final Optional<SmallDisk> disk;
+    private final BrokerDisks disks;
     private final BrokerPasswords passwords;
     private final boolean tls;
 
     /** A node that is started again takes the place of the one that ended, while others read. */
     private final List<ManagedProcess> processes = new CopyOnWriteArrayList<>();
 
-    private Broker(
-            List<Ports.Node> nodes, Path store, Optional<SmallDisk> disk, BrokerPasswords passwords, boolean tls) {
+    private Broker(List<Ports.Node> nodes, Path store, BrokerDisks disks, BrokerPasswords passwords, boolean tls) {
         this.nodes = nodes;
         this.store = store;
-        this.disk = disk;
+        this.disks = disks;
         this.passwords = passwords;
         this.tls = tls;
     }
@@ -60,7 +60,8 @@ public final class Broker implements AutoCloseable {
         boolean tls = certificates.isPresent();
         Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
         Path configuration = home.brokerConfiguration(nodes.size() > 1, tls);
-        return start(server, configuration, environment, nodes, store, disk, tls, logs);
+        BrokerDisks disks = disk.map(BrokerDisks::shared).orElse(BrokerDisks.NONE);
+        return start(server, configuration, environment, nodes, store, disks, tls, logs);
     }
 
     /** The variables that tls.conf refers to. Clients need no certificate, as with the backends. */
@@ -81,7 +82,45 @@ public final class Broker implements AutoCloseable {
             List<Ports.Node> nodes,
             Path store,
             Path logs) {
-        return start(server, configuration, environment, nodes, store, Optional.empty(), false, logs);
+        return start(server, configuration, environment, nodes, store, BrokerDisks.NONE, false, logs);
+    }
+
+    /**
+     * Starts the processes of a broker whose nodes have a disk each, which {@link #cutPower} cuts off.
+     *
+     * @param diskBytes size of each disk
+     * @throws UserFacingException if this machine cannot have such disks
+     */
+    public static Broker startOnDisks(
+            NatsServer server,
+            Path configuration,
+            Map<String, String> environment,
+            List<Ports.Node> nodes,
+            Path store,
+            long diskBytes,
+            Path logs)
+            throws InterruptedException {
+        List<String> names = IntStream.range(0, nodes.size())
+                .mapToObj(i -> name(i, nodes.size()))
+                .toList();
+        BrokerDisks disks;
+        try {
+            disks = BrokerDisks.mount(store, names, diskBytes, logs);
+        } catch (RuntimeException | InterruptedException e) {
+            deleteStreams(store);
+            throw e;
+        }
+        return start(server, configuration, environment, nodes, store, disks, false, logs);
+    }
+
+    /**
+     * Tries whether nodes can have disks that can be cut off.
+     *
+     * @param folder for files of the attempt
+     * @return the reason why not; empty if they can
+     */
+    public static Optional<String> obstacleToDisks(Path folder) throws InterruptedException {
+        return CutDisk.obstacle(folder);
     }
 
     /**
@@ -91,7 +130,7 @@ public final class Broker implements AutoCloseable {
      * @param environment variables that the configuration refers to, besides NATS_NAME, those of the users' passwords and
      *     those of the routes
      * @param store the folder for its streams
-     * @param disk that is mounted over that folder; closed with the broker
+     * @param disks that its streams are on; closed with the broker
      * @param tls true if clients use TLS
      * @param logs the folder for the processes' output
      */
@@ -101,10 +140,10 @@ public final class Broker implements AutoCloseable {
             Map<String, String> environment,
             List<Ports.Node> nodes,
             Path store,
-            Optional<SmallDisk> disk,
+            BrokerDisks disks,
             boolean tls,
             Path logs) {
-        Broker broker = new Broker(nodes, store, disk, BrokerPasswords.make(), tls);
+        Broker broker = new Broker(nodes, store, disks, BrokerPasswords.make(), tls);
         try {
             broker.startAll(server, configuration, environment, logs);
             return broker;
@@ -117,10 +156,7 @@ public final class Broker implements AutoCloseable {
     private void startAll(NatsServer server, Path configuration, Map<String, String> environment, Path logs) {
         for (int i = 0; i < nodes.size(); i++) {
             String name = name(i, nodes.size());
-            List<String> command = server.command(configuration, nodes.get(i), store.resolve(name));
-            if (disk.isPresent()) {
-                command = disk.get().seenBy(command);
-            }
+            List<String> command = disks.seenBy(i, server.command(configuration, nodes.get(i), store.resolve(name)));
             Map<String, String> variables = new HashMap<>(environment);
             variables.put("NATS_NAME", name);
             variables.putAll(passwords.environment());
@@ -176,9 +212,22 @@ public final class Broker implements AutoCloseable {
         return started;
     }
 
+    /** Writes all that its nodes have written to their disks, if each has one. */
+    public void syncDisks() throws InterruptedException {
+        disks.sync();
+    }
+
+    /**
+     * Ends nodes as if their machines lost power: what was not written through to their disks is gone. They can be started again
+     * when this returns.
+     */
+    public void cutPower(List<ManagedProcess> hit) throws InterruptedException {
+        disks.cutPower(hit.stream().map(processes::indexOf).toList(), hit);
+    }
+
     /** The folder of its streams, as it sees it. */
     Path streams() {
-        return disk.map(SmallDisk::path).orElse(store);
+        return disks.path().orElse(store);
     }
 
     /** Its nodes, in their order. */
@@ -219,8 +268,12 @@ public final class Broker implements AutoCloseable {
     public void close() {
         processes.forEach(ManagedProcess::terminate);
         processes.forEach(ManagedProcess::close);
-        disk.ifPresent(SmallDisk::close);
+        disks.close();
         passwords.close();
+        deleteStreams(store);
+    }
+
+    private static void deleteStreams(Path store) {
         if (!Files.exists(store)) {
             return;
         }

@@ -1,0 +1,100 @@
+package io.squareoff.harness.stack;
+
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A folder over which a disk is mounted, in a mount namespace of its own, so that only the processes that are started in it see the
+ * disk, and it is gone with the last of them. Needs the right to mount, as root has it.
+ *
+ * <p>Not thread-safe.
+ */
+final class MountedFolder implements AutoCloseable {
+
+    private static final Duration MOUNT_LIMIT = Duration.ofSeconds(10);
+    private static final String MOUNTED = "mounted";
+
+    private final Path folder;
+    private final ManagedProcess holder;
+
+    private MountedFolder(Path folder, ManagedProcess holder) {
+        this.folder = folder;
+        this.holder = holder;
+    }
+
+    /**
+     * Mounts a disk.
+     *
+     * @param name of the process that holds the namespace
+     * @param folder is created, and stays empty for all other processes
+     * @param mount shell commands that mount a disk over the folder, which is {@code $1}, with {@code $2} as they need
+     * @param logs the folder for the process's output
+     * @throws UserFacingException if it cannot be mounted
+     */
+    static MountedFolder mount(String name, Path folder, String mount, String argument, Path logs)
+            throws InterruptedException {
+        Path absolute = folder.toAbsolutePath();
+        try {
+            Files.createDirectories(absolute);
+        } catch (IOException e) {
+            throw new UserFacingException("could not create " + absolute + ": " + e.getMessage(), e);
+        }
+        List<String> command = List.of(
+                "unshare",
+                "--mount",
+                "sh",
+                "-c",
+                mount + " && touch \"$1/" + MOUNTED + "\" && exec sleep infinity",
+                "sh",
+                absolute.toString(),
+                argument);
+        MountedFolder mounted = new MountedFolder(absolute, ManagedProcess.start(name, command, Map.of(), logs));
+        mounted.awaitMount();
+        return mounted;
+    }
+
+    private void awaitMount() throws InterruptedException {
+        long start = System.nanoTime();
+        try {
+            while (!Files.exists(path().resolve(MOUNTED))) {
+                if (holder.hasEnded() || System.nanoTime() - start > MOUNT_LIMIT.toNanos()) {
+                    holder.close();
+                    throw new UserFacingException("could not mount a disk over " + folder, holder.ended());
+                }
+                Thread.sleep(10);
+            }
+        } catch (InterruptedException e) {
+            holder.close();
+            throw e;
+        }
+    }
+
+    /** The command that runs another one where the disk is seen. */
+    List<String> seenBy(List<String> command) {
+        List<String> entering = new ArrayList<>(List.of("nsenter", "--mount=/proc/" + holder.pid() + "/ns/mnt", "--"));
+        entering.addAll(command);
+        return entering;
+    }
+
+    /** The folder, for processes that see the disk. */
+    Path folder() {
+        return folder;
+    }
+
+    /** The folder with the disk, for this program. */
+    Path path() {
+        return Path.of("/proc/" + holder.pid() + "/root" + folder);
+    }
+
+    @Override
+    public void close() {
+        holder.close();
+    }
+}

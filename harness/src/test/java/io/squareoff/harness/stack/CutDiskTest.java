@@ -1,0 +1,99 @@
+package io.squareoff.harness.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.squareoff.harness.process.ManagedProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real file system that is cut off. Where it cannot be mounted, as by a user who is not root, there is nothing to test. */
+@Timeout(60)
+class CutDiskTest {
+
+    private static final long BYTES = 32 << 20;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsTheRightToMount() throws Exception {
+        Optional<String> obstacle = CutDisk.obstacle(folder.resolve("attempt"));
+        assumeTrue(obstacle.isEmpty(), () -> "run as root to have this tested: " + obstacle.orElseThrow());
+    }
+
+    @Test
+    void keepsWhatWasWrittenThroughAndLosesTheRest() throws Exception {
+        try (CutDisk disk = mount()) {
+            Files.writeString(disk.path().resolve("kept"), "written through");
+            disk.sync();
+            Files.writeString(disk.path().resolve("lost"), "in the page cache");
+
+            CutDisk.cut(List.of(disk), List.of());
+            disk.restore();
+
+            assertThat(disk.path().resolve("kept")).hasContent("written through");
+            assertThat(disk.path().resolve("lost")).doesNotExist();
+        }
+    }
+
+    @Test
+    void takesNothingMoreOnceItIsCutOff() throws Exception {
+        try (CutDisk disk = mount()) {
+            CutDisk.cut(List.of(disk), List.of());
+
+            assertThatThrownBy(() -> Files.writeString(disk.path().resolve("late"), "x"))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void isSeenByProcessesStartedForItAloneWhichStopAtTheCut() throws Exception {
+        try (CutDisk disk = mount()) {
+            Path file = folder.resolve("disk").resolve("seen");
+            ManagedProcess user = ManagedProcess.start(
+                    "user",
+                    disk.seenBy(List.of("sh", "-c", "echo here > " + file + " && exec sleep infinity")),
+                    Map.of(),
+                    folder);
+            try {
+                while (!Files.exists(disk.path().resolve("seen"))) {
+                    Thread.onSpinWait();
+                }
+                assertThat(file).doesNotExist();
+
+                CutDisk.cut(List.of(disk), List.of(user));
+
+                assertThat(Files.readString(Path.of("/proc/" + user.pid() + "/status")))
+                        .contains("T (stopped)");
+            } finally {
+                user.kill();
+            }
+        }
+    }
+
+    @Test
+    void isGoneWithItsHolder() throws Exception {
+        mount().close();
+
+        assertThat(folder.resolve("disk")).isEmptyDirectory();
+        assertThat(new String(new ProcessBuilder("losetup", "--list", "--noheadings")
+                        .start()
+                        .getInputStream()
+                        .readAllBytes()))
+                .doesNotContain(folder.toString());
+    }
+
+    private CutDisk mount() throws InterruptedException {
+        return CutDisk.mount(folder.resolve("disk"), folder.resolve("disk.img"), BYTES, folder);
+    }
+}
