@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
             "",
             FailoverExperiment.TOPOLOGY,
             "Messages are published at a planned rate, each once. Each round of a fault has a cluster of its own, in which the"
-                    + " stream is read back at the end and compared with what was acknowledged. The brokers are the"
-                    + " experiment's own, since it breaks them: --server is refused.",
+                    + " stream is read back at the end and compared with what was acknowledged. It breaks brokers, so it takes"
+                    + " none but its own.",
             "",
             "'squareoff drill' breaks nodes under the callers of the transports."
         },
@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 final class FailoverCommand implements Callable<Integer> {
 
     @Mixin
-    private LabOptions lab;
+    private OwnBrokerOptions lab;
 
     @Option(
             names = "--faults",
@@ -119,9 +119,6 @@ final class FailoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (lab.external()) {
-            throw lab.usage("--server cannot be used here: the experiment breaks brokers, which are its own");
-        }
         return lab.run(() -> new FailoverExperiment(new FailoverExperiment.Settings(
                 faults,
                 clients,

@@ -1,25 +1,16 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
-import io.squareoff.lab.experiment.LabResult;
-import io.squareoff.lab.experiment.LabRun;
-import io.squareoff.lab.report.LabReport;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options that all experiments share, and the run of an experiment. */
+/** The options of experiments that use a broker of their own or somebody else's. */
 final class LabOptions {
 
     @Spec(Target.MIXEE)
@@ -40,43 +31,9 @@ final class LabOptions {
         return UsageErrors.of(spec, message);
     }
 
-    /**
-     * Runs an experiment, prints what it found, and leaves result.json and report.html.
-     *
-     * @param experiment creates it from the options; an IllegalArgumentException names a bad one
-     * @return the exit code
-     */
+    /** Runs an experiment: see {@link ExperimentRun#of}. */
     int run(Supplier<Experiment> experiment) throws InterruptedException {
         Optional<BrokerAddress> address = broker.address();
-        Experiment chosen = UsageErrors.checked(spec, experiment);
-        ProjectLayout home = ProjectLayout.find();
-        Path folder = output.runFolder(home, "lab-" + chosen.name());
-        LabResult result;
-        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            result = new LabRun(
-                            home,
-                            folder,
-                            broker.arguments(),
-                            address,
-                            broker.prefix(),
-                            progress::line,
-                            Interruption::asked)
-                    .run(chosen);
-        }
-        tell(result, folder);
-        return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    /** Prints the tables first, so that they are there even if a file cannot be written. */
-    private void tell(LabResult result, Path folder) {
-        var out = spec.commandLine().getOut();
-        Report report = LabReport.of(result);
-        out.println();
-        out.print(new TextRenderer().render(report));
-        out.println();
-        out.flush();
-        out.println("result: " + LabReport.write(result, folder));
-        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
-        out.flush();
+        return new ExperimentRun(spec, output, broker.arguments(), address, broker.prefix()).of(experiment);
     }
 }

@@ -239,7 +239,6 @@ class CommandLineTest {
                 "failover --faults=flood                        | '--faults'",
                 "failover --deadline=20                         | --deadline must be at least 28, not 20",
                 "failover --rate=100000000                      | --rate must be smaller: 18,000,000,000 messages take",
-                "failover --server=a                            | --server cannot be used here",
                 "sparse --range=100000                          | --range must be above the 100000 live subjects",
                 "sparse --live=1                                | --live must be at least 2, not 1",
                 "sparse --shape=in-turn                         | --shape must be thinned or gap, not in-turn",
@@ -250,6 +249,7 @@ class CommandLineTest {
                 "sparse --rounds=0                              | --rounds must be at least 1, not 0",
                 "sparse --deadline=0                            | --deadline must be at least 1, not 0",
                 "sparse --server=a --server-versions=2.15.2     | --server cannot be combined with --server-versions",
+                "failover --server=a                            | Unknown option: '--server=a'",
                 "''                                             | Missing required subcommand"
             })
     void refusesWhatNoExperimentTakes(String options, String message) {

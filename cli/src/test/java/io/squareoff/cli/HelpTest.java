@@ -40,8 +40,8 @@ class HelpTest {
                 "lab publish-latency | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab kv | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab replication | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab failover | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab sparse | Experiment:,Broker:,Output:,Help:,Exit codes:"
+                "lab sparse | Experiment:,Broker:,Output:,Help:,Exit codes:",
+                "lab failover | Experiment:,Output:,Help:,Exit codes:"
             })
     void hasItsOptionsInGroups(String command, String headings) {
         assertThat(help(command, "80").lines().filter(line -> line.matches("[A-Z][a-z ]*:")))

@@ -1,0 +1,65 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.lab.broker.BrokerAddress;
+import io.squareoff.lab.experiment.Experiment;
+import io.squareoff.lab.experiment.LabResult;
+import io.squareoff.lab.experiment.LabRun;
+import io.squareoff.lab.report.LabReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The run of an experiment.
+ *
+ * @param spec of its command
+ * @param arguments of the command, without anything secret
+ * @param external the broker to use instead of starting one
+ * @param prefix of every name and subject on an external broker
+ */
+record ExperimentRun(
+        CommandSpec spec,
+        OutputOptions output,
+        List<String> arguments,
+        Optional<BrokerAddress> external,
+        String prefix) {
+
+    /**
+     * Runs an experiment, prints what it found, and leaves result.json and report.html.
+     *
+     * @param experiment creates it from the options; an IllegalArgumentException names a bad one
+     * @return the exit code
+     */
+    int of(Supplier<Experiment> experiment) throws InterruptedException {
+        Experiment chosen = UsageErrors.checked(spec, experiment);
+        ProjectLayout home = ProjectLayout.find();
+        Path folder = output.runFolder(home, "lab-" + chosen.name());
+        LabResult result;
+        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
+            result = new LabRun(home, folder, arguments, external, prefix, progress::line, Interruption::asked)
+                    .run(chosen);
+        }
+        tell(result, folder);
+        return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    /** Prints the tables first, so that they are there even if a file cannot be written. */
+    private void tell(LabResult result, Path folder) {
+        var out = spec.commandLine().getOut();
+        Report report = LabReport.of(result);
+        out.println();
+        out.print(new TextRenderer().render(report));
+        out.println();
+        out.flush();
+        out.println("result: " + LabReport.write(result, folder));
+        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
+        out.flush();
+    }
+}
