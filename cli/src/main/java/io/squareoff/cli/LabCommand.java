@@ -21,6 +21,7 @@ import picocli.CommandLine.HelpCommand;
             ReplicationCommand.class,
             FailoverCommand.class,
             SparseCommand.class,
+            DurabilityCommand.class,
             HelpCommand.class
         },
         exitCodeList = {

@@ -39,6 +39,7 @@ class CommandLineTest {
                 "lab replication",
                 "lab failover",
                 "lab sparse",
+                "lab durability",
                 "up",
                 "doctor"
             })
@@ -250,6 +251,13 @@ class CommandLineTest {
                 "sparse --deadline=0                            | --deadline must be at least 1, not 0",
                 "sparse --server=a --server-versions=2.15.2     | --server cannot be combined with --server-versions",
                 "failover --server=a                            | Unknown option: '--server=a'",
+                "durability --replicas=2                        | --replicas must be 1 or 3, not 2",
+                "durability --sync-interval=soon                | --sync-interval must be like 2m, or always, not soon",
+                "durability --losses=kill                       | must be of [kill-one, kill-all, power-one, power-all],",
+                "durability --replicas=1 --losses=kill-one      | --losses must be of all nodes with one replica",
+                "durability --seconds=141                       | --deadline must be at least 151, not 150",
+                "durability --rate=100000000                    | --rate must be smaller: 15,000,000,000 messages take",
+                "durability --server=a                          | Unknown option: '--server=a'",
                 "''                                             | Missing required subcommand"
             })
     void refusesWhatNoExperimentTakes(String options, String message) {

@@ -41,7 +41,8 @@ class HelpTest {
                 "lab kv | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab replication | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab sparse | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab failover | Experiment:,Output:,Help:,Exit codes:"
+                "lab failover | Experiment:,Output:,Help:,Exit codes:",
+                "lab durability | Experiment:,Output:,Help:,Exit codes:"
             })
     void hasItsOptionsInGroups(String command, String headings) {
         assertThat(help(command, "80").lines().filter(line -> line.matches("[A-Z][a-z ]*:")))
@@ -83,6 +84,7 @@ class HelpTest {
                         "lab replication",
                         "lab failover",
                         "lab sparse",
+                        "lab durability",
                         "up",
                         "doctor")
                 .flatMap(command -> Stream.of(80, 100, 120).map(width -> Arguments.of(command, width)));

@@ -167,6 +167,30 @@ class LabIT {
     }
 
     @Test
+    void acknowledgementsOfAReplicaThatWritesEachMessageThroughSurviveALossOfPower() throws Exception {
+        String out = run(
+                "durability",
+                "--storage=file",
+                "--replicas=1",
+                "--sync-interval=2m,always",
+                "--losses=power-all",
+                "--seconds=1",
+                "--rounds=1");
+
+        // Only root can have disks that are cut off.
+        if (!out.contains("losses of power are left out")) {
+            assertThat(out)
+                    .contains("passed: file, 1 replica, sync always, power-all: no acknowledged message is missing");
+            JsonNode losses =
+                    table("Acknowledged messages that are missing, with the 95 % interval of the rounds' median");
+            assertThat(losses.get("rows").values().stream()
+                            .map(row ->
+                                    row.get(0).asString() + ": " + (row.get(4).asLong() > 0 ? "some" : "none")))
+                    .containsExactlyInAnyOrder("file, 1 replica, sync 2m: some", "file, 1 replica, sync always: none");
+        }
+    }
+
+    @Test
     void aCombinationThatIsNotThroughHasAReasonAndTheNextFollows() throws Exception {
         List<String> arguments = List.of(
                 "lab",

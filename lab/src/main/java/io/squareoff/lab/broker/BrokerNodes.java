@@ -78,6 +78,17 @@ public final class BrokerNodes {
         ManagedProcess.kill(nodes.stream().map(this::process).toList());
     }
 
+    /** Ends nodes, which must have disks of their own, as if their machines lost power at the same moment. */
+    public void cutPower(List<String> nodes) throws InterruptedException {
+        ended.addAll(nodes);
+        broker.cutPower(nodes.stream().map(this::process).toList());
+    }
+
+    /** Writes all that nodes have written to their disks, where they have disks of their own. */
+    public void syncDisks() throws InterruptedException {
+        broker.syncDisks();
+    }
+
     /** Ends a node as an operator would (SIGTERM; SIGKILL after 3 s), and returns when it is gone. */
     public void end(String node) {
         ended.add(node);

@@ -1,6 +1,7 @@
 package io.squareoff.lab.broker;
 
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -10,13 +11,20 @@ import java.util.stream.Collectors;
  * @param version such as 2.15.2; empty for the project's own
  * @param syncInterval interval at which files are written through, as in the broker's configuration: 2m, or always
  * @param mappings from one subject to another, without the prefix that an external broker has
+ * @param diskBytes size of a disk of each node's own, whose power can be cut; empty if streams are in the run's folder
  */
-public record BrokerSettings(int nodes, String version, String syncInterval, Map<String, String> mappings) {
+public record BrokerSettings(
+        int nodes, String version, String syncInterval, Map<String, String> mappings, OptionalLong diskBytes) {
 
-    static final String DEFAULT_SYNC_INTERVAL = "2m";
+    public static final String DEFAULT_SYNC_INTERVAL = "2m";
 
     public BrokerSettings {
         mappings = Map.copyOf(mappings);
+    }
+
+    /** Settings with streams in the run's folder. */
+    public BrokerSettings(int nodes, String version, String syncInterval, Map<String, String> mappings) {
+        this(nodes, version, syncInterval, mappings, OptionalLong.empty());
     }
 
     /** The project's own version with its default sync interval. */

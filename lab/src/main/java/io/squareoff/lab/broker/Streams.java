@@ -65,7 +65,7 @@ public final class Streams {
      */
     public void create(StreamConfiguration stream) {
         String name = stream.getName();
-        if (ask("look for the stream " + name, () -> exists(name))) {
+        if (has(name)) {
             throw new UserFacingException("the broker at " + servers + " has a stream " + name
                     + " already, which is not touched: choose another prefix");
         }
@@ -89,6 +89,11 @@ public final class Streams {
         } catch (IllegalStateException e) {
             throw disconnected(e);
         }
+    }
+
+    /** Returns true if there is a stream of this name. */
+    public boolean has(String name) {
+        return ask("look for the stream " + name, () -> exists(name));
     }
 
     private boolean exists(String name) throws IOException, JetStreamApiException {
@@ -204,7 +209,7 @@ public final class Streams {
         List<String> left = new ArrayList<>();
         for (String name : List.copyOf(created)) {
             try {
-                if (ask("look for the stream " + name, () -> exists(name))) {
+                if (has(name)) {
                     delete(name);
                 }
             } catch (UserFacingException e) {

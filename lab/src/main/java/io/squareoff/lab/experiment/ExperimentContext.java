@@ -94,13 +94,7 @@ public final class ExperimentContext {
         String name = "broker-" + ++started;
         progress("starting nats-server " + server.version() + ": " + Units.count(settings.nodes(), "node")
                 + ", files written through every " + settings.syncInterval());
-        Broker broker = Broker.start(
-                server,
-                home.labBrokerConfiguration(settings.nodes() > 1),
-                Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock()),
-                Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers(),
-                folder.resolve("streams-of-" + name),
-                folder.resolve("logs").resolve(name));
+        Broker broker = processes(server, settings, name);
         try {
             broker.awaitReady(START_LIMIT);
             BrokerSession session =
@@ -111,6 +105,26 @@ public final class ExperimentContext {
             broker.close();
             throw e;
         }
+    }
+
+    private Broker processes(NatsServer server, BrokerSettings settings, String name) throws InterruptedException {
+        Path configuration = home.labBrokerConfiguration(settings.nodes() > 1);
+        Map<String, String> environment =
+                Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
+        List<Ports.Node> ports =
+                Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
+        Path store = folder.resolve("streams-of-" + name);
+        Path logs = folder.resolve("logs").resolve(name);
+        return settings.diskBytes().isEmpty()
+                ? Broker.start(server, configuration, environment, ports, store, logs)
+                : Broker.startOnDisks(
+                        server,
+                        configuration,
+                        environment,
+                        ports,
+                        store,
+                        settings.diskBytes().getAsLong(),
+                        logs);
     }
 
     private NatsServer server(String version) throws InterruptedException {
@@ -133,6 +147,11 @@ public final class ExperimentContext {
      */
     public void requireRoom(long bytes) {
         FreeSpace.require(folder, bytes, "streams", "another folder with --results, or choose a smaller rate");
+    }
+
+    /** The reason why brokers cannot have disks of their own on this machine; empty if they can. */
+    public Optional<String> obstacleToDisks() throws InterruptedException {
+        return Broker.obstacleToDisks(folder.resolve("logs").resolve("disk"));
     }
 
     /** Releases a broker before the experiment is over. */

@@ -23,6 +23,18 @@ public final class SettingBounds {
     }
 
     /**
+     * Requires an interval of the broker's configuration at which files are written through.
+     *
+     * @param name of the setting, as in {@link Experiment#settings}
+     * @throws IllegalArgumentException whose message begins with the name and has the value
+     */
+    public static void syncInterval(String name, String value) {
+        if (!value.matches("[1-9]\\d*(ms|s|m|h)|always")) {
+            throw new IllegalArgumentException(name + " must be like 2m, or always, not " + value);
+        }
+    }
+
+    /**
      * Requires that what an experiment keeps of its messages fits into memory.
      *
      * @param name of the setting to make smaller, as in {@link Experiment#settings}

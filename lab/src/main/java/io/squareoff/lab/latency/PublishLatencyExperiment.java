@@ -75,11 +75,7 @@ public final class PublishLatencyExperiment implements Experiment {
             if (rate.isPresent() && batches.size() != 1) {
                 throw new IllegalArgumentException("rate cannot be combined with several batches");
             }
-            for (String interval : syncIntervals) {
-                if (!interval.matches("[1-9]\\d*(ms|s|m|h)|always")) {
-                    throw new IllegalArgumentException("sync-interval must be like 2m, or always, not " + interval);
-                }
-            }
+            syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
         }
 
         private Duration window() {

@@ -52,6 +52,11 @@ public final class StoredMessages {
         Arrays.fill(numbers, NONE);
     }
 
+    /** The messages of a stream that is not there. */
+    public static StoredMessages none() {
+        return new StoredMessages(0);
+    }
+
     /**
      * Reads a whole stream.
      *

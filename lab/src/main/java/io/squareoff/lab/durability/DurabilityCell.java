@@ -1,0 +1,127 @@
+package io.squareoff.lab.durability;
+
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.lab.broker.BrokerNodes;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.publish.ArrivalSchedule;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.ParallelTasks;
+import io.squareoff.lab.publish.PlannedPublisher;
+import io.squareoff.lab.publish.StoredMessages;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One loss of nodes of a broker of its own, while messages are published at a planned rate.
+ *
+ * <p>Used once.
+ */
+final class DurabilityCell {
+
+    private static final String STREAM = "durability";
+
+    /** Until the JVM has compiled the code that publishes. */
+    private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    /** Longest wait until a node that was started again is ready. */
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+    /** Longest wait until messages are acknowledged again, once all nodes are ready. */
+    private static final Duration BACK_LIMIT = Duration.ofSeconds(20);
+
+    private static final Duration AFTER = Duration.ofMillis(500);
+
+    private final DurabilityExperiment.Settings settings;
+    private final BrokerSession broker;
+    private final DurabilityRound.Arm arm;
+    private final int number;
+    private final MessageLog log;
+
+    private volatile String step = "beginning";
+    private volatile long lostNanos;
+
+    /** @param number of the round */
+    DurabilityCell(DurabilityExperiment.Settings settings, BrokerSession broker, DurabilityRound.Arm arm, int number) {
+        this.settings = settings;
+        this.broker = broker;
+        this.arm = arm;
+        this.number = number;
+        this.log = new MessageLog(settings.mostMessages());
+    }
+
+    /** The current step, in words. */
+    String step() {
+        return step;
+    }
+
+    /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
+    DurabilityRound run() throws InterruptedException {
+        step = "creating the stream";
+        StreamKind kind = arm.stream();
+        String stream = broker.create(STREAM, STREAM, kind.storage(), kind.replicas());
+        if (Streams.current(broker.streams().awaitCurrent(stream, kind.replicas())) < kind.replicas()) {
+            throw new UserFacingException("the replicas of the stream are not current");
+        }
+        // Only messages are at stake: a stream is there for long before.
+        nodes().syncDisks();
+        List<String> hit = hit(stream);
+        try (PlannedPublisher publisher =
+                new PlannedPublisher(broker.connectTo(node(hit), "publisher"), stream, settings.size(), log)) {
+            long start = System.nanoTime();
+            ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), start);
+            List<Callable<Void>> tasks = List.of(
+                    () -> publisher.send(schedule), publisher::awaitAnswers, () -> strike(publisher, start, hit));
+            ParallelTasks.run(tasks);
+            step = "reading the stream";
+            boolean gone = !broker.streams().has(stream);
+            StoredMessages stored = gone ? StoredMessages.none() : StoredMessages.read(broker, stream);
+            return new DurabilityRound(
+                    number, arm, log, stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
+        }
+    }
+
+    private BrokerNodes nodes() {
+        return broker.nodes().orElseThrow();
+    }
+
+    /** The nodes that are lost. */
+    private List<String> hit(String stream) {
+        return arm.loss().all()
+                ? nodes().names()
+                : List.of(broker.leader(stream).orElseThrow(() -> new UserFacingException("the stream has no leader")));
+    }
+
+    /** The node for the client: one that stays, if there is any. */
+    private String node(List<String> hit) {
+        return nodes().names().stream()
+                .filter(name -> !hit.contains(name))
+                .findFirst()
+                .orElse(hit.get(0));
+    }
+
+    private Void strike(PlannedPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
+        step = "publishing";
+        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + settings.time().toNanos());
+        step = "the loss";
+        if (arm.loss().power()) {
+            nodes().cutPower(hit);
+        } else {
+            nodes().kill(hit);
+        }
+        lostNanos = System.nanoTime();
+        hit.forEach(nodes()::startAgain);
+        step = "awaiting that the nodes are ready again";
+        for (String node : hit) {
+            nodes().awaitReady(node, READY_LIMIT);
+        }
+        step = "awaiting that messages are acknowledged again";
+        log.awaitAcknowledgement(BACK_LIMIT);
+        TimeUnit.NANOSECONDS.sleep(AFTER.toNanos());
+        publisher.stop();
+        step = "awaiting acknowledgements";
+        return null;
+    }
+}

@@ -1,0 +1,70 @@
+package io.squareoff.lab.durability;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.statistics.MedianInterval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Charts of what an acknowledgement takes, and of what is missing after a loss. */
+final class DurabilityCharts {
+
+    /** Each point of a tail is the wait that one in twice as many messages exceeds as at the point before. */
+    private static final double STEP = 2;
+
+    private DurabilityCharts() {}
+
+    static List<ReportChart> of(Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams) {
+        List<ReportChart> charts = new ArrayList<>();
+        List<ReportChart.Line> tails = new ArrayList<>();
+        streams.forEach((stream, byLoss) ->
+                tails.add(new ReportChart.Line(stream.title(), tail(DurabilityReport.waits(byLoss)))));
+        if (!tails.isEmpty()) {
+            charts.add(new ReportChart(
+                    "Tail of the waits for acknowledgements", "one message in … waited longer", "µs", true, tails));
+        }
+        List<ReportChart.Line> missing = missing(streams);
+        if (!missing.isEmpty()) {
+            charts.add(new ReportChart(
+                    "Acknowledged messages that are missing, median of the rounds, against the sync interval",
+                    "s between two syncs, 0: always",
+                    "messages",
+                    false,
+                    missing));
+        }
+        return charts;
+    }
+
+    private static List<double[]> tail(Histogram waits) {
+        List<double[]> points = new ArrayList<>();
+        for (double one = STEP; waits.getTotalCount() / one >= Latencies.SAMPLES_ABOVE; one *= STEP) {
+            points.add(new double[] {one, Math.max(1, waits.getValueAtPercentile(100 - 100 / one))});
+        }
+        return points;
+    }
+
+    private static List<ReportChart.Line> missing(Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams) {
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        streams.forEach((stream, byLoss) -> byLoss.forEach((loss, rounds) -> {
+            if (stream.inFiles()) {
+                double[] lost = rounds.stream()
+                        .mapToDouble(round -> round.stored().lost())
+                        .toArray();
+                lines.computeIfAbsent("R" + stream.replicas() + ", " + loss, any -> new ArrayList<>())
+                        .add(new double[] {
+                            stream.syncSeconds(), MedianInterval.of(lost).median()
+                        });
+            }
+        }));
+        List<ReportChart.Line> all = new ArrayList<>();
+        lines.forEach((name, points) -> {
+            points.sort(Comparator.comparingDouble(point -> point[0]));
+            all.add(new ReportChart.Line(name, points));
+        });
+        return all;
+    }
+}

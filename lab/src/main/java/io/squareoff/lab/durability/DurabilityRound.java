@@ -1,0 +1,86 @@
+package io.squareoff.lab.durability;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.StoredMessages;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One loss of nodes, and the messages that were missing afterwards.
+ *
+ * @param number of the round, from 1
+ * @param stored the messages that the stream had afterwards, against the log
+ * @param streamGone true if the stream itself was missing
+ * @param begunNanos time when the messages begin to count for latency, after the warm-up; a reading of {@link System#nanoTime}
+ * @param lostNanos time when the nodes were gone and not yet started again
+ */
+record DurabilityRound(
+        int number,
+        Arm arm,
+        MessageLog log,
+        StoredMessages.Comparison stored,
+        boolean streamGone,
+        long begunNanos,
+        long lostNanos) {
+
+    /** A stream and a loss. */
+    record Arm(StreamKind stream, NodeLoss loss) {
+
+        String title() {
+            return stream.title() + ", " + loss;
+        }
+    }
+
+    /**
+     * Time from the acknowledgement of the first message that is missing to the last one before the loss, in seconds; empty if none
+     * is missing.
+     */
+    OptionalDouble oldestMissingSeconds() {
+        int first = stored.firstLost();
+        if (first < 0) {
+            return OptionalDouble.empty();
+        }
+        long last = IntStream.range(0, log.sent())
+                .filter(this::acknowledgedBefore)
+                .mapToLong(this::acknowledgedNanos)
+                .max()
+                .orElseThrow();
+        return OptionalDouble.of((last - acknowledgedNanos(first)) / 1e9);
+    }
+
+    /** Number of messages acknowledged before the loss. */
+    long acknowledgedBefore() {
+        return IntStream.range(0, log.sent()).filter(this::acknowledgedBefore).count();
+    }
+
+    private boolean acknowledgedBefore(int message) {
+        return log.acknowledged(message) && acknowledgedNanos(message) - lostNanos < 0;
+    }
+
+    private long acknowledgedNanos(int message) {
+        return log.dueNanos(message) + log.waitNanos(message);
+    }
+
+    /** Waits for acknowledgements that came before the loss, from when messages were due, in microseconds. */
+    Histogram waits() {
+        Histogram micros = Latencies.empty();
+        for (int message = 0; message < log.sent(); message++) {
+            if (acknowledgedBefore(message) && log.dueNanos(message) - begunNanos >= 0) {
+                micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(log.waitNanos(message))));
+            }
+        }
+        return micros;
+    }
+
+    /** Returns true if a message was acknowledged that was sent after the loss. */
+    boolean worksAgain() {
+        int last = log.sent() - 1;
+        while (last >= 0 && !log.acknowledged(last)) {
+            last--;
+        }
+        return last >= 0 && log.dueNanos(last) - lostNanos > 0;
+    }
+}
