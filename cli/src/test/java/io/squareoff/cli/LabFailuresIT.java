@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -118,6 +120,19 @@ class LabFailuresIT {
             assertThat(result.at("/tables/0/columns/7").asString()).isEqualTo("broker CPU µs/msg");
             assertThat(result.at("/tables/0/rows/0/7").isNull()).isTrue();
             assertThat(streams(broker)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failover", "durability"})
+    void startsNoBrokerWithoutRoomForItsStreams(String experiment) throws Exception {
+        List<String> arguments = List.of("lab", experiment, "--size=100000000", "--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            assertThat(command.awaitExit()).as(command.out()).isEqualTo(FAILED);
+
+            assertThat(result().get("cutShort").asString())
+                    .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
+            assertThat(command.err()).doesNotContain("starting nats-server");
         }
     }
 

@@ -82,7 +82,7 @@ public final class DurabilityExperiment implements Experiment {
             SettingBounds.atLeast("rounds", 1, rounds);
             SettingBounds.atLeast("deadline", seconds + 10, (int) deadline.toSeconds());
             SettingBounds.fitsMemory(
-                    "rate", rate * deadline.toSeconds(), MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH + size);
+                    "rate", rate * deadline.toSeconds(), MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
         }
 
         /** The most messages that a round can have. */
@@ -158,7 +158,7 @@ public final class DurabilityExperiment implements Experiment {
 
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
-        context.requireRoom(MOST_REPLICAS * settings.bytesOfNode());
+        context.requireRoom(0, MOST_REPLICAS * settings.bytesOfNode());
         List<Arm> arms = possible(context);
         DurabilityReport report = new DurabilityReport(context.findings(), arms);
         Random random = new Random(SEED);

@@ -1,6 +1,5 @@
 package io.squareoff.lab.experiment;
 
-import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -137,16 +136,6 @@ public final class ExperimentContext {
                     + server.version() + ": unset NATS_SERVER_BIN");
         }
         return server;
-    }
-
-    /**
-     * Looks for room for the streams of the brokers that run at the same time, before any is started.
-     *
-     * @param bytes the estimate
-     * @throws UserFacingException with the estimate, if there is less
-     */
-    public void requireRoom(long bytes) {
-        FreeSpace.require(folder, bytes, "streams", "another folder with --results, or choose a smaller rate");
     }
 
     /** The reason why brokers cannot have disks of their own on this machine; empty if they can. */

@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import io.squareoff.harness.process.FreeSpace;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
 import java.io.IOException;
@@ -21,16 +22,14 @@ final class RequiredRoom {
      * @throws UserFacingException if there is too little
      */
     static void check(long memoryBytes, long diskBytes, Path folder) {
-        require("memory", memoryBytes, availableMemory(), "this machine");
-        require("disk space", diskBytes, availableDisk(folder), folder.toString());
-    }
-
-    private static void require(String what, long needed, long available, String where) {
-        if (needed > available) {
+        long available = availableMemory();
+        if (memoryBytes > available) {
             throw new UserFacingException(
-                    "the streams would need about %s MiB of %s, and %s has %s: choose fewer or smaller ones"
-                            .formatted(Units.count(needed >> 20), what, where, Units.count(available >> 20)));
+                    "the streams would need about %s MiB of memory, and this machine has %s: choose fewer or smaller ones"
+                            .formatted(Units.count(memoryBytes >> 20), Units.count(available >> 20)));
         }
+        FreeSpace.require(
+                folder, diskBytes, "streams", "another folder with --results, or choose fewer or smaller ones");
     }
 
     private static long availableMemory() {
@@ -43,14 +42,6 @@ final class RequiredRoom {
         } catch (IOException e) {
             // Another system: what it cannot tell does not keep anybody from trying.
             return Long.MAX_VALUE;
-        }
-    }
-
-    private static long availableDisk(Path folder) {
-        try {
-            return Files.getFileStore(folder).getUsableSpace();
-        } catch (IOException e) {
-            throw new UserFacingException("could not look for room in " + folder + ": " + e, e);
         }
     }
 }

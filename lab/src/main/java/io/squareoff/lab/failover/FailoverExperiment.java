@@ -78,7 +78,7 @@ public final class FailoverExperiment implements Experiment {
             SettingBounds.fitsMemory(
                     "rate",
                     rate * deadline.toSeconds(),
-                    MessageLog.BYTES_EACH + Deliveries.BYTES_EACH + StoredMessages.BYTES_EACH + size);
+                    MessageLog.BYTES_EACH + Deliveries.BYTES_EACH + StoredMessages.BYTES_EACH);
         }
 
         /** The most messages that a round can have. */
@@ -122,7 +122,7 @@ public final class FailoverExperiment implements Experiment {
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
         context.requireRoom(
-                (long) settings.mostMessages() * (settings.size() + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS);
+                0, (long) settings.mostMessages() * (settings.size() + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS);
         List<Arm> arms = new ArrayList<>();
         settings.faults().forEach(fault -> settings.clients().forEach(role -> arms.add(new Arm(fault, role))));
         FailoverReport report = new FailoverReport(context.findings(), arms);
