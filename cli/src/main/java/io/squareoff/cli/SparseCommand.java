@@ -90,8 +90,8 @@ final class SparseCommand implements Callable<Integer> {
             hideParamSyntax = true,
             defaultValue = "all",
             description =
-                    "unfiltered; all: the filter >; wildcard: for all subjects; few: a wildcard for one in a thousand; watch: of"
-                            + " a key-value bucket (default: ${DEFAULT-VALUE}).")
+                    "all: the filter >. wildcard: for all live subjects. few: a wildcard for one in a thousand. several: two"
+                            + " filters. watch: of a key-value bucket (default: ${DEFAULT-VALUE}).")
     private List<ConsumerKind> consumers;
 
     @Option(

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** Charts of what an acknowledgement takes, and of what is missing after a loss. */
@@ -15,6 +16,9 @@ final class DurabilityCharts {
 
     /** Each point of a tail is the wait that one in twice as many messages exceeds as at the point before. */
     private static final double STEP = 2;
+
+    /** The place of zero on a logarithmic axis, which has none for it. */
+    private static final double NO_MESSAGE = 0.5;
 
     private DurabilityCharts() {}
 
@@ -27,13 +31,14 @@ final class DurabilityCharts {
             charts.add(new ReportChart(
                     "Tail of the waits for acknowledgements", "one message in … waited longer", "µs", true, tails));
         }
-        List<ReportChart.Line> missing = missing(streams);
+        double always = placeOfAlways(streams.keySet());
+        List<ReportChart.Line> missing = missing(streams, always);
         if (!missing.isEmpty()) {
             charts.add(new ReportChart(
                     "Acknowledged messages that are missing, median of the rounds, against the sync interval",
-                    "s between two syncs, 0: always",
-                    "messages",
-                    false,
+                    "s between two syncs; %s stands for always".formatted(always),
+                    "messages; 0.5 stands for none",
+                    true,
                     missing));
         }
         return charts;
@@ -47,7 +52,19 @@ final class DurabilityCharts {
         return points;
     }
 
-    private static List<ReportChart.Line> missing(Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams) {
+    /** A tenth of the shortest interval, so that it lies to the left of all. */
+    private static double placeOfAlways(Set<StreamKind> streams) {
+        return streams.stream()
+                        .filter(StreamKind::inFiles)
+                        .mapToDouble(StreamKind::syncSeconds)
+                        .filter(seconds -> seconds > 0)
+                        .min()
+                        .orElse(1)
+                / 10;
+    }
+
+    private static List<ReportChart.Line> missing(
+            Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams, double always) {
         Map<String, List<double[]>> lines = new LinkedHashMap<>();
         streams.forEach((stream, byLoss) -> byLoss.forEach((loss, rounds) -> {
             if (stream.inFiles()) {
@@ -56,7 +73,8 @@ final class DurabilityCharts {
                         .toArray();
                 lines.computeIfAbsent("R" + stream.replicas() + ", " + loss, any -> new ArrayList<>())
                         .add(new double[] {
-                            stream.syncSeconds(), MedianInterval.of(lost).median()
+                            stream.syncSeconds() == 0 ? always : stream.syncSeconds(),
+                            Math.max(NO_MESSAGE, MedianInterval.of(lost).median())
                         });
             }
         }));

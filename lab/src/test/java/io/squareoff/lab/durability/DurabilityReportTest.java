@@ -102,7 +102,7 @@ class DurabilityReportTest {
         assertThat(tail.lines().get(1).points()).contains(new double[] {2, 2_000}, new double[] {32, 2_000});
         ReportChart missing = findings.charts().get(1);
         assertThat(missing.lines()).hasSize(1);
-        assertThat(missing.lines().get(0).points()).containsExactly(new double[] {0, 0}, new double[] {120, 150});
+        assertThat(missing.lines().get(0).points()).containsExactly(new double[] {12, 0.5}, new double[] {120, 150});
     }
 
     private List<String> failed() {
