@@ -5,11 +5,14 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,6 +40,9 @@ final class ChartScript {
 
     /** A line with as many points or more is drawn without a symbol at each. */
     private static final int MANY_POINTS = 50;
+
+    /** The width of an event's name, as a share of the chart's. */
+    private static final double EVENT_ROOM = 0.015;
 
     private static final String EVENT_COLOUR = "#c23531";
 
@@ -108,11 +114,36 @@ final class ChartScript {
             series.put("showSymbol", line.points().size() < MANY_POINTS);
             // The library draws events with a line.
             if (all.isEmpty() && !chart.events().isEmpty()) {
-                series.put("markLine", marks(chart.events()));
+                series.put("markLine", marks(legible(chart)));
             }
             all.add(series);
         }
         return all;
+    }
+
+    /** Events with room for their names: those that lie too near to the one before are named with it. */
+    private static List<ReportChart.Event> legible(ReportChart chart) {
+        DoubleSummaryStatistics width = DoubleStream.concat(
+                        chart.events().stream().mapToDouble(ReportChart.Event::x),
+                        chart.lines().stream()
+                                .flatMap(line -> line.points().stream())
+                                .mapToDouble(point -> point[0]))
+                .summaryStatistics();
+        double room = (width.getMax() - width.getMin()) * EVENT_ROOM;
+        List<ReportChart.Event> legible = new ArrayList<>();
+        List<ReportChart.Event> sorted = chart.events().stream()
+                .sorted(Comparator.comparingDouble(ReportChart.Event::x))
+                .toList();
+        for (ReportChart.Event event : sorted) {
+            int last = legible.size() - 1;
+            if (last >= 0 && event.x() - legible.get(last).x() < room) {
+                ReportChart.Event before = legible.get(last);
+                legible.set(last, new ReportChart.Event(before.x(), before.name() + ", " + event.name()));
+            } else {
+                legible.add(event);
+            }
+        }
+        return legible;
     }
 
     private static Map<String, Object> marks(List<ReportChart.Event> events) {

@@ -71,6 +71,25 @@ class ReportRendererTest {
         assertThat(new HtmlRenderer().render(report)).doesNotContain("<script", "Checks", "Notes");
     }
 
+    @Test
+    void namesEventsTogetherWhoseNamesWouldOverlap() {
+        ReportChart chart = new ReportChart(
+                "Outage",
+                "s",
+                "ms",
+                false,
+                List.of(ReportFixture.line("waits", 1, 2)),
+                List.of(
+                        new ReportChart.Event(50, "ready"),
+                        new ReportChart.Event(0.1, "started"),
+                        new ReportChart.Event(100, "end"),
+                        new ReportChart.Event(0, "stopped")));
+        Report report = new Report("title", "", List.of(), "", List.of(), List.of(chart), List.of(), List.of());
+
+        assertThat(new HtmlRenderer().render(report))
+                .contains("{\"name\":\"stopped, started\",\"xAxis\":0.0}", "{\"name\":\"ready\",\"xAxis\":50.0}");
+    }
+
     private static Report evil() {
         return new Report(
                 EVIL,
