@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.nats.client.api.StorageType;
 import io.squareoff.lab.durability.DurabilityExperiment;
 import io.squareoff.lab.durability.NodeLoss;
+import io.squareoff.lab.experiment.Experiment;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class DurabilityCommand implements Callable<Integer> {
+final class DurabilityCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private OwnBrokerOptions lab;
@@ -129,7 +130,12 @@ final class DurabilityCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new DurabilityExperiment(new DurabilityExperiment.Settings(
-                storages, replicas, syncIntervals, losses, rate, size, seconds, rounds, Duration.ofSeconds(deadline))));
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
+        return new DurabilityExperiment(new DurabilityExperiment.Settings(
+                storages, replicas, syncIntervals, losses, rate, size, seconds, rounds, Duration.ofSeconds(deadline)));
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.failover.FailoverExperiment;
 import io.squareoff.lab.failover.NodeFault;
 import io.squareoff.lab.failover.NodeRole;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class FailoverCommand implements Callable<Integer> {
+final class FailoverCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private OwnBrokerOptions lab;
@@ -119,7 +120,12 @@ final class FailoverCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new FailoverExperiment(new FailoverExperiment.Settings(
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
+        return new FailoverExperiment(new FailoverExperiment.Settings(
                 faults,
                 clients,
                 rate,
@@ -129,6 +135,6 @@ final class FailoverCommand implements Callable<Integer> {
                 Duration.ofSeconds(after),
                 Duration.ofSeconds(pullExpiry),
                 rounds,
-                Duration.ofSeconds(deadline))));
+                Duration.ofSeconds(deadline)));
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.kv.KeyValueExperiment;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Option;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class KeyValueCommand implements Callable<Integer> {
+final class KeyValueCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private LabOptions lab;
@@ -94,7 +95,12 @@ final class KeyValueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new KeyValueExperiment(new KeyValueExperiment.Settings(
-                keys, size, batch, replicas, rate, watchers, watchedKeys, connections)));
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
+        return new KeyValueExperiment(
+                new KeyValueExperiment.Settings(keys, size, batch, replicas, rate, watchers, watchedKeys, connections));
     }
 }

@@ -22,6 +22,7 @@ import picocli.CommandLine.HelpCommand;
             FailoverCommand.class,
             SparseCommand.class,
             DurabilityCommand.class,
+            MatrixCommand.class,
             HelpCommand.class
         },
         exitCodeList = {

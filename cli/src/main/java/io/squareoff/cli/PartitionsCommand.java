@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.partitions.PartitionsExperiment;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class PartitionsCommand implements Callable<Integer> {
+final class PartitionsCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private LabOptions lab;
@@ -84,7 +85,12 @@ final class PartitionsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new PartitionsExperiment(
-                new PartitionsExperiment.Settings(partitions, messages, publishers, batch, replicas, size, scales)));
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
+        return new PartitionsExperiment(
+                new PartitionsExperiment.Settings(partitions, messages, publishers, batch, replicas, size, scales));
     }
 }

@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.latency.PublishLatencyExperiment;
 import java.util.List;
 import java.util.OptionalInt;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Option;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class PublishLatencyCommand implements Callable<Integer> {
+final class PublishLatencyCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private LabOptions lab;
@@ -119,13 +120,18 @@ final class PublishLatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
         if (lab.external() && (!versions.isEmpty() || syncIntervals != null)) {
             throw lab.usage("--server cannot be combined with --server-versions or --sync-interval");
         }
         if (rate != null && batches != null) {
             throw lab.usage("--rate cannot be combined with --batch");
         }
-        return lab.run(() -> new PublishLatencyExperiment(new PublishLatencyExperiment.Settings(
+        return new PublishLatencyExperiment(new PublishLatencyExperiment.Settings(
                 versions,
                 batches == null ? (rate == null ? List.of(1, 500) : List.of(1)) : batches,
                 replicas,
@@ -134,6 +140,6 @@ final class PublishLatencyCommand implements Callable<Integer> {
                 sizes,
                 seconds,
                 rounds == null ? (versions.size() > 1 ? 6 : 1) : rounds,
-                rate == null ? OptionalInt.empty() : OptionalInt.of(rate))));
+                rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.replication.ConsumerKind;
 import io.squareoff.lab.replication.ReplicationExperiment;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class ReplicationCommand implements Callable<Integer> {
+final class ReplicationCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private LabOptions lab;
@@ -107,7 +108,12 @@ final class ReplicationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return lab.run(() -> new ReplicationExperiment(new ReplicationExperiment.Settings(
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
+        return new ReplicationExperiment(new ReplicationExperiment.Settings(
                 messages,
                 size,
                 batch,
@@ -116,6 +122,6 @@ final class ReplicationCommand implements Callable<Integer> {
                 subscribers,
                 connections,
                 maxAckPending,
-                Duration.ofSeconds(deadlineSeconds))));
+                Duration.ofSeconds(deadlineSeconds)));
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.sparse.ConsumerKind;
 import io.squareoff.lab.sparse.Control;
 import io.squareoff.lab.sparse.SparseExperiment;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Option;
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
-final class SparseCommand implements Callable<Integer> {
+final class SparseCommand implements Callable<Integer>, ExperimentCommand {
 
     @Mixin
     private LabOptions lab;
@@ -159,10 +160,15 @@ final class SparseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        return lab.run(this::experiment);
+    }
+
+    @Override
+    public Experiment experiment() {
         if (lab.external() && !versions.isEmpty()) {
             throw lab.usage("--server cannot be combined with --server-versions");
         }
-        return lab.run(() -> new SparseExperiment(new SparseSettings(
+        return new SparseExperiment(new SparseSettings(
                 versions,
                 parts,
                 live,
@@ -176,6 +182,6 @@ final class SparseCommand implements Callable<Integer> {
                 size,
                 rounds,
                 Duration.ofSeconds(around),
-                Duration.ofSeconds(deadline))));
+                Duration.ofSeconds(deadline)));
     }
 }

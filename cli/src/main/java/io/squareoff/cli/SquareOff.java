@@ -52,6 +52,8 @@ public final class SquareOff {
     static CommandLine commandLine(String columns) {
         CommandLine line = new CommandLine(new SquareOff());
         layOut(line);
+        // What follows the name of the experiment is the experiment's.
+        line.getSubcommands().get("lab").getSubcommands().get("matrix").setStopAtPositional(true);
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpLongOptionsMaxWidth(OPTION_COLUMN)
                 .setHelpFactory(GroupedHelp::new)

@@ -40,6 +40,7 @@ class CommandLineTest {
                 "lab failover",
                 "lab sparse",
                 "lab durability",
+                "lab matrix",
                 "up",
                 "doctor"
             })
@@ -258,6 +259,15 @@ class CommandLineTest {
                 "durability --seconds=141                       | --deadline must be at least 151, not 150",
                 "durability --rate=100000000                    | --rate must be smaller: 15,000,000,000 messages take",
                 "durability --server=a                          | Unknown option: '--server=a'",
+                "matrix                                         | Missing required parameter: 'EXPERIMENT'",
+                "matrix --server-versions=2.12.4 kv             | --server-versions or --vary must have two values",
+                "matrix --vary=storage=file,memory kettle       | EXPERIMENT must be one of partitions, publish-latency,",
+                "matrix --vary=storage=file,memory kv           | --vary must name an option of kv, like",
+                "matrix --vary=storage publish-latency          | --vary must name an option of publish-latency",
+                "matrix --vary=keys=1,2 kv --server=a           | --server cannot stand behind the experiment of a",
+                "matrix --vary=keys=1,0 kv                      | --keys must be at least",
+                "matrix --vary=keys=1,2 --runs=0 kv             | --runs must be at least 1, not 0",
+                "matrix --vary=keys=1,2 kv --cabbages           | Unknown option: '--cabbages'",
                 "''                                             | Missing required subcommand"
             })
     void refusesWhatNoExperimentTakes(String options, String message) {

@@ -42,7 +42,8 @@ class HelpTest {
                 "lab replication | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab sparse | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab failover | Experiment:,Output:,Help:,Exit codes:",
-                "lab durability | Experiment:,Output:,Help:,Exit codes:"
+                "lab durability | Experiment:,Output:,Help:,Exit codes:",
+                "lab matrix | Parameters:,Matrix:,Output:,Help:,Exit codes:"
             })
     void hasItsOptionsInGroups(String command, String headings) {
         assertThat(help(command, "80").lines().filter(line -> line.matches("[A-Z][a-z ]*:")))
@@ -85,6 +86,7 @@ class HelpTest {
                         "lab failover",
                         "lab sparse",
                         "lab durability",
+                        "lab matrix",
                         "up",
                         "doctor")
                 .flatMap(command -> Stream.of(80, 100, 120).map(width -> Arguments.of(command, width)));

@@ -191,6 +191,34 @@ class LabIT {
     }
 
     @Test
+    void aMatrixSetsTheSameExperimentSideBySide() throws Exception {
+        String out = run(
+                "matrix",
+                "--vary=storage=file,memory",
+                "--runs=2",
+                "publish-latency",
+                "--rate=200",
+                "--replicas=1",
+                "--sync-interval=2m",
+                "--seconds=1");
+
+        assertThat(out)
+                .contains("lab matrix: experiment publish-latency, columns storage=file and storage=memory, runs 2");
+        JsonNode table =
+                table("Latency of one client at a planned rate, from when each message was due to its acknowledgement");
+        assertThat(table.get("columns").values().stream().map(JsonNode::asString))
+                .contains("storage=file", "storage=memory", "storage=memory to storage=file");
+        assertThat(table.get("rows").values().stream().map(row -> row.get(1).asString()))
+                .allMatch("file, 1 replica, sync 2m / memory, 1 replica, sync 2m"::equals);
+        JsonNode result = JsonMapper.shared().readTree(file("result.json").toFile());
+        assertThat(result.at("/rawTables").values().stream()
+                        .map(raw -> raw.get("title").asString().split(":")[0]))
+                .containsExactly(
+                        "storage=file, round 1", "storage=memory, round 1",
+                        "storage=memory, round 2", "storage=file, round 2");
+    }
+
+    @Test
     void aCombinationThatIsNotThroughHasAReasonAndTheNextFollows() throws Exception {
         List<String> arguments = List.of(
                 "lab",
@@ -231,7 +259,8 @@ class LabIT {
     private String run(String... arguments) throws Exception {
         List<String> all = new ArrayList<>(List.of("lab"));
         all.addAll(List.of(arguments));
-        all.add("--results=" + results);
+        // A matrix has options of its own before those of its experiment.
+        all.add(2, "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, all)) {
             assertThat(command.awaitExit(120)).as(command.err() + command.out()).isEqualTo(OK);
             assertThat(command.out()).doesNotContain("FAILED", "CUT SHORT");

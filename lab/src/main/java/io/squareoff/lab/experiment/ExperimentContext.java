@@ -10,7 +10,9 @@ import io.squareoff.harness.stack.Ports;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,8 +40,9 @@ public final class ExperimentContext {
     private final String prefix;
     private final Consumer<String> progress;
     private final Findings findings;
-    private final List<BrokerSession> sessions = new ArrayList<>();
-    private final Set<String> versions = new LinkedHashSet<>();
+    private final String version;
+    private final List<BrokerSession> sessions;
+    private final Set<String> versions;
 
     private int started;
 
@@ -55,12 +58,52 @@ public final class ExperimentContext {
             Optional<BrokerAddress> external,
             String prefix,
             Consumer<String> progress) {
+        this(home, folder, external, prefix, progress, "", new ArrayList<>(), new LinkedHashSet<>());
+    }
+
+    private ExperimentContext(
+            ProjectLayout home,
+            Path folder,
+            Optional<BrokerAddress> external,
+            String prefix,
+            Consumer<String> progress,
+            String version,
+            List<BrokerSession> sessions,
+            Set<String> versions) {
         this.home = home;
         this.folder = folder;
         this.external = external;
         this.prefix = prefix;
         this.progress = progress;
+        this.version = version;
+        this.sessions = sessions;
+        this.versions = versions;
         this.findings = new Findings(progress);
+    }
+
+    /**
+     * A context for an experiment within this one: its findings are its own, and its brokers end with this one's at the latest.
+     *
+     * @param name of its folder, within this one's
+     * @param version of its brokers where their settings name none; empty for the project's own
+     */
+    public ExperimentContext part(String name, String version) {
+        try {
+            Path part = Files.createDirectories(folder.resolve(name));
+            return new ExperimentContext(home, part, external, prefix, progress, version, sessions, versions);
+        } catch (IOException e) {
+            throw new UserFacingException("could not create the folder " + folder.resolve(name) + ": " + e, e);
+        }
+    }
+
+    /**
+     * Makes sure that a version of the broker is on this machine.
+     *
+     * @param version such as 2.15.2; empty for the project's own
+     * @throws UserFacingException if it cannot be obtained
+     */
+    public void obtain(String version) throws InterruptedException {
+        server(version);
     }
 
     /** Starts a broker with these settings, or connects to the external one, whatever its settings. */
@@ -89,7 +132,7 @@ public final class ExperimentContext {
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
-        NatsServer server = server(settings.version());
+        NatsServer server = server(settings.version().isEmpty() ? version : settings.version());
         String name = "broker-" + ++started;
         progress("starting nats-server " + server.version() + ": " + Units.count(settings.nodes(), "node")
                 + ", files written through every " + settings.syncInterval());
@@ -200,9 +243,8 @@ public final class ExperimentContext {
                 .findFirst();
     }
 
-    /** Releases all brokers. An interrupt is cleared, since every request would fail with it. */
-    void releaseAll() {
-        Thread.interrupted();
+    /** Releases all brokers. An interrupted thread cannot: every request would fail. */
+    public void releaseAll() {
         List.copyOf(sessions).forEach(this::release);
     }
 

@@ -71,6 +71,7 @@ public final class LabRun {
             LOG.log(System.Logger.Level.ERROR, "the experiment failed", e);
             cutShort = Optional.of(context.endedNode().orElse("the experiment failed: " + e));
         } finally {
+            Thread.interrupted();
             context.releaseAll();
         }
         Thread.interrupted();

@@ -1,0 +1,94 @@
+package io.squareoff.lab.matrix;
+
+import io.squareoff.lab.experiment.Experiment;
+import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.SettingBounds;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An experiment in several columns. Each round runs it once for each column, every other round backwards, so that what drifts
+ * meets all columns alike; each run has brokers of its own, so that ratios hold what differs between their starts too.
+ */
+public final class MatrixExperiment implements Experiment {
+
+    private final List<Variant> variants;
+    private final int runs;
+
+    /**
+     * @param variants at least two; ratios are to the first one
+     * @throws IllegalArgumentException whose message begins with the name of a bad setting
+     */
+    public MatrixExperiment(List<Variant> variants, int runs) {
+        this.variants = List.copyOf(variants);
+        this.runs = runs;
+        SettingBounds.atLeast("runs", 1, runs);
+        if (variants.size() < 2) {
+            throw new IllegalArgumentException("server-versions or --vary must have two values at least");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "matrix";
+    }
+
+    @Override
+    public String topology() {
+        return first().topology();
+    }
+
+    /** Those of the first column's experiment follow its own. */
+    @Override
+    public Map<String, Object> settings() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("experiment", first().name());
+        all.put("columns", variants.stream().map(Variant::title).toList());
+        all.put("runs", runs);
+        first().settings().forEach(all::putIfAbsent);
+        return all;
+    }
+
+    private Experiment first() {
+        return variants.get(0).experiment();
+    }
+
+    @Override
+    public void run(ExperimentContext context) throws InterruptedException {
+        for (Variant variant : variants) {
+            context.obtain(variant.version());
+        }
+        MatrixReport report = new MatrixReport(variants);
+        try {
+            for (int round = 1; round <= runs; round++) {
+                List<Variant> order = new ArrayList<>(variants);
+                if (round % 2 == 0) {
+                    Collections.reverse(order);
+                }
+                for (Variant variant : order) {
+                    context.progress("run %d of %d: %s".formatted(round, runs, variant.title()));
+                    run(variant, round, context, report);
+                }
+            }
+        } finally {
+            report.conclude(context.findings());
+        }
+    }
+
+    private void run(Variant variant, int round, ExperimentContext context, MatrixReport report)
+            throws InterruptedException {
+        String name = "run-%d-of-column-%d".formatted(round, variants.indexOf(variant) + 1);
+        ExperimentContext part = context.part(name, variant.version());
+        try {
+            variant.experiment().run(part);
+            part.releaseAll();
+            report.add(VariantRun.of(variant, round, part.findings()));
+        } catch (RuntimeException | InterruptedException e) {
+            report.addUnfinished(VariantRun.of(variant, round, part.findings()));
+            throw e;
+        }
+    }
+}

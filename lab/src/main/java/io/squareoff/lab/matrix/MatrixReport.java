@@ -1,0 +1,135 @@
+package io.squareoff.lab.matrix;
+
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.lab.experiment.Findings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the runs of all columns say together. */
+final class MatrixReport {
+
+    private final List<Variant> variants;
+    private final List<VariantRun> runs = new ArrayList<>();
+    private final List<VariantRun> unfinished = new ArrayList<>();
+
+    MatrixReport(List<Variant> variants) {
+        this.variants = variants;
+    }
+
+    void add(VariantRun run) {
+        runs.add(run);
+    }
+
+    /** Keeps the raw figures of a run that came to no end. */
+    void addUnfinished(VariantRun run) {
+        unfinished.add(run);
+    }
+
+    /** Reports tables and charts of the rounds that every column has, and checks, marks and raw figures of all runs. */
+    void conclude(Findings findings) {
+        List<List<VariantRun>> columns = columns();
+        if (!columns.get(0).isEmpty()) {
+            int tables = columns.get(0).get(0).tables().size();
+            for (int table = 0; table < tables; table++) {
+                MatrixTable.of(columns, table)
+                        .ifPresentOrElse(found -> found.report(findings), noTable(findings, table));
+            }
+            charts(columns).forEach(findings::chart);
+        }
+        checks(findings);
+        Stream.concat(runs.stream(), unfinished.stream()).forEach(run -> keep(run, findings));
+    }
+
+    private Runnable noTable(Findings findings, int table) {
+        String title = runs.get(0).tables().get(table).title();
+        return () -> findings.mark("\"" + title + "\" has other rows in some runs than in others, and is left out: see"
+                + " rawTables in result.json");
+    }
+
+    /** The runs of each column, of the rounds that all columns have. */
+    private List<List<VariantRun>> columns() {
+        List<Integer> whole = runs.stream()
+                .map(VariantRun::round)
+                .distinct()
+                .filter(round ->
+                        runs.stream().filter(run -> run.round() == round).count() == variants.size())
+                .toList();
+        return variants.stream()
+                .map(variant -> runs.stream()
+                        .filter(run -> run.variant().equals(variant) && whole.contains(run.round()))
+                        .toList())
+                .toList();
+    }
+
+    /** The charts of the first round, with the lines and events of all columns in one. */
+    private static List<ReportChart> charts(List<List<VariantRun>> columns) {
+        List<VariantRun> first = columns.stream().map(column -> column.get(0)).toList();
+        int count = first.stream()
+                .mapToInt(run -> run.findings().charts().size())
+                .min()
+                .orElse(0);
+        List<ReportChart> charts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            List<ReportChart.Line> lines = new ArrayList<>();
+            List<ReportChart.Event> events = new ArrayList<>();
+            for (VariantRun run : first) {
+                String column = run.variant().title();
+                ReportChart chart = run.findings().charts().get(i);
+                for (ReportChart.Line line : chart.lines()) {
+                    String name = chart.lines().size() == 1
+                            ? column
+                            : column + ": " + run.variant().neutral(line.name());
+                    lines.add(new ReportChart.Line(name, line.points()));
+                }
+                chart.events()
+                        .forEach(event -> events.add(new ReportChart.Event(
+                                event.x(), column + ": " + run.variant().neutral(event.name()))));
+            }
+            ReportChart chart = first.get(0).findings().charts().get(i);
+            String title = first.get(0).variant().neutral(chart.title()) + ", first run";
+            charts.add(new ReportChart(title, chart.x(), chart.y(), chart.logarithmic(), lines, events));
+        }
+        return charts;
+    }
+
+    /** A claim passes if it does in each run. */
+    private void checks(Findings findings) {
+        Map<String, List<String>> failed = new LinkedHashMap<>();
+        Map<String, Integer> count = new LinkedHashMap<>();
+        for (VariantRun run : runs) {
+            for (ReportCheck check : run.findings().checks()) {
+                String claim = run.variant().neutral(check.claim());
+                count.merge(claim, 1, Integer::sum);
+                List<String> seen = failed.computeIfAbsent(claim, any -> new ArrayList<>());
+                if (!check.passed()) {
+                    seen.add(run.title() + ": " + check.seen());
+                }
+            }
+        }
+        failed.forEach((claim, seen) -> findings.check(
+                claim,
+                seen.isEmpty(),
+                seen.isEmpty() ? "in each of " + count.get(claim) + " runs" : String.join("; ", seen)));
+    }
+
+    private static void keep(VariantRun run, Findings findings) {
+        run.findings().marks().forEach(mark -> findings.mark(run.title() + ": " + mark));
+        Stream.concat(run.tables().stream(), run.findings().rawTables().stream())
+                .forEach(table -> keep(run.title(), table, findings));
+    }
+
+    private static void keep(String run, ReportTable table, Findings findings) {
+        TableBuilder raw =
+                findings.rawTable(run + ": " + table.title(), table.columns().toArray(String[]::new));
+        for (List<ReportCell> row : table.rows()) {
+            raw.row(row);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.squareoff.lab.matrix;
+
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.lab.experiment.Findings;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * One table of the experiment over all columns: a row for each of its figures, with each column's median over the runs, and the
+ * ratios to the first column.
+ */
+final class MatrixTable {
+
+    private static final long SEED = 20_261_122;
+
+    /** Tables of each column's runs, in the order of the rounds; all have the same shape. */
+    private final List<List<ReportTable>> tables;
+
+    private final List<Variant> variants;
+    private final ReportTable shape;
+
+    private MatrixTable(List<List<ReportTable>> tables, List<Variant> variants) {
+        this.tables = tables;
+        this.variants = variants;
+        this.shape = tables.get(0).get(0);
+    }
+
+    /**
+     * @param columns the runs of each column, of the same rounds
+     * @param index of the table in each run
+     * @return empty if the runs' tables differ in their rows
+     */
+    static Optional<MatrixTable> of(List<List<VariantRun>> columns, int index) {
+        if (columns.stream().flatMap(List::stream).anyMatch(run -> run.tables().size() <= index)) {
+            return Optional.empty();
+        }
+        List<List<ReportTable>> tables = columns.stream()
+                .map(runs -> runs.stream().map(run -> run.tables().get(index)).toList())
+                .toList();
+        ReportTable shape = tables.get(0).get(0);
+        boolean same = tables.stream()
+                .flatMap(List::stream)
+                .allMatch(table -> table.columns().equals(shape.columns())
+                        && table.rows().size() == shape.rows().size());
+        List<Variant> variants =
+                columns.stream().map(runs -> runs.get(0).variant()).toList();
+        return same ? Optional.of(new MatrixTable(tables, variants)) : Optional.empty();
+    }
+
+    void report(Findings findings) {
+        List<Integer> names = IntStream.range(0, shape.columns().size())
+                .filter(this::namesRows)
+                .boxed()
+                .toList();
+        List<String> titles = new ArrayList<>();
+        names.forEach(column -> titles.add(shape.columns().get(column)));
+        titles.add("figure");
+        variants.forEach(variant -> titles.add(variant.title()));
+        for (Variant variant : variants.subList(1, variants.size())) {
+            titles.addAll(List.of(variant.title() + " to " + variants.get(0).title(), "low", "high", "verdict"));
+        }
+        TableBuilder table = findings.table(
+                        variants.get(0).neutral(shape.title()), description(), titles.toArray(String[]::new))
+                .labels(names.size() + 1);
+        for (int row = 0; row < shape.rows().size(); row++) {
+            for (int column = 0; column < shape.columns().size(); column++) {
+                if (!names.contains(column) && isFigure(row, column) && !isConstant(column)) {
+                    addRow(table, names, row, column);
+                }
+            }
+        }
+    }
+
+    private String description() {
+        int runs = tables.get(0).size();
+        List<String> same = IntStream.range(shape.labels(), shape.columns().size())
+                .filter(column -> isConstant(column) && !shape.rows().isEmpty())
+                .filter(column -> !(cell(0, 0, 0, column) instanceof ReportCell.None))
+                .mapToObj(column -> shape.columns().get(column) + " " + text(0, 0, 0, column))
+                .toList();
+        return (shape.description().isEmpty() ? "" : shape.description() + ". ")
+                + "Medians of %d runs; ratios are of the runs pair by pair, with the 95 %% interval, of".formatted(runs)
+                + " which one in twenty leaves 1 out by chance."
+                + (same.isEmpty() ? "" : " The same everywhere: " + String.join(", ", same) + ".");
+    }
+
+    private void addRow(TableBuilder table, List<Integer> names, int row, int column) {
+        List<ReportCell> cells = new ArrayList<>();
+        names.forEach(name -> cells.add(ReportCell.text(label(row, name))));
+        cells.add(ReportCell.text(shape.columns().get(column)));
+        List<double[]> figures = IntStream.range(0, variants.size())
+                .mapToObj(variant -> figures(variant, row, column))
+                .toList();
+        figures.forEach(
+                each -> cells.add(ReportCell.figure(Median.withDefaults().evaluate(each))));
+        for (double[] each : figures.subList(1, figures.size())) {
+            cells.addAll(ratio(each, figures.get(0)));
+        }
+        table.row(cells);
+    }
+
+    private static List<ReportCell> ratio(double[] figures, double[] first) {
+        if (!positive(figures) || !positive(first)) {
+            return List.of(ReportCell.none(), ReportCell.none(), ReportCell.none(), ReportCell.none());
+        }
+        Ratio ratio = Ratio.ofPairs(figures, first, SEED);
+        return List.of(
+                ReportCell.figure(ratio.value(), ReportCell.Digits.RATIO),
+                ReportCell.figure(ratio.low(), ReportCell.Digits.RATIO),
+                ReportCell.figure(ratio.high(), ReportCell.Digits.RATIO),
+                ReportCell.text(RatioText.verdict(ratio, ratio.value() > 1 ? "higher" : "lower")));
+    }
+
+    private static boolean positive(double[] figures) {
+        return DoubleStream.of(figures).allMatch(figure -> figure > 0);
+    }
+
+    /** A column names rows if the experiment says so, or if it differs between rows and never between runs. */
+    private boolean namesRows(int column) {
+        if (column < shape.labels()) {
+            return true;
+        }
+        Set<String> values = new LinkedHashSet<>();
+        for (int row = 0; row < shape.rows().size(); row++) {
+            if (valuesOf(row, column).size() > 1) {
+                return false;
+            }
+            values.addAll(valuesOf(row, column));
+        }
+        return values.size() > 1;
+    }
+
+    /** The same in all rows of all runs. */
+    private boolean isConstant(int column) {
+        Set<String> values = new LinkedHashSet<>();
+        for (int row = 0; row < shape.rows().size(); row++) {
+            values.addAll(valuesOf(row, column));
+        }
+        return values.size() <= 1;
+    }
+
+    /** All runs have a figure there. */
+    private boolean isFigure(int row, int column) {
+        return IntStream.range(0, variants.size())
+                .allMatch(variant -> IntStream.range(0, tables.get(variant).size())
+                        .allMatch(run -> value(cell(variant, run, row, column)).isPresent()));
+    }
+
+    /** The name of a row; where columns have different ones, all of them. */
+    private String label(int row, int column) {
+        return String.join(" / ", valuesOf(row, column));
+    }
+
+    private Set<String> valuesOf(int row, int column) {
+        Set<String> values = new LinkedHashSet<>();
+        for (int variant = 0; variant < variants.size(); variant++) {
+            for (int run = 0; run < tables.get(variant).size(); run++) {
+                values.add(text(variant, run, row, column));
+            }
+        }
+        return values;
+    }
+
+    private String text(int variant, int run, int row, int column) {
+        ReportCell cell = cell(variant, run, row, column);
+        if (cell instanceof ReportCell.Text text) {
+            return variants.get(variant).neutral(text.text());
+        }
+        if (cell instanceof ReportCell.Count count) {
+            return Long.toString(count.value());
+        }
+        return cell instanceof ReportCell.Figure figure ? Double.toString(figure.value()) : "–";
+    }
+
+    private double[] figures(int variant, int row, int column) {
+        return IntStream.range(0, tables.get(variant).size())
+                .mapToDouble(run -> value(cell(variant, run, row, column)).orElseThrow())
+                .toArray();
+    }
+
+    private static OptionalDouble value(ReportCell cell) {
+        if (cell instanceof ReportCell.Count count) {
+            return OptionalDouble.of(count.value());
+        }
+        return cell instanceof ReportCell.Figure figure ? OptionalDouble.of(figure.value()) : OptionalDouble.empty();
+    }
+
+    private ReportCell cell(int variant, int run, int row, int column) {
+        return tables.get(variant).get(run).rows().get(row).get(column);
+    }
+}

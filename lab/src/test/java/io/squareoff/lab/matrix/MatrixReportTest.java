@@ -1,0 +1,190 @@
+package io.squareoff.lab.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.lab.experiment.Experiment;
+import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Findings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MatrixReportTest {
+
+    private static final String OLD = "2.12.4";
+    private static final String NEW = "2.15.2";
+
+    private final Variant first = new Variant(OLD, OLD, new Nothing());
+    private final Variant second = new Variant(NEW, NEW, new Nothing());
+    private final List<String> progress = new ArrayList<>();
+    private final Findings findings = new Findings(progress::add);
+    private final MatrixReport report = new MatrixReport(List.of(first, second));
+
+    @Test
+    void setsMediansSideBySideWithTheirRatio() {
+        for (int round = 1; round <= 6; round++) {
+            report.add(run(first, round, 100 + round, 0));
+            report.add(run(second, round, 2 * (100 + round), 0));
+        }
+        report.conclude(findings);
+
+        ReportTable table = findings.tables().get(0);
+        assertThat(table.columns())
+                .containsExactly("broker", "batch", "figure", OLD, NEW, NEW + " to " + OLD, "low", "high", "verdict");
+        assertThat(table.rows()).hasSize(2);
+        assertThat(texts(table, 0)).startsWith("nats-server", "1", "msg/s", "103.5", "207.0", "2.0");
+        assertThat(texts(table, 0)).endsWith("higher");
+        assertThat(texts(table, 1)).startsWith("nats-server", "500", "msg/s", "1035.0", "2070.0", "2.0");
+        assertThat(table.description()).contains("Medians of 6 runs").contains("The same everywhere: lost 0.");
+    }
+
+    @Test
+    void claimsNothingOfFewRuns() {
+        report.add(run(first, 1, 100, 0));
+        report.add(run(second, 1, 200, 0));
+        report.conclude(findings);
+
+        assertThat(texts(findings.tables().get(0), 0)).endsWith("no confidence interval (needs 6 rounds)");
+    }
+
+    @Test
+    void hasNoRatioToNothing() {
+        report.add(run(first, 1, 0, 0));
+        report.add(run(second, 1, 200, 0));
+        report.conclude(findings);
+
+        assertThat(texts(findings.tables().get(0), 0)).endsWith("0.0", "200.0", "–", "–", "–", "–");
+    }
+
+    @Test
+    void leavesOutARoundThatOneColumnLacksAndKeepsItsFigures() {
+        report.add(run(first, 1, 100, 0));
+        report.add(run(second, 1, 200, 0));
+        report.add(run(second, 2, 900, 0));
+        report.addUnfinished(run(first, 2, 800, 0));
+        report.conclude(findings);
+
+        assertThat(texts(findings.tables().get(0), 0)).contains("100.0", "200.0");
+        assertThat(findings.rawTables())
+                .extracting(ReportTable::title)
+                .containsExactly(
+                        OLD + ", round 1: Rates",
+                        NEW + ", round 1: Rates",
+                        NEW + ", round 2: Rates",
+                        OLD + ", round 2: Rates");
+    }
+
+    @Test
+    void marksATableWhoseRowsDiffer() {
+        report.add(run(first, 1, 100, 0));
+        Findings other = new Findings(progress::add);
+        other.table("Rates", "", "broker", "batch", "msg/s", "lost").row("nats-server " + NEW, 1, 5.0, 0);
+        report.add(VariantRun.of(second, 1, other));
+        report.conclude(findings);
+
+        assertThat(findings.tables()).isEmpty();
+        assertThat(findings.marks()).singleElement().asString().startsWith("\"Rates\" has other rows in some runs");
+    }
+
+    @Test
+    void namesRowsByTheValuesThatColumnsDifferIn() {
+        Variant file = new Variant("storage=file", "", new Nothing());
+        Variant memory = new Variant("storage=memory", "", new Nothing());
+        MatrixReport varied = new MatrixReport(List.of(file, memory));
+        double rate = 5;
+        for (Variant variant : List.of(file, memory)) {
+            Findings found = new Findings(progress::add);
+            found.table("Rates", "", "stream", "msg/s").row(variant.title().replace("storage=", ""), rate);
+            varied.add(VariantRun.of(variant, 1, found));
+            rate++;
+        }
+        varied.conclude(findings);
+
+        assertThat(texts(findings.tables().get(0), 0)).startsWith("file / memory", "msg/s", "5.0", "6.0");
+    }
+
+    @Test
+    void passesAClaimThatHoldsInEachRunAndSaysWhereOneFails() {
+        report.add(run(first, 1, 100, 0));
+        report.add(run(second, 1, 200, 3));
+        report.conclude(findings);
+
+        assertThat(findings.checks())
+                .containsExactly(
+                        new ReportCheck("nats-server keeps all", false, NEW + ", round 1: 3 lost"),
+                        new ReportCheck("all rates", true, "in each of 2 runs"));
+    }
+
+    @Test
+    void drawsTheColumnsOfTheFirstRunInOneChart() {
+        report.add(run(first, 1, 100, 0));
+        report.add(run(second, 1, 200, 0));
+        report.add(run(second, 2, 300, 0));
+        report.add(run(first, 2, 400, 0));
+        report.conclude(findings);
+
+        ReportChart chart = findings.charts().get(0);
+        assertThat(chart.title()).isEqualTo("Rate of nats-server, first run");
+        assertThat(chart.lines()).extracting(ReportChart.Line::name).containsExactly(OLD, NEW);
+        assertThat(chart.lines().get(1).points()).containsExactly(new double[] {0, 200});
+        assertThat(chart.events()).extracting(ReportChart.Event::name).containsExactly(OLD + ": end", NEW + ": end");
+    }
+
+    private VariantRun run(Variant variant, int round, double rate, int lost) {
+        String server = "nats-server " + variant.version();
+        Findings found = new Findings(progress::add);
+        TableBuilder table = found.table("Rates", "", "broker", "batch", "msg/s", "lost");
+        table.row(server, 1, rate, 0).row(server, 500, 10 * rate, 0);
+        found.check(server + " keeps all", lost == 0, lost + " lost");
+        found.check("all rates", true, "2 rates");
+        found.chart(new ReportChart(
+                "Rate of " + server,
+                "s",
+                "msg/s",
+                false,
+                List.of(new ReportChart.Line("rate", List.of(new double[] {0, rate}))),
+                List.of(new ReportChart.Event(1, "end"))));
+        return VariantRun.of(variant, round, found);
+    }
+
+    private static List<String> texts(ReportTable table, int row) {
+        return table.rows().get(row).stream().map(MatrixReportTest::text).toList();
+    }
+
+    private static String text(ReportCell cell) {
+        if (cell instanceof ReportCell.Text text) {
+            return text.text();
+        }
+        return cell instanceof ReportCell.Figure figure ? Double.toString(figure.value()) : "–";
+    }
+
+    /** An experiment that is never run. */
+    private static final class Nothing implements Experiment {
+
+        @Override
+        public String name() {
+            return "nothing";
+        }
+
+        @Override
+        public String topology() {
+            return "";
+        }
+
+        @Override
+        public Map<String, Object> settings() {
+            return Map.of();
+        }
+
+        @Override
+        public void run(ExperimentContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
