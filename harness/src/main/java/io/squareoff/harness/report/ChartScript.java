@@ -48,10 +48,11 @@ final class ChartScript {
 
     private ChartScript() {}
 
-    /** The elements that charts are drawn into. */
+    /** The charts' titles, each above the element that its chart is drawn into. */
     static String places(List<ReportChart> charts) {
         return IntStream.range(0, charts.size())
-                .mapToObj(i -> "<div class=\"chart\" id=\"chart-" + i + "\"></div>")
+                .mapToObj(i -> "<h3>" + HtmlRenderer.escaped(charts.get(i).title())
+                        + "</h3>\n<div class=\"chart\" id=\"chart-" + i + "\"></div>")
                 .collect(Collectors.joining("\n"));
     }
 
@@ -94,10 +95,9 @@ final class ChartScript {
     private static Map<String, Object> option(ReportChart chart) {
         String scale = chart.logarithmic() ? "log" : "value";
         return Map.of(
-                "title", Map.of("text", chart.title()),
-                "legend", Map.of("top", 28),
+                "legend", Map.of("top", 0),
                 "tooltip", Map.of("trigger", "axis"),
-                "grid", Map.of("top", 80, "left", 90, "right", 40),
+                "grid", Map.of("top", 60, "left", 90, "right", 40),
                 "animation", false,
                 "xAxis", Map.of("type", scale, "name", chart.x(), "nameLocation", "middle", "nameGap", 28),
                 "yAxis", Map.of("type", scale, "name", chart.y()),

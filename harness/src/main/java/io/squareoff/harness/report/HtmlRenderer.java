@@ -103,7 +103,7 @@ public final class HtmlRenderer implements ReportRenderer {
         }
     }
 
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

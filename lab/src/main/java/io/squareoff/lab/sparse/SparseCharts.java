@@ -7,6 +7,7 @@ import io.squareoff.lab.sparse.QuestionResult.Observed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Charts of a question over the seconds since the consumer was asked for: deliveries, and the latency of publishing. */
@@ -35,9 +36,13 @@ final class SparseCharts {
         charts.add(new ReportChart(
                 "Delivered per " + CellTimeline.BIN.toMillis() + " ms: " + of, X, "messages", false, deliveries));
         if (!latencies.isEmpty()) {
-            addMarks(latencies, result, version);
             charts.add(new ReportChart(
-                    "Longest publish latency in each 100 ms: " + of, X, "ms from when it was due", false, latencies));
+                    "Longest publish latency in each 100 ms: " + of,
+                    X,
+                    "ms from when it was due",
+                    false,
+                    latencies,
+                    events(result, version)));
         }
         return charts;
     }
@@ -62,24 +67,15 @@ final class SparseCharts {
                 .toList();
     }
 
-    /** Upright lines where the consumers were asked for, and where the tested arm's was through. */
-    private static void addMarks(List<ReportChart.Line> lines, QuestionResult result, String version) {
-        double top = lines.stream()
-                .flatMap(line -> line.points().stream())
-                .mapToDouble(point -> point[1])
-                .max()
-                .orElse(0);
-        lines.add(upright("consumer asked for", 0, top));
+    /** The moments when the consumers were asked for, and when the tested arm's was through. */
+    private static List<ReportChart.Event> events(QuestionResult result, String version) {
+        List<ReportChart.Event> events = new ArrayList<>(List.of(new ReportChart.Event(0, "consumer asked for")));
         result.middle(version, result.question().tested())
                 .map(each -> each.timeline().nonePending())
-                .filter(nonePending -> nonePending.isPresent())
-                .ifPresent(nonePending -> lines.add(upright(
-                        "none pending (" + result.question().tested().name() + ")",
+                .filter(OptionalLong::isPresent)
+                .ifPresent(nonePending -> events.add(new ReportChart.Event(
                         nonePending.getAsLong() / 1e9,
-                        top)));
-    }
-
-    private static ReportChart.Line upright(String name, double x, double top) {
-        return new ReportChart.Line(name, List.of(new double[] {x, 0}, new double[] {x, top}));
+                        "none pending (" + result.question().tested().name() + ")")));
+        return events;
     }
 }
