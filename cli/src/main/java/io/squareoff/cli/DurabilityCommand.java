@@ -95,14 +95,14 @@ final class DurabilityCommand implements Callable<Integer>, ExperimentCommand {
 
     @Option(
             names = "--seconds",
-            defaultValue = "10",
+            defaultValue = "3",
             paramLabel = "SECONDS",
             description = "Measured time before the loss, after a warm-up of 2 s (default: ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(
             names = "--rounds",
-            defaultValue = "3",
+            defaultValue = "6",
             paramLabel = "COUNT",
             description =
                     "Rounds of each combination; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")

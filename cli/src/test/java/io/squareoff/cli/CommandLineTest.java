@@ -267,6 +267,9 @@ class CommandLineTest {
                 "matrix --vary=keys=1,2 kv --server=a           | --server cannot stand behind the experiment of a",
                 "matrix --vary=keys=1,0 kv                      | --keys must be at least",
                 "matrix --vary=keys=1,2 --runs=0 kv             | --runs must be at least 1, not 0",
+                "matrix --server-versions=2.12.4,new kv         | --server-versions must be like 2.12.4,2.15.2, not new",
+                "sparse --server-versions=kettle                | --server-versions must be like 2.12.4,2.15.2, not kettle",
+                "publish-latency --server-versions=2.12         | --server-versions must be like 2.12.4,2.15.2, not 2.12",
                 "matrix --vary=keys=1,2 kv --cabbages           | Unknown option: '--cabbages'",
                 "''                                             | Missing required subcommand"
             })

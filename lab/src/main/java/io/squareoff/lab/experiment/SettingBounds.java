@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Bounds of an experiment's settings. */
@@ -31,6 +32,20 @@ public final class SettingBounds {
     public static void syncInterval(String name, String value) {
         if (!value.matches("[1-9]\\d*(ms|s|m|h)|always")) {
             throw new IllegalArgumentException(name + " must be like 2m, or always, not " + value);
+        }
+    }
+
+    /**
+     * Requires versions of the broker; that there are such is seen when they are obtained.
+     *
+     * @param name of the setting, as in {@link Experiment#settings}
+     * @throws IllegalArgumentException whose message begins with the name and has the bad version
+     */
+    public static void versions(String name, List<String> versions) {
+        for (String version : versions) {
+            if (!version.matches("\\d+\\.\\d+\\.\\d+(-[\\w.]+)?")) {
+                throw new IllegalArgumentException(name + " must be like 2.12.4,2.15.2, not " + version);
+            }
         }
     }
 

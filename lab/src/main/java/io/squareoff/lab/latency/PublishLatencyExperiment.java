@@ -61,6 +61,7 @@ public final class PublishLatencyExperiment implements Experiment {
         /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
         public Settings {
             versions = List.copyOf(versions);
+            SettingBounds.versions("server-versions", versions);
             batches = List.copyOf(batches);
             replicas = List.copyOf(replicas);
             storages = List.copyOf(storages);

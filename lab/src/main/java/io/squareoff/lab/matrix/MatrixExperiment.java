@@ -26,6 +26,12 @@ public final class MatrixExperiment implements Experiment {
         this.variants = List.copyOf(variants);
         this.runs = runs;
         SettingBounds.atLeast("runs", 1, runs);
+        SettingBounds.versions(
+                "server-versions",
+                variants.stream()
+                        .map(Variant::version)
+                        .filter(version -> !version.isEmpty())
+                        .toList());
         if (variants.size() < 2) {
             throw new IllegalArgumentException("server-versions or --vary must have two values at least");
         }

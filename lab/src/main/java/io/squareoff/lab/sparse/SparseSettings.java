@@ -75,6 +75,7 @@ public record SparseSettings(
         consumers = List.copyOf(consumers);
         controls = List.copyOf(controls);
         rates = List.copyOf(rates);
+        SettingBounds.versions("server-versions", versions);
         SettingBounds.atLeast("live", 2, live);
         for (long range : ranges) {
             if (range <= live) {
