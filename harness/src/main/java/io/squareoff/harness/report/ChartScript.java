@@ -100,7 +100,7 @@ final class ChartScript {
                 "grid", Map.of("top", 60, "left", 90, "right", 40),
                 "animation", false,
                 "xAxis", Map.of("type", scale, "name", chart.x(), "nameLocation", "middle", "nameGap", 28),
-                "yAxis", Map.of("type", scale, "name", chart.y()),
+                "yAxis", Map.of("type", scale, "name", chart.y(), "nameLocation", "middle", "nameGap", 65),
                 "series", series(chart));
     }
 
