@@ -141,7 +141,7 @@ class HostileHttp2CallersIT extends HostileCallers {
         assertThat(ended("body")).isEqualTo(before + 1);
     }
 
-    /** Both headers come at once. */
+    /** Both headers come at once; then the first caller gives up. */
     @Test
     void turnsAwayABodyForWhichThereIsNoRoom() throws Exception {
         int[] large = RawCaller.headers(
@@ -150,6 +150,10 @@ class HostileHttp2CallersIT extends HostileCallers {
                 "\u000f\u0010\u0010application/json\u000f\r\u00073000000"
                         .chars()
                         .toArray());
+        int[] small = RawCaller.headers(
+                "POST",
+                "/api/square/chunk",
+                "\u000f\u0010\u0010application/json".chars().toArray());
         try (RawCaller caller = caller()) {
             caller.speakHttp2()
                     .send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, large)
@@ -160,18 +164,13 @@ class HostileHttp2CallersIT extends HostileCallers {
             assertThat(caller.next(RawCaller.RST_STREAM))
                     .as("the end of a stream")
                     .isNotNull();
-        }
-        try (RawCaller caller = caller()) {
-            caller.speakHttp2()
-                    .send(
-                            RawCaller.HEADERS,
-                            RawCaller.END_HEADERS,
-                            1,
-                            RawCaller.headers(
-                                    "POST",
-                                    "/api/square/chunk",
-                                    "\u000f\u0010\u0010application/json".chars().toArray()))
-                    .send(RawCaller.DATA, RawCaller.END_STREAM, 1, '[', '7', ']');
+
+            // The answer to a ping says that the server is through with what came before.
+            caller.send(RawCaller.RST_STREAM, 0, 1, 0, 0, 0, CANCEL)
+                    .send(RawCaller.PING, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+                    .next(RawCaller.PING);
+            caller.send(RawCaller.HEADERS, RawCaller.END_HEADERS, 5, small)
+                    .send(RawCaller.DATA, RawCaller.END_STREAM, 5, '[', '7', ']');
             assertThat(caller.next(RawCaller.DATA).payload()).asString().isEqualTo("[49]");
         }
     }
