@@ -48,6 +48,11 @@ final class RunningCommand implements AutoCloseable {
 
     /** @param folder for its standard output and error */
     RunningCommand(Path folder, List<String> arguments) throws IOException {
+        this(folder, arguments, Map.of());
+    }
+
+    /** @param environment variables besides those of this process */
+    RunningCommand(Path folder, List<String> arguments, Map<String, String> environment) throws IOException {
         Path root = ProjectLayout.find().root();
         out = folder.resolve("stdout");
         err = folder.resolve("stderr");
@@ -59,10 +64,10 @@ final class RunningCommand implements AutoCloseable {
         command.addAll(arguments.get(0).equals("lab") ? LAB_FLAGS : FLAGS);
         command.addAll(List.of("-jar", jar(root.resolve("cli/target")).toString()));
         command.addAll(arguments);
-        process = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        process = builder.start();
     }
 
     private static Path jar(Path target) throws IOException {

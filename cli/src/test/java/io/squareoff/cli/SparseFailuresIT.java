@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,11 +119,13 @@ class SparseFailuresIT {
     }
 
     @Test
-    void saysThatThereIsNoSuchVersionOfTheBroker() throws Exception {
-        try (RunningCommand command = new RunningCommand(folder, sparse("--server-versions=2.15"))) {
+    void saysHowToGetAVersionOfTheBrokerThatCannotBeObtained() throws Exception {
+        Map<String, String> nowhere = Map.of("NATS_SERVER_BASE_URL", "http://127.0.0.1:9", "GOPROXY", "off");
+        try (RunningCommand command = new RunningCommand(folder, sparse("--server-versions=9.9.9"), nowhere)) {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
 
-            assertThat(command.out()).contains("'2.15' is no version like 2.15.2");
+            assertThat(command.out())
+                    .contains("there is no nats-server 9.9.9, and it could not be obtained", "Ways out:");
         }
     }
 
