@@ -15,12 +15,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -58,7 +58,7 @@ public final class ExperimentContext {
             Optional<BrokerAddress> external,
             String prefix,
             Consumer<String> progress) {
-        this(home, folder, external, prefix, progress, "", new ArrayList<>(), new LinkedHashSet<>());
+        this(home, folder, external, prefix, progress, "", new CopyOnWriteArrayList<>(), new LinkedHashSet<>());
     }
 
     private ExperimentContext(
@@ -234,7 +234,7 @@ public final class ExperimentContext {
         }
     }
 
-    /** A message on the first node that ended unexpectedly; empty if all run. */
+    /** A message on the first node that ended unexpectedly; empty if all run; thread-safe. */
     Optional<String> endedNode() {
         return sessions.stream()
                 .flatMap(session -> session.endedNodes().stream())

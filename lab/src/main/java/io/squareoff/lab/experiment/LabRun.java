@@ -6,6 +6,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerAddress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,9 @@ public final class LabRun {
 
     private static final String UNKNOWN = "unknown";
     private static final String INTERRUPTED = "interrupted";
+
+    /** Long enough for what is between an interrupt and the end of an experiment. */
+    private static final Duration INTERRUPT_INTERVAL = Duration.ofSeconds(1);
 
     private final ProjectLayout home;
     private final Path folder;
@@ -60,6 +64,10 @@ public final class LabRun {
         Environment before = environment();
         ExperimentContext context = new ExperimentContext(home, folder, external, prefix, progress);
         Optional<String> cutShort = Optional.empty();
+        RepeatedInterrupt interrupt = new RepeatedInterrupt(
+                Thread.currentThread(),
+                () -> stopping.getAsBoolean() || context.endedNode().isPresent(),
+                INTERRUPT_INTERVAL);
         try {
             experiment.run(context);
         } catch (UserFacingException e) {
@@ -71,6 +79,7 @@ public final class LabRun {
             LOG.log(System.Logger.Level.ERROR, "the experiment failed", e);
             cutShort = Optional.of(context.endedNode().orElse("the experiment failed: " + e));
         } finally {
+            interrupt.close();
             Thread.interrupted();
             context.releaseAll();
         }
