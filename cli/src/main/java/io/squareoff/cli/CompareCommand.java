@@ -44,10 +44,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures each transport with the same work and says how they compare.",
             "",
-            "Starts a broker, the backends and the aggregator on free ports of the loopback address, loads each transport"
-                    + " in turn, prints a table, and leaves result.json (result-invalid.json if the run is not valid),"
-                    + " report.html, report.md and Gatling's reports in a folder below results/. Stops everything that it"
-                    + " started, also on Ctrl-C."
+            "Starts a broker, the backends and the aggregator on free ports of the loopback address, warms them up, loads"
+                    + " each transport in turn, and stops everything: that is a launch. Verdicts are over several launches,"
+                    + " six by default, which take about 11 minutes on two cores.",
+            "",
+            "Prints a table, and leaves result.json (result-invalid.json if the run is not valid), report.html, report.md and"
+                    + " Gatling's reports in a folder below results/. Ctrl-C stops everything, and keeps the rounds that were"
+                    + " finished."
         },
         exitCodeList = {
             "0:Every answer is right and the figures are valid.",
@@ -60,6 +63,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  squareoff compare --quick",
             "  squareoff compare --rounds=10 --window=30",
+            "  squareoff compare --one-launch",
             "  squareoff compare --rate=50",
             "  squareoff compare --find-capacity --slo='p99<200ms'",
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
@@ -91,13 +95,13 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        // Before anything is read, for options that no catalogue makes right.
-        Plan named = options.plan(checks.cores(), TransportCatalogue.unknown());
         Optional<RemoteTarget> target = targetOptions.target();
+        // Before anything is read, for options that no catalogue makes right.
+        Plan named = options.plan(checks.cores(), TransportCatalogue.unknown(), target.isPresent());
         target.ifPresent(any -> refuseOptionsOfOwnStack(named));
         options.objective();
         ProjectLayout home = ProjectLayout.find();
-        Plan plan = options.plan(checks.cores(), catalogue(home, target));
+        Plan plan = options.plan(checks.cores(), catalogue(home, target), target.isPresent());
         if (target.isPresent()) {
             requireAnswers(target.get(), plan);
         }
@@ -234,6 +238,7 @@ final class CompareCommand implements Callable<Integer> {
                 environment,
                 measurement.arms(),
                 measurement.capacities(),
+                measurement.launches(),
                 measurement
                         .findings(environment.cores())
                         .andMarks(options.missingCeilings(plan.catalogue()))

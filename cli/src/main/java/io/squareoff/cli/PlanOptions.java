@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import java.util.List;
@@ -49,11 +50,11 @@ final class PlanOptions {
     /**
      * @param cores the fewest for valid figures
      * @param catalogue the transports that there are, and their bounds
+     * @param started true if somebody else has started the services
      * @throws ParameterException if the options make no plan
      */
-    Plan plan(int cores, TransportCatalogue catalogue) {
+    Plan plan(int cores, TransportCatalogue catalogue, boolean started) {
         refuseContradictions();
-        boolean grid = transports.grid();
         boolean brief = quick() || load.sweep() || load.findCapacity();
         return UsageErrors.checked(
                 spec,
@@ -63,12 +64,20 @@ final class PlanOptions {
                         load.chunks(),
                         load.loads(),
                         rounds.rounds(load.findCapacity() ? 1 : brief ? 2 : 6),
-                        rounds.stackWarmUp(quick() || grid ? 12 : 20),
-                        rounds.warmUp(brief ? 2 : grid ? 3 : 5),
-                        rounds.window(brief ? 5 : grid ? 15 : 20),
-                        rounds.freshJvm(),
+                        rounds.stackWarmUp(load.findCapacity() ? 20 : 12),
+                        rounds.warmUp(brief ? 2 : 3),
+                        rounds.window(brief ? 5 : transports.grid() ? 10 : 12),
+                        started ? Launches.NONE : launches(),
+                        rounds.seed(),
                         cores,
                         catalogue));
+    }
+
+    private Launches launches() {
+        if (rounds.freshJvm()) {
+            return Launches.PER_ARM;
+        }
+        return rounds.oneLaunch() || quick() || load.findCapacity() ? Launches.ONE : Launches.PER_ROUND;
     }
 
     private void refuseContradictions() {
@@ -78,6 +87,7 @@ final class PlanOptions {
         refuse(
                 load.findCapacity() && (load.usersGiven() || rounds.roundsGiven() || rounds.freshJvm()),
                 "--find-capacity cannot be combined with --users, --rounds or --fresh-jvm");
+        refuse(rounds.oneLaunch() && rounds.freshJvm(), "--one-launch cannot be combined with --fresh-jvm");
         refuse(load.objectiveGiven() && !load.findCapacity(), "--slo needs --find-capacity");
         refuse(
                 load.findCapacity() && load.severalSquares(),

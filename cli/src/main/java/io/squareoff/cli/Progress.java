@@ -24,6 +24,8 @@ final class Progress implements Runner.Listener, AutoCloseable {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
+    private static final Duration TWO_MINUTES = Duration.ofMinutes(2);
+
     private final PrintWriter out;
     private final boolean terminal;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -51,6 +53,17 @@ final class Progress implements Runner.Listener, AutoCloseable {
         endBar();
         out.println(LocalTime.now().format(TIME) + "  " + text);
         out.flush();
+    }
+
+    @Override
+    public void launching(int launch, int launches, Duration left) {
+        line("launch " + launch + " of " + launches + ", " + rounded(left) + " left");
+    }
+
+    private static String rounded(Duration left) {
+        return left.compareTo(TWO_MINUTES) < 0
+                ? left.toSeconds() + " s"
+                : left.plusSeconds(30).toMinutes() + " min";
     }
 
     @Override

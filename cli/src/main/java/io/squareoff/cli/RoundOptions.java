@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 import picocli.CommandLine.Option;
 
 /** The number of rounds and the length of their parts. Defaults depend on the kind of plan, so the caller names them. */
@@ -8,7 +9,7 @@ final class RoundOptions {
 
     @Option(
             names = "--quick",
-            description = "First look, about 2 minutes: 2 rounds of 5 s, shorter warm-ups, no verdicts. Exit 1 only for"
+            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 1 only for"
                     + " wrong or failed answers.")
     private boolean quick;
 
@@ -16,36 +17,52 @@ final class RoundOptions {
             names = "--rounds",
             paramLabel = "COUNT",
             description =
-                    "Measurements of each transport (default: 6, the fewest that give a verdict; 2 with --quick or"
-                            + " a sweep).")
+                    "Rounds, each a launch: all processes are started anew, and each transport is measured once (default: 6, the"
+                            + " fewest that give a verdict; 2 with --quick or a sweep).")
     private Integer rounds;
 
     @Option(
             names = "--window",
             paramLabel = "SECONDS",
             description =
-                    "Measured time of each transport in each round (default: 20; 15 with --grid; 5 with --quick, a"
+                    "Measured time of each transport in each round (default: 12; 10 with --grid; 5 with --quick, a"
                             + " sweep or --find-capacity).")
     private Integer windowSeconds;
 
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "Load before each measured window (default: 5; 3 with --grid; 2 with --quick, a sweep or"
-                    + " --find-capacity).")
+            description = "Load before each measured window (default: 3; 2 with --quick, a sweep or --find-capacity).")
     private Integer warmUpSeconds;
 
     @Option(
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
-            description = "Load on each transport before the first round, so that the services' code is compiled"
-                    + " (default: 20; 12 with --quick or --grid).")
+            description = "Load on each transport after each launch, so that the services' code is compiled (default:"
+                    + " 12; 20 with --find-capacity).")
     private Integer stackWarmUpSeconds;
 
     @Option(
+            names = "--one-launch",
+            description =
+                    "Start all processes once for all rounds. Saves their starts and warm-ups, and gives no verdict:"
+                            + " what holds within one launch need not hold in another.")
+    private boolean oneLaunch;
+
+    @Option(
             names = "--fresh-jvm",
-            description = "Start all processes anew for each transport in each round (default: once for all).")
+            description = "Make a launch for each transport in each round, in which no other transport has been.")
     private boolean freshJvm;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description =
+                    "Seed of the order in which each round takes the transports (default: drawn anew; the report has"
+                            + " it).")
+    private Integer seed;
+
+    private final int drawn = RandomGenerator.getDefault().nextInt(Integer.MAX_VALUE);
 
     boolean quick() {
         return quick;
@@ -53,6 +70,15 @@ final class RoundOptions {
 
     boolean freshJvm() {
         return freshJvm;
+    }
+
+    boolean oneLaunch() {
+        return oneLaunch;
+    }
+
+    /** The seed that was given, or else one that was drawn for these options. */
+    int seed() {
+        return or(seed, drawn);
     }
 
     boolean roundsGiven() {

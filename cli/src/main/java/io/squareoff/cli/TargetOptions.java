@@ -35,8 +35,9 @@ final class TargetOptions {
     @Option(
             names = "--target",
             paramLabel = "URL",
-            description = "Load this aggregator, such as http://host:8080, instead of starting one. CPU and memory are"
-                    + " those that it and the processes of --metrics report.")
+            description =
+                    "Load this aggregator, such as http://host:8080, instead of starting one. CPU and memory are"
+                            + " those that it and the processes of --metrics report. No verdicts: all is measured within one launch.")
     private String url;
 
     @Option(

@@ -31,7 +31,7 @@ final class TransportOptions {
     @Option(
             names = "--grid",
             description = "Compare all eight transports, and tell how much of the factor between rest and nats comes"
-                    + " from the codec, how much from HTTP/2 and how much from the rest. About 20 minutes; with --quick"
+                    + " from the codec, how much from HTTP/2 and how much from the rest. About 25 minutes; with --quick"
                     + " 5 minutes, without verdicts. Cannot be combined with --transports.")
     private boolean grid;
 

@@ -60,9 +60,10 @@ class CommandLineTest {
                 "--users         | 100",
                 "--slo           | p99<200ms",
                 "--rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
-                "--window        | 20; 15 with --grid; 5 with --quick, a sweep or --find-capacity",
-                "--warm-up       | 5; 3 with --grid; 2 with --quick, a sweep or --find-capacity",
-                "--stack-warm-up | 20; 12 with --quick or --grid",
+                "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
+                "--warm-up       | 3; 2 with --quick, a sweep or --find-capacity",
+                "--stack-warm-up | 12; 20 with --find-capacity",
+                "--seed          | drawn anew; the report has it",
                 "--cores         | 2"
             })
     void tellsTheDefaultOfEachOption(String option, String value) {
@@ -166,6 +167,7 @@ class CommandLineTest {
                 "--chunk         | 0         | --chunk must be from 1 to the number, not 0",
                 "--chunk         | some      | --chunk must be a whole number or all, not some",
                 "--chunk         | 1,1       | --chunk must name at least one, each once, not [1, 1]",
+                "--seed          | some      | '--seed': 'some' is not an int",
                 "--cores         | 0         | --cores must be at least 1, not 0",
                 "--transports    | \"\"        | --transports must be names like nats, not",
                 "--transports    | pigeon    | --transports must be of rest, rest-protobuf, rest-h2, rest-h2-protobuf, grpc,",
@@ -199,6 +201,7 @@ class CommandLineTest {
                 "--limits --users=1,10,100            | --limits must be measured without a sweep, not 3 cells",
                 "--limits --rate=5                    | --limits cannot be combined with --rate",
                 "--limits --fresh-jvm                 | --limits cannot be combined with --rate",
+                "--one-launch --fresh-jvm             | --one-launch cannot be combined with --fresh-jvm",
                 "--target=http://a --limits           | --target cannot be combined with --self-test",
                 "--target=http://a --tls              | --target cannot be combined with --tls or with transports",
                 "--target=http://a --transports=nats+tls| --target cannot be combined with --tls or with transports",

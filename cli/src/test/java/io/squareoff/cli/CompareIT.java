@@ -62,7 +62,7 @@ class CompareIT {
                 "--users=4",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            command.awaitErr("round 1 of 1, rest");
+            command.awaitErr("round 1 of 1, ");
             command.awaitProcesses(RunningCommand.MARKS.keySet());
 
             assertThat(command.awaitExit(240)).as(command.err()).isZero();

@@ -122,7 +122,7 @@ class CutShortIT {
                 "--results=" + results);
         RunningCommand command = new RunningCommand(folder, arguments);
         try {
-            command.awaitErr("round 1 of 1, rest");
+            command.awaitErr("round 1 of 1, ");
             return command;
         } catch (InterruptedException | AssertionError e) {
             command.close();

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.harness.statistics.Trend;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,56 @@ class PlanOptionsTest {
     @CsvSource({"--warm-up=1, 6", "--quick, 2", "'--users=1,10', 2", "--find-capacity, 1", "--rounds=4, 4"})
     void measuresSoManyRounds(String option, int rounds) {
         assertThat(plan(option).rounds()).isEqualTo(rounds);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--warm-up=1, PER_ROUND",
+        "'--users=1,10', PER_ROUND",
+        "--grid, PER_ROUND",
+        "--one-launch, ONE",
+        "--quick, ONE",
+        "--find-capacity, ONE",
+        "--fresh-jvm, PER_ARM"
+    })
+    void launchesSoOften(String option, Launches launches) {
+        assertThat(plan(option).launches()).isEqualTo(launches);
+    }
+
+    @Test
+    void launchesNothingWhereSomebodyElseHas() {
+        AnyCommand command = new AnyCommand();
+        new CommandLine(command).parseArgs("--one-launch");
+
+        assertThat(command.options.plan(2, TransportCatalogue.unknown(), true).launches())
+                .isEqualTo(Launches.NONE);
+    }
+
+    @Test
+    void drawsASeedOnceUnlessOneIsGiven() {
+        AnyCommand command = new AnyCommand();
+        new CommandLine(command).parseArgs();
+
+        assertThat(plan("--seed=4711").seed()).isEqualTo(4711);
+        assertThat(command.options.plan(2, TransportCatalogue.unknown(), false).seed())
+                .isNotNegative()
+                .isEqualTo(command.options
+                        .plan(2, TransportCatalogue.unknown(), false)
+                        .seed());
+        assertThat(plan("--tls").seed()).isNotEqualTo(plan("--tls").seed());
+    }
+
+    /** Starts take 8 s, a generator 3 s besides its load: docs/performance.md. A window now and then is extended. */
+    @Test
+    void takesTwelveMinutesAtMostByDefault() {
+        Plan plan = plan("--chunk=1");
+
+        Duration load = plan.stackWarmUp().plus(plan.warmUp()).plus(plan.window());
+        Duration launch = Duration.ofSeconds(8)
+                .plus(load.plusSeconds(6).multipliedBy(plan.arms().size()));
+        assertThat(launch.multipliedBy(plan.rounds())).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
+        assertThat(plan.rounds()).isEqualTo(Ratio.ROUNDS_AT_LEAST);
+        assertThat(plan.window()).isGreaterThanOrEqualTo(Duration.ofSeconds(Trend.LENGTH_AT_LEAST));
     }
 
     /** The transports of the project, so that it is known which of them has no network. */
@@ -68,6 +122,6 @@ class PlanOptionsTest {
     private static Plan plan(TransportCatalogue catalogue, String... options) {
         AnyCommand command = new AnyCommand();
         new CommandLine(command).parseArgs(options);
-        return command.options.plan(2, catalogue);
+        return command.options.plan(2, catalogue, false);
     }
 }

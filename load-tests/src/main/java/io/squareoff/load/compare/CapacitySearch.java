@@ -2,7 +2,6 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.stack.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +28,7 @@ public final class CapacitySearch implements Measurement {
     private final List<Round> pilots = new ArrayList<>();
     private final List<Round> probes = new ArrayList<>();
     private final Map<Workload, Map<Integer, Boolean>> held = new LinkedHashMap<>();
+    private final List<LaunchRecord> launches = new ArrayList<>();
 
     /** @param plan of one cell in a closed model, which is measured once to find a rate to begin at */
     public CapacitySearch(Plan plan, Objective objective, Runner runner) {
@@ -39,20 +39,17 @@ public final class CapacitySearch implements Measurement {
 
     @Override
     public void run(TargetSource source) throws InterruptedException {
-        try (Targets targets = Targets.start(source, plan.largest())) {
+        try (Launch launch = Launch.start(source, runner, 1, plan.largest(), launches::add)) {
+            launch.warmUp(plan.largest(), plan.stackWarmUp(), warmUpFailures);
             for (Workload workload : plan.largest()) {
-                warmUpFailures.put(
-                        workload.arm(), runner.warmUp(targets.of(workload), workload, plan.stackWarmUp(), "warm-up"));
+                search(launch, workload);
             }
-            for (Workload workload : plan.largest()) {
-                search(targets.of(workload), workload);
-            }
+            launch.completed();
         }
     }
 
-    private void search(Target target, Workload workload) throws InterruptedException {
-        Round pilot =
-                runner.measure(target, 1, workload, plan.warmUp(), plan.window(), workload.arm() + ", to begin with");
+    private void search(Launch launch, Workload workload) throws InterruptedException {
+        Round pilot = launch.measure(1, workload, plan.warmUp(), plan.window(), workload.arm() + ", to begin with");
         pilots.add(pilot);
         Map<Integer, Boolean> tried = new TreeMap<>();
         held.put(workload, tried);
@@ -61,16 +58,16 @@ public final class CapacitySearch implements Measurement {
             int rate = next.getAsInt();
             // Something else on the machine may have spoilt a window, or late answers to a rate that was too high:
             // only two tell that this one is.
-            boolean holds = holdsAt(target, workload, rate, 1) || holdsAt(target, workload, rate, 2);
+            boolean holds = holdsAt(launch, workload, rate, 1) || holdsAt(launch, workload, rate, 2);
             tried.put(rate, holds);
             search.tried(holds);
         }
     }
 
-    private boolean holdsAt(Target target, Workload workload, int rate, int round) throws InterruptedException {
+    private boolean holdsAt(Launch launch, Workload workload, int rate, int round) throws InterruptedException {
         Workload probe = new Workload(workload.arm(), workload.number(), workload.chunk(), new Load.Open(rate));
         String what = workload.arm() + ", " + rate + " requests/s" + (round == 1 ? "" : ", once more");
-        Round measured = runner.measure(target, round, probe, plan.warmUp(), window(rate), what);
+        Round measured = launch.measure(round, probe, plan.warmUp(), window(rate), what);
         probes.add(measured);
         return holds(measured);
     }
@@ -94,6 +91,11 @@ public final class CapacitySearch implements Measurement {
         return byWorkload.entrySet().stream()
                 .map(tried -> new Arm(tried.getKey(), tried.getValue()))
                 .toList();
+    }
+
+    @Override
+    public List<LaunchRecord> launches() {
+        return List.copyOf(launches);
     }
 
     @Override

@@ -1,87 +1,86 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.stack.Target;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * Carries out a plan: warms the targets up, then measures each arm in each round. Arms with TLS run on a target of their own, which
- * lives through all rounds beside the other, so that they are compared within rounds too.
- */
+/** Carries out a plan, one launch after the other: starts the services, warms them up, measures each arm, and ends them. */
 public final class Comparison implements Measurement {
 
     private final Plan plan;
     private final Runner runner;
+    private final List<PlannedLaunch> planned;
     private final Map<String, Map<String, Long>> warmUpFailures = new TreeMap<>();
     private final Map<String, Long> lateReplies = new TreeMap<>();
     private final List<Round> rounds = new ArrayList<>();
+    private final List<LaunchRecord> launches = new ArrayList<>();
+
+    private Optional<PlannedLaunch> unfinished = Optional.empty();
 
     public Comparison(Plan plan, Runner runner) {
         this.plan = plan;
         this.runner = runner;
+        this.planned = PlannedLaunch.of(plan);
     }
 
     @Override
     public void run(TargetSource source) throws InterruptedException {
-        if (plan.freshJvm()) {
-            forEachRound((round, workload, what) -> {
-                String name = "round-" + round + "-" + workload.fileName();
-                try (Target target = source.start(name, workload.tls())) {
-                    warmUp(target, workload, "warm-up-" + name);
-                    measure(target, round, workload, what);
-                }
-            });
-        } else {
-            try (Targets targets = Targets.start(source, plan.largest())) {
-                for (Workload workload : plan.largest()) {
-                    warmUp(targets.of(workload), workload, "warm-up");
-                }
-                forEachRound((round, workload, what) -> measure(targets.of(workload), round, workload, what));
-                countLateReplies(targets);
+        for (PlannedLaunch next : planned) {
+            unfinished = Optional.of(next);
+            if (plan.launches() != Launches.NONE) {
+                runner.listener().launching(next.number(), planned.size(), left());
             }
+            make(next, source);
+            unfinished = Optional.empty();
         }
+    }
+
+    /** As long as those before, on average. */
+    private Duration left() {
+        int made = launches.size();
+        return made == 0
+                ? PlannedLaunch.estimate(planned, plan)
+                : launches.stream()
+                        .map(LaunchRecord::whole)
+                        .reduce(Duration.ZERO, Duration::plus)
+                        .multipliedBy(planned.size() - made)
+                        .dividedBy(made);
+    }
+
+    private void make(PlannedLaunch next, TargetSource source) throws InterruptedException {
+        List<Workload> workloads =
+                next.steps().stream().map(PlannedLaunch.Step::workload).toList();
+        try (Launch launch = Launch.start(source, runner, next.number(), workloads, launches::add)) {
+            launch.warmUp(next.warmUps(), plan.stackWarmUp(), warmUpFailures);
+            for (PlannedLaunch.Step step : next.steps()) {
+                rounds.add(measure(launch, step));
+            }
+            countLateReplies(launch, next.warmUps());
+            launch.completed();
+        }
+    }
+
+    private Round measure(Launch launch, PlannedLaunch.Step step) throws InterruptedException {
+        Workload workload = step.workload();
+        String where = plan.cells().size() == 1 ? "" : ", N = " + workload.number() + ", " + workload.title();
+        String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
+        return launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what);
     }
 
     /** Each transport's once on each target, whatever number of arms it had there. */
-    private void countLateReplies(Targets targets) throws InterruptedException {
-        for (Workload workload : plan.largest()) {
+    private void countLateReplies(Launch launch, List<Workload> workloads) throws InterruptedException {
+        Set<String> counted = new HashSet<>();
+        for (Workload workload : workloads) {
             String transport = workload.transportOfStack();
-            if (!lateReplies.containsKey(transport)) {
-                lateReplies.put(transport, targets.of(workload).unexpectedReplies(workload.transport()));
+            if (counted.add(transport)) {
+                lateReplies.merge(transport, launch.of(workload).unexpectedReplies(workload.transport()), Long::sum);
             }
         }
-    }
-
-    private interface Step {
-
-        void run(int round, Workload workload, String what) throws InterruptedException;
-    }
-
-    private void forEachRound(Step step) throws InterruptedException {
-        List<List<Workload>> cells = plan.cells();
-        for (List<Workload> cell : cells) {
-            for (int round = 1; round <= plan.rounds(); round++) {
-                for (Workload workload : Plan.order(cell, round)) {
-                    String where = cells.size() == 1 ? "" : ", N = " + workload.number() + ", " + workload.title();
-                    step.run(
-                            round,
-                            workload,
-                            "round %d of %d, %s%s".formatted(round, plan.rounds(), workload.arm(), where));
-                }
-            }
-        }
-    }
-
-    private void warmUp(Target target, Workload workload, String name) throws InterruptedException {
-        Map<String, Long> failures = warmUpFailures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
-        runner.warmUp(target, workload, plan.stackWarmUp(), name)
-                .forEach((kind, count) -> failures.merge(kind, count, Long::sum));
-    }
-
-    private void measure(Target target, int round, Workload workload, String what) throws InterruptedException {
-        rounds.add(runner.measure(target, round, workload, plan.warmUp(), plan.window(), what));
     }
 
     /** The arms of which at least one round was finished, in the plan's order. */
@@ -98,6 +97,11 @@ public final class Comparison implements Measurement {
     }
 
     @Override
+    public List<LaunchRecord> launches() {
+        return List.copyOf(launches);
+    }
+
+    @Override
     public Findings findings(int cores) {
         List<String> late = new ArrayList<>();
         lateReplies.forEach((transport, count) -> {
@@ -105,6 +109,24 @@ public final class Comparison implements Measurement {
                 late.add(transport + ", after its last round: " + count + " × " + Round.UNEXPECTED_REPLIES);
             }
         });
-        return Findings.of(plan, warmUpFailures, arms(), cores).andFailures(late);
+        return Findings.of(plan, warmUpFailures, arms(), cores)
+                .andFailures(late)
+                .andMarks(unfinished.stream()
+                        .filter(any -> !plan.launches().withinOne())
+                        .map(this::remnant)
+                        .toList());
+    }
+
+    /** What is there of a launch that was not finished. */
+    private String remnant(PlannedLaunch launch) {
+        long measured = rounds.stream()
+                .filter(round -> round.launch() == launch.number())
+                .count();
+        return "launch %d of %d was not finished: %d of %d windows were measured in it"
+                .formatted(
+                        launch.number(),
+                        planned.size(),
+                        measured,
+                        launch.steps().size());
     }
 }

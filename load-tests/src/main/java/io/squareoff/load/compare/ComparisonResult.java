@@ -4,7 +4,9 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.Services;
+import io.squareoff.harness.statistics.Ratio;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Optional;
  *
  * @param arms the arms with at least one finished round
  * @param capacities the rates that a search for capacity found; empty if there was none
+ * @param launches that were made or begun; empty where somebody else started the services
  * @param durability of the streams, if an arm uses them
  * @param tls version and cipher suite that broker and backends chose, by process; empty if no arm has TLS
  * @param transports the aggregator's description of its transports, by transport and name of the property; empty if it gives
@@ -28,6 +31,7 @@ public record ComparisonResult(
         Environment environment,
         List<Arm> arms,
         List<Capacity> capacities,
+        List<LaunchRecord> launches,
         Findings findings,
         Optional<Durability> durability,
         Map<String, String> tls,
@@ -37,6 +41,7 @@ public record ComparisonResult(
     public ComparisonResult {
         arms = List.copyOf(arms);
         capacities = List.copyOf(capacities);
+        launches = plan.launches() == Launches.NONE ? List.of() : List.copyOf(launches);
         tls = new LinkedHashMap<>(tls);
     }
 
@@ -49,6 +54,7 @@ public record ComparisonResult(
                 environment,
                 arms,
                 capacities,
+                launches,
                 findings,
                 streams,
                 choicesOfTls,
@@ -58,12 +64,42 @@ public record ComparisonResult(
 
     /**
      * Every other arm against the first one that does the same work; CPU only if it shows the cost of a transport, and nothing for
-     * a search, whose windows are not rounds.
+     * a search, whose windows are not rounds. Within one launch each is of one launch, which shows no difference.
      */
     public List<Verdict> verdicts() {
         return Verdict.of(arms).stream()
                 .filter(verdict -> isCompared(verdict.metric()))
+                .map(this::overLaunches)
                 .toList();
+    }
+
+    /** What was measured within one launch is one sample of launches, however many rounds there were: it claims nothing. */
+    private Verdict overLaunches(Verdict verdict) {
+        return plan.launches().withinOne()
+                ? new Verdict(
+                        verdict.metric(),
+                        verdict.first(),
+                        verdict.second(),
+                        verdict.ratio().map(ComparisonResult::ofOneLaunch),
+                        1)
+                : verdict;
+    }
+
+    private Attribution overLaunches(Attribution attribution) {
+        if (!plan.launches().withinOne()) {
+            return attribution;
+        }
+        Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
+        Map<Effect, Integer> rounds = new EnumMap<>(Effect.class);
+        attribution.effects().forEach((effect, ratio) -> {
+            effects.put(effect, ofOneLaunch(ratio));
+            rounds.put(effect, 1);
+        });
+        return new Attribution(attribution.metric(), attribution.workload(), effects, rounds);
+    }
+
+    private static Ratio ofOneLaunch(Ratio ratio) {
+        return new Ratio(ratio.value(), ratio.low(), ratio.high(), 1);
     }
 
     private boolean isCompared(Metric metric) {
@@ -79,13 +115,14 @@ public record ComparisonResult(
 
     /** Every transport against its ceiling, if that was measured. */
     public List<Verdict> limits() {
-        return Verdict.againstLimits(arms);
+        return Verdict.againstLimits(arms).stream().map(this::overLaunches).toList();
     }
 
     /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
         return Attribution.of(arms).stream()
                 .filter(attribution -> isCompared(attribution.metric()))
+                .map(this::overLaunches)
                 .toList();
     }
 

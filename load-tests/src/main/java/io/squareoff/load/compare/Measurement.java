@@ -33,6 +33,9 @@ public interface Measurement {
     /** The arms that have been measured, with the rounds so far. */
     List<Arm> arms();
 
+    /** The launches so far. */
+    List<LaunchRecord> launches();
+
     /** The capacities that a search has found so far. */
     default List<Capacity> capacities() {
         return List.of();

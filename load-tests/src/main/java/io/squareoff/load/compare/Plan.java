@@ -5,7 +5,6 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,15 +15,16 @@ import java.util.Set;
 /**
  * The plan of a comparison: each arm at each number and load.
  *
- * @param arms transports, and ceilings beside them, in the order of the first round; see {@link Workload#arm}
+ * @param arms transports, and ceilings beside them, in the order of tables; see {@link Workload#arm}
  * @param numbers N: squares that each request asks for
  * @param chunks K: squares that each call to the backend asks for; more than N means all of them, see {@link #ALL}
  * @param loads models of the requests' arrival
  * @param rounds in which each arm is measured
- * @param stackWarmUp load for each arm before the first round, so that the services' code is compiled
+ * @param stackWarmUp load for each arm after a launch, so that the services' code is compiled
  * @param warmUp load before each measured window
  * @param window measured time of each arm in each round
- * @param freshJvm true if the services are started anew for every arm of every round
+ * @param launches how often the services are started anew
+ * @param seed draws the order of the arms in each round
  * @param cores the fewest that the machine must have for the figures to count
  * @param catalogue transports and bounds of the aggregator; an unknown one allows any name and number
  */
@@ -37,7 +37,8 @@ public record Plan(
         Duration stackWarmUp,
         Duration warmUp,
         Duration window,
-        boolean freshJvm,
+        Launches launches,
+        long seed,
         int cores,
         TransportCatalogue catalogue) {
 
@@ -61,7 +62,10 @@ public record Plan(
                 !withCeiling(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
                 "limits must be measured with a closed model",
                 loads);
-        require(!withCeiling(arms) || !freshJvm, "limits must be measured with warm services", "fresh ones");
+        require(
+                !withCeiling(arms) || launches != Launches.PER_ARM,
+                "limits must be measured in one launch with their transports",
+                "in one of their own");
         require(rounds >= 1, "rounds must be at least 1", rounds);
         require(!stackWarmUp.isNegative(), "stack-warm-up must not be negative", seconds(stackWarmUp));
         require(!warmUp.isNegative(), "warm-up must not be negative", seconds(warmUp));
@@ -157,15 +161,6 @@ public record Plan(
     /** Returns true if an arm runs in a stack with TLS. */
     public boolean tls() {
         return arms.stream().anyMatch(Workload::tls);
-    }
-
-    /** A cell in the order of a round, counted from 1: every other one goes backwards, so that drift hits all alike. */
-    static List<Workload> order(List<Workload> cell, int round) {
-        List<Workload> order = new ArrayList<>(cell);
-        if (round % 2 == 0) {
-            Collections.reverse(order);
-        }
-        return order;
     }
 
     private static boolean withCeiling(List<String> arms) {

@@ -21,6 +21,7 @@ import java.util.TreeMap;
  *     the previous count
  * @param lost processes of the stack that had ended by the end of the window
  * @param gatlingReport the HTML page of Gatling
+ * @param launch that it was measured in, counted from 1
  */
 public record Round(
         int round,
@@ -30,7 +31,26 @@ public record Round(
         Optional<Duration> others,
         long unexpectedReplies,
         List<String> lost,
-        Path gatlingReport) {
+        Path gatlingReport,
+        int launch) {
+
+    /** A round that has a launch of its own. */
+    public Round(
+            int round,
+            Workload workload,
+            Recording recording,
+            Map<String, ProcessUsage> usage,
+            Optional<Duration> others,
+            long unexpectedReplies,
+            List<String> lost,
+            Path gatlingReport) {
+        this(round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, round);
+    }
+
+    /** The same round, measured in this launch. */
+    public Round in(int number) {
+        return new Round(round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, number);
+    }
 
     /** The kind of failure that {@link #unexpectedReplies} counts. */
     public static final String UNEXPECTED_REPLIES = "square that nobody waited for";

@@ -29,6 +29,15 @@ public final class Runner {
     /** Gets the progress. */
     public interface Listener {
 
+        /**
+         * A launch begins.
+         *
+         * @param launch counted from 1
+         * @param launches the number of all
+         * @param left about the time until all are over
+         */
+        void launching(int launch, int launches, Duration left);
+
         /** A run of so much load begins. */
         void began(String what, Duration load);
 
@@ -37,13 +46,14 @@ public final class Runner {
         void measured(Round round);
     }
 
-    private static final int WARM_UP_USERS = 10;
+    /** The users while the services' code is not compiled yet. */
+    public static final int WARM_UP_USERS = 10;
 
     /** The most squares that a request asks for while the services' code is not compiled yet. */
-    private static final int WARM_UP_NUMBER = 1000;
+    public static final int WARM_UP_NUMBER = 1000;
 
-    /** The most windows of a run that may become warm-up because throughput was not steady in them. */
-    private static final int EXTENSIONS = 2;
+    /** The most windows of a run in a closed model that may become warm-up because throughput was not steady in them. */
+    public static final int EXTENSIONS = 2;
 
     private final Plan plan;
     private final Path folder;
@@ -57,6 +67,10 @@ public final class Runner {
         this.plan = plan;
         this.folder = folder;
         this.listener = listener;
+    }
+
+    Listener listener() {
+        return listener;
     }
 
     /**

@@ -94,9 +94,13 @@ record ArmEntry(
         }
     }
 
-    /** {@code steady} is null where the window is too short to be tested, {@code arrivals} in a closed model. */
+    /**
+     * {@code steady} is null where the window is too short to be tested, {@code arrivals} in a closed model. Older files have no
+     * launch: it is not known which rounds were in one.
+     */
     record RoundEntry(
             int round,
+            Integer launch,
             String windowStart,
             String windowEnd,
             long requests,
@@ -118,6 +122,7 @@ record ArmEntry(
             Trend trend = recording.trend();
             return new RoundEntry(
                     round.round(),
+                    round.launch(),
                     recording.window().start().toString(),
                     recording.window().end().toString(),
                     recording.ok(),
@@ -151,7 +156,8 @@ record ArmEntry(
                     Optional.ofNullable(arrivals));
             Optional<Duration> others =
                     Optional.ofNullable(otherCpuCores).map(cores -> seconds(cores * Units.secondsOf(window.length())));
-            return new Round(round, workload, recording, usage, others, 0, List.of(), Path.of(gatlingReport));
+            return new Round(round, workload, recording, usage, others, 0, List.of(), Path.of(gatlingReport))
+                    .in(launch == null ? 1 : launch);
         }
 
         private static Duration seconds(double seconds) {

@@ -31,7 +31,9 @@ final class CeilingTable {
                         "",
                         "")
                 .labels(1);
-        verdicts.forEach(verdict -> shares.row(ReportCell.indented(VerdictText.ofLimit(verdict))));
+        boolean one = plan.launches().withinOne();
+        verdicts.forEach(verdict ->
+                shares.row(ReportCell.indented(one ? OneLaunchText.ofLimit(verdict) : VerdictText.ofLimit(verdict))));
         return List.of(clients.build(), FiguresTable.ofCeilings(ceilings), shares.build());
     }
 }

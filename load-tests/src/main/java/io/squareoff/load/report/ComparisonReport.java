@@ -12,6 +12,7 @@ import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
@@ -91,6 +92,10 @@ public final class ComparisonReport {
         return arms.stream().anyMatch(arm -> !arm.workload().besides(arms.get(0).workload()));
     }
 
+    private boolean withinOneLaunch() {
+        return result.plan().launches().withinOne();
+    }
+
     /** Empty where no arm was measured both with TLS and without. */
     private List<ReportTable> costOfTls() {
         List<Verdict> verdicts =
@@ -104,12 +109,15 @@ public final class ComparisonReport {
     }
 
     private ReportTable verdicts() {
-        TableBuilder table = TableBuilder.of(
-                        "Median ratio of the rounds, pair by pair, with its 95 % interval", "", "", "")
-                .labels(2);
+        boolean one = withinOneLaunch();
+        String title = one
+                ? "Median ratio of the rounds, pair by pair, within one launch: no verdict"
+                : "Median ratio of the rounds, pair by pair, with its 95 % interval";
+        TableBuilder table = TableBuilder.of(title, "", "", "").labels(2);
         betweenTransports()
                 .forEach(verdict -> table.row(
-                        ReportCell.indented(verdict.metric().title()), ReportCell.text(VerdictText.of(verdict))));
+                        ReportCell.indented(verdict.metric().title()),
+                        ReportCell.text(one ? OneLaunchText.of(verdict) : VerdictText.of(verdict))));
         return table.build();
     }
 
@@ -132,6 +140,8 @@ public final class ComparisonReport {
                 result.capacities().isEmpty()
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
+        String order = result.capacities().isEmpty() ? "; orders drawn with seed " + plan.seed() : "";
+        facts.add(warmUp(plan) + order);
         facts.add(EnvironmentEntry.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
             facts.add("(machine and commit of the generator; the services were already running)");
@@ -167,6 +177,9 @@ public final class ComparisonReport {
         if (result.capacities().isEmpty() && isSweep()) {
             remarks.add(SweepTable.REMARK);
         }
+        if (withinOneLaunch() && !result.verdicts().isEmpty()) {
+            remarks.add(OneLaunchText.REMARK);
+        }
         remarks.add(
                 "A dash: too few samples above a percentile, no answer, or nothing published. CPU is user and system"
                         + " time over the measured windows. Failures in the warm-up before each window are counted too.");
@@ -179,7 +192,7 @@ public final class ComparisonReport {
     }
 
     private static String work(Plan plan, String how) {
-        return "N = " + numbers(plan) + ", " + how + ", services " + started(plan);
+        return "N = " + numbers(plan) + ", " + how + ", " + started(plan);
     }
 
     private static String rounds(Plan plan) {
@@ -201,7 +214,7 @@ public final class ComparisonReport {
                         .formatted(numbers(plan), objective),
                 "begun with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, and a second one"
                                 .formatted(loads(plan), Units.seconds(plan.window()), Units.seconds(plan.warmUp()))
-                        + " where it did not hold, services " + started(plan));
+                        + " where it did not hold, " + started(plan));
     }
 
     private static String numbers(Plan plan) {
@@ -212,10 +225,22 @@ public final class ComparisonReport {
     }
 
     private static String started(Plan plan) {
-        if (plan.freshJvm()) {
-            return "started anew for each";
-        }
-        return plan.tls() ? "shared by all with TLS, others by all without" : "shared by all";
+        String launches = switch (plan.launches()) {
+            case PER_ROUND -> "each round a launch of its own";
+            case PER_ARM -> "each arm of each in a launch of its own";
+            case ONE -> "all within one launch";
+            case NONE -> "all within one launch, which was not this command's";
+        };
+        return plan.tls() ? launches + ", arms with TLS on other services" : launches;
+    }
+
+    private static String warmUp(Plan plan) {
+        return plan.stackWarmUp().isZero()
+                ? "services not warmed up after a launch"
+                : "services warmed up by %s s of load on each arm%s"
+                        .formatted(
+                                Units.seconds(plan.stackWarmUp()),
+                                plan.launches() == Launches.NONE ? "" : " after each launch");
     }
 
     private static String loads(Plan plan) {

@@ -90,6 +90,11 @@ public final class RecordedRun {
         return document.valid();
     }
 
+    /** Returns true if all its rounds are of one launch, so that they do not tell how another would be. */
+    public boolean withinOneLaunch() {
+        return document.workload().withinOneLaunch();
+    }
+
     public List<Arm> arms() {
         return arms;
     }

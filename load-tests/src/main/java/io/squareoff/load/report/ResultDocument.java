@@ -9,8 +9,11 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.CostFit;
+import io.squareoff.load.compare.LaunchRecord;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The {@code result.json} of a comparison, field by field; docs/result.md explains each. */
 record ResultDocument(
@@ -37,6 +41,7 @@ record ResultDocument(
         DurabilityEntry durability,
         Map<String, String> tls,
         Map<String, Map<String, String>> transports,
+        List<LaunchEntry> launches,
         List<ArmEntry> arms,
         List<VerdictEntry> verdicts,
         List<AttributionEntry> attributions,
@@ -64,10 +69,11 @@ record ResultDocument(
                 result.durability().map(DurabilityEntry::of).orElse(null),
                 result.tls().isEmpty() ? null : result.tls(),
                 result.transports().orElse(null),
+                result.launches().stream().map(LaunchEntry::of).toList(),
                 result.arms().stream().map(arm -> ArmEntry.of(arm, folder)).toList(),
-                result.verdicts().stream().map(VerdictEntry::of).toList(),
+                VerdictEntry.of(result, result.verdicts()),
                 result.attributions().stream().map(AttributionEntry::of).toList(),
-                result.limits().stream().map(VerdictEntry::of).toList(),
+                VerdictEntry.of(result, result.limits()),
                 result.costs().stream().map(CostEntry::of).toList(),
                 result.capacities().stream()
                         .map(capacity -> CapacityEntry.of(capacity, result.arms()))
@@ -96,14 +102,22 @@ record ResultDocument(
             List<LoadEntry> loads,
             int rounds,
             double stackWarmUpSeconds,
+            Integer stackWarmUpUsers,
+            Integer stackWarmUpNumberAtMost,
             double warmUpSeconds,
+            Integer extensionsAtMost,
             double windowSeconds,
             boolean freshJvm,
+            String launches,
+            Long seed,
             int coresAtLeast) {
 
-        /** Older files have no chunks: each call asked for one square. */
+        /** Older files have no chunks: each call asked for one square. They were measured within one launch. */
         WorkloadEntry {
             chunks = chunks == null ? List.of("1") : chunks;
+            if (launches == null) {
+                launches = (freshJvm ? Launches.PER_ARM : Launches.ONE).title();
+            }
         }
 
         static WorkloadEntry of(Plan plan) {
@@ -114,10 +128,42 @@ record ResultDocument(
                     plan.loads().stream().map(LoadEntry::of).toList(),
                     plan.rounds(),
                     Units.secondsOf(plan.stackWarmUp()),
+                    Runner.WARM_UP_USERS,
+                    Runner.WARM_UP_NUMBER,
                     Units.secondsOf(plan.warmUp()),
+                    Runner.EXTENSIONS,
                     Units.secondsOf(plan.window()),
-                    plan.freshJvm(),
+                    plan.launches() == Launches.PER_ARM,
+                    plan.launches().title(),
+                    plan.seed(),
                     plan.cores());
+        }
+
+        /** True if its rounds are of one launch. */
+        boolean withinOneLaunch() {
+            return Stream.of(Launches.values())
+                    .anyMatch(each -> each.withinOne() && each.title().equals(launches));
+        }
+    }
+
+    record LaunchEntry(
+            int launch,
+            String startedAt,
+            double startSeconds,
+            double warmUpSeconds,
+            double wholeSeconds,
+            boolean complete,
+            List<String> arms) {
+
+        static LaunchEntry of(LaunchRecord launch) {
+            return new LaunchEntry(
+                    launch.number(),
+                    launch.startedAt().toString(),
+                    Units.secondsOf(launch.start()),
+                    Units.secondsOf(launch.warmUp()),
+                    Units.secondsOf(launch.whole()),
+                    launch.complete(),
+                    launch.arms());
         }
     }
 
@@ -154,7 +200,14 @@ record ResultDocument(
             boolean differs,
             String words) {
 
-        static VerdictEntry of(Verdict verdict) {
+        static List<VerdictEntry> of(ComparisonResult result, List<Verdict> verdicts) {
+            boolean one = result.plan().launches().withinOne();
+            return verdicts.stream()
+                    .map(verdict -> of(verdict, one ? OneLaunchText.of(verdict) : VerdictText.of(verdict)))
+                    .toList();
+        }
+
+        private static VerdictEntry of(Verdict verdict, String words) {
             Optional<Ratio> ratio = verdict.ratio();
             return new VerdictEntry(
                     verdict.metric().title(),
@@ -168,7 +221,7 @@ record ResultDocument(
                     ratio.map(Ratio::high).orElse(null),
                     ratio.map(Ratio::rounds).orElse(0),
                     ratio.map(Ratio::differs).orElse(false),
-                    VerdictText.of(verdict));
+                    words);
         }
     }
 

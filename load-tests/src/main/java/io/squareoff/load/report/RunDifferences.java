@@ -37,9 +37,10 @@ final class RunDifferences {
         add("numbers", numbers(base), numbers(head));
         add("squares in a call", String.join(", ", base.chunks()), String.join(", ", head.chunks()));
         add("loads", loads(base), loads(head));
+        add("warm-up of the services", seconds(base.stackWarmUpSeconds()), seconds(head.stackWarmUpSeconds()));
         add("warm-up", seconds(base.warmUpSeconds()), seconds(head.warmUpSeconds()));
         add("window", seconds(base.windowSeconds()), seconds(head.windowSeconds()));
-        add("services", services(base), services(head));
+        add("launches", base.launches(), head.launches());
     }
 
     void machine(EnvironmentEntry base, EnvironmentEntry head) {
@@ -73,10 +74,6 @@ final class RunDifferences {
                 .map(LoadEntry::toLoad)
                 .map(load -> load.title())
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String services(WorkloadEntry workload) {
-        return workload.freshJvm() ? "started anew for each arm" : "shared by all arms";
     }
 
     private static String seconds(double seconds) {

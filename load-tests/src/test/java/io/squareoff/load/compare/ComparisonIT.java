@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Load;
@@ -38,6 +39,8 @@ class ComparisonIT {
     /** In one second a generator on a busy machine may have asked for nothing yet. */
     private static final Duration WINDOW = Duration.ofSeconds(2);
 
+    private static final long SEED = 1;
+
     @TempDir
     private Path folder;
 
@@ -59,8 +62,8 @@ class ComparisonIT {
 
     @Test
     void losesNoSquareThatNobodyWaitedFor() throws Exception {
-        Plan plan = plan(WINDOW, false, "nats");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+        Plan plan = plan(WINDOW, Launches.ONE, "nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run(this::target);
 
@@ -76,12 +79,18 @@ class ComparisonIT {
     /** Each server counts its own readings: a warm-up and a round have two each, and there is one after the last round. */
     @Test
     void measuresArmsWithTlsOnATargetOfTheirOwnInTheSameRounds() throws Exception {
-        Plan plan = plan(WINDOW, false, "nats", "nats+tls");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+        Plan plan = plan(WINDOW, Launches.ONE, "nats", "nats+tls");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run(this::target);
 
-        assertThat(events).containsExactly("started all", "started all-tls with TLS", "closed all", "closed all-tls");
+        assertThat(events)
+                .containsExactly(
+                        "launch 1 of 1",
+                        "started launch-1",
+                        "started launch-1-tls with TLS",
+                        "closed launch-1",
+                        "closed launch-1-tls");
         assertThat(server.readings()).isEqualTo(7);
         assertThat(serverWithTls.readings()).isEqualTo(7);
         assertThat(comparison.arms()).extracting(Arm::name).containsExactly("nats", "nats+tls");
@@ -96,36 +105,70 @@ class ComparisonIT {
 
     @Test
     void startsNoTargetThatNoArmNeeds() throws Exception {
-        Plan plan = plan(Duration.ZERO, false, "nats+tls");
+        Plan plan = plan(Duration.ZERO, Launches.ONE, "nats+tls");
 
-        new Comparison(plan, new Runner(plan, folder, new Silent())).run(this::target);
+        new Comparison(plan, new Runner(plan, folder, new Events())).run(this::target);
 
-        assertThat(events).containsExactly("started all-tls with TLS", "closed all-tls");
+        assertThat(events).containsExactly("launch 1 of 1", "started launch-1-tls with TLS", "closed launch-1-tls");
         assertThat(server.readings()).isZero();
     }
 
     @Test
-    void startsTheTargetThatEachArmNeedsAnewForEachRound() throws Exception {
-        Plan plan = plan(Duration.ZERO, true, "nats", "nats+tls");
+    void measuresEveryArmOnceInEachLaunch() throws Exception {
+        Plan plan = plan(Duration.ZERO, Launches.PER_ROUND, "nats", "nats#2");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
-        new Comparison(plan, new Runner(plan, folder, new Silent())).run(this::target);
+        comparison.run(this::target);
 
         assertThat(events)
                 .containsExactly(
-                        "started round-1-nats-n-3-1-user",
-                        "closed round-1-nats-n-3-1-user",
-                        "started round-1-nats+tls-n-3-1-user with TLS",
-                        "closed round-1-nats+tls-n-3-1-user",
-                        "started round-2-nats+tls-n-3-1-user with TLS",
-                        "closed round-2-nats+tls-n-3-1-user",
-                        "started round-2-nats-n-3-1-user",
-                        "closed round-2-nats-n-3-1-user");
+                        "launch 1 of 2",
+                        "started launch-1",
+                        "closed launch-1",
+                        "launch 2 of 2",
+                        "started launch-2",
+                        "closed launch-2");
+        assertThat(comparison.arms()).extracting(Arm::name).containsExactly("nats", "nats#2");
+        assertThat(comparison.arms())
+                .allSatisfy(arm -> assertThat(arm.rounds())
+                        .extracting(Round::round, Round::launch)
+                        .containsExactly(tuple(1, 1), tuple(2, 2)));
+        assertThat(comparison.launches())
+                .extracting(LaunchRecord::number, LaunchRecord::complete)
+                .containsExactly(tuple(1, true), tuple(2, true));
+        assertThat(comparison.launches())
+                .allSatisfy(launch -> assertThat(launch.whole()).isGreaterThan(WINDOW.multipliedBy(2)));
+        assertThat(comparison.findings(1).marks()).noneMatch(mark -> mark.contains("launch"));
+    }
+
+    @Test
+    void keepsTheLaunchesBeforeOneThatDoesNotStart() {
+        Plan plan = plan(Duration.ZERO, Launches.PER_ROUND, "nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> comparison.run((name, tls) -> {
+                    if (name.equals("launch-2")) {
+                        throw new UserFacingException("no broker");
+                    }
+                    return target(name, tls);
+                }))
+                .withMessage("no broker");
+        assertThat(comparison.arms())
+                .singleElement()
+                .satisfies(arm ->
+                        assertThat(arm.rounds()).extracting(Round::launch).containsExactly(1));
+        assertThat(comparison.launches())
+                .extracting(LaunchRecord::number, LaunchRecord::complete)
+                .containsExactly(tuple(1, true), tuple(2, false));
+        assertThat(comparison.findings(1).marks())
+                .contains("launch 2 of 2 was not finished: 0 of 1 windows were measured in it");
     }
 
     @Test
     void closesTheFirstTargetWhereTheSecondDoesNotStart() {
-        Plan plan = plan(WINDOW, false, "nats", "nats+tls");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+        Plan plan = plan(WINDOW, Launches.ONE, "nats", "nats+tls");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, tls) -> {
@@ -135,13 +178,13 @@ class ComparisonIT {
                     return target(name, false);
                 }))
                 .withMessage("no certificates");
-        assertThat(events).containsExactly("started all", "closed all");
+        assertThat(events).containsExactly("launch 1 of 1", "started launch-1", "closed launch-1");
     }
 
     @Test
     void endsAtAWarmUpWithoutOneRightAnswer() {
-        Plan plan = plan(WINDOW, false, "pigeon");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Silent()));
+        Plan plan = plan(WINDOW, Launches.ONE, "pigeon");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run(this::target))
@@ -149,7 +192,7 @@ class ComparisonIT {
         assertThat(comparison.arms()).isEmpty();
     }
 
-    private static Plan plan(Duration stackWarmUp, boolean freshJvm, String... arms) {
+    private static Plan plan(Duration stackWarmUp, Launches launches, String... arms) {
         return new Plan(
                 List.of(arms),
                 List.of(3),
@@ -159,7 +202,8 @@ class ComparisonIT {
                 stackWarmUp,
                 Duration.ZERO,
                 WINDOW,
-                freshJvm,
+                launches,
+                SEED,
                 1,
                 TransportCatalogue.unknown());
     }
@@ -257,7 +301,13 @@ class ComparisonIT {
         }
     }
 
-    private static final class Silent implements Runner.Listener {
+    private final class Events implements Runner.Listener {
+
+        @Override
+        public void launching(int launch, int launches, Duration left) {
+            assertThat(left).isPositive();
+            events.add("launch " + launch + " of " + launches);
+        }
 
         @Override
         public void began(String what, Duration load) {}

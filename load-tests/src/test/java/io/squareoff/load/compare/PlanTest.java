@@ -24,18 +24,6 @@ class PlanTest {
     private static final Load TEN = new Load.Closed(10);
 
     @Test
-    void turnsTheOrderAroundInEveryOtherRound() {
-        List<Workload> cell = plan(List.of("rest", "nats", "jetstream"), List.of(10), List.of(ONE), 4, SECOND)
-                .cells()
-                .get(0);
-
-        assertThat(names(Plan.order(cell, 1))).containsExactly("rest", "nats", "jetstream");
-        assertThat(names(Plan.order(cell, 2))).containsExactly("jetstream", "nats", "rest");
-        assertThat(Plan.order(cell, 3)).isEqualTo(Plan.order(cell, 1));
-        assertThat(Plan.order(cell, 4)).isEqualTo(Plan.order(cell, 2));
-    }
-
-    @Test
     void hasACellForEachNumberAndLoad() {
         Plan plan = plan(BOTH, List.of(1, 100), List.of(ONE, TEN), 1, SECOND);
 
@@ -68,7 +56,8 @@ class PlanTest {
                 SECOND,
                 SECOND,
                 SECOND,
-                false,
+                Launches.PER_ROUND,
+                1,
                 1,
                 ANY);
 
@@ -89,6 +78,25 @@ class PlanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> plan(List.of("nats-limit"), List.of(1), List.of(new Load.Open(1)), 1, SECOND))
                 .withMessageStartingWith("limits must be measured with a closed model");
+    }
+
+    @Test
+    void measuresLimitsInALaunchWithTheirTransports() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Plan(
+                        List.of("nats", "nats-limit"),
+                        List.of(1),
+                        List.of(1),
+                        List.of(ONE),
+                        1,
+                        SECOND,
+                        SECOND,
+                        SECOND,
+                        Launches.PER_ARM,
+                        1,
+                        1,
+                        ANY))
+                .withMessage("limits must be measured in one launch with their transports, not in one of their own");
     }
 
     @Test
@@ -139,7 +147,8 @@ class PlanTest {
                         SECOND,
                         SECOND,
                         SECOND,
-                        false,
+                        Launches.PER_ROUND,
+                        1,
                         1,
                         bounded))
                 .withMessage("chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not 100001");
@@ -166,7 +175,18 @@ class PlanTest {
             int cores) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Plan(
-                        arms, numbers, List.of(1), loads, rounds, stackWarmUp, warmUp, window, false, cores, ANY))
+                        arms,
+                        numbers,
+                        List.of(1),
+                        loads,
+                        rounds,
+                        stackWarmUp,
+                        warmUp,
+                        window,
+                        Launches.PER_ROUND,
+                        1,
+                        cores,
+                        ANY))
                 .withMessageStartingWith(property + " must ")
                 .withMessageEndingWith(", not " + value);
     }
@@ -196,11 +216,35 @@ class PlanTest {
     }
 
     private static Plan plan(List<String> arms, List<Integer> numbers, List<Load> loads, int rounds, Duration window) {
-        return new Plan(arms, numbers, List.of(1), loads, rounds, Duration.ZERO, Duration.ZERO, window, false, 1, ANY);
+        return new Plan(
+                arms,
+                numbers,
+                List.of(1),
+                loads,
+                rounds,
+                Duration.ZERO,
+                Duration.ZERO,
+                window,
+                Launches.PER_ROUND,
+                1,
+                1,
+                ANY);
     }
 
     private static Plan plan(List<String> arms, List<Integer> numbers, TransportCatalogue catalogue) {
-        return new Plan(arms, numbers, List.of(1), List.of(ONE), 1, SECOND, SECOND, SECOND, false, 1, catalogue);
+        return new Plan(
+                arms,
+                numbers,
+                List.of(1),
+                List.of(ONE),
+                1,
+                SECOND,
+                SECOND,
+                SECOND,
+                Launches.PER_ROUND,
+                1,
+                1,
+                catalogue);
     }
 
     private static List<String> names(List<Workload> cell) {

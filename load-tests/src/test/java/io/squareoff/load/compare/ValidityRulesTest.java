@@ -111,7 +111,8 @@ class ValidityRulesTest {
                 Duration.ZERO,
                 Duration.ZERO,
                 Rounds.WINDOW,
-                false,
+                Launches.PER_ROUND,
+                1,
                 2,
                 Rounds.CATALOGUE);
         List<Arm> arms = List.of(rounds).stream()

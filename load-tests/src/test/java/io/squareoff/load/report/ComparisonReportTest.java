@@ -7,9 +7,11 @@ import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Round;
@@ -25,9 +27,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ComparisonReportTest {
@@ -78,6 +82,7 @@ class ComparisonReportTest {
                 found.environment(),
                 found.arms(),
                 List.of(new Capacity("rest", 1000, Objective.parse("p99<200ms"), Map.of(100, true))),
+                found.launches(),
                 found.findings(),
                 found.durability(),
                 found.tls(),
@@ -87,8 +92,70 @@ class ComparisonReportTest {
         assertThat(text(result)).startsWith("""
                 rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model),
                 begun with 10 users (closed model); at each rate a window of at least 2 s after 1.5 s of warm-up, and a second one \
-                where it did not hold, services shared by all
+                where it did not hold, each round a launch of its own
+                services warmed up by 8 s of load on each arm after each launch
                 """);
+    }
+
+    /** Six rounds in which one arm is twice as fast as the other: a difference between launches, none within one. */
+    @ParameterizedTest
+    @CsvSource({
+        "PER_ROUND, 'each round a launch of its own', true",
+        "PER_ARM, 'each arm of each in a launch of its own', true",
+        "ONE, 'all within one launch', false",
+        "NONE, 'all within one launch, which was not this command''s', false"
+    })
+    void givesVerdictsOverLaunchesOnly(Launches launches, String words, boolean verdicts) {
+        ComparisonResult result = Fixture.resultOf(List.of(arm("rest", 2000), arm("nats", 4000)), launches);
+
+        assertThat(result.verdicts())
+                .filteredOn(verdict -> verdict.metric() == Metric.THROUGHPUT)
+                .singleElement()
+                .satisfies(verdict ->
+                        assertThat(verdict.ratio().orElseThrow().differs()).isEqualTo(verdicts));
+        assertThat(text(result)).contains(words + "\n");
+        if (verdicts) {
+            assertThat(text(result)).contains("nats 2.00× (2.00–2.00) rest").doesNotContain("no verdict", "one launch");
+        } else {
+            assertThat(result.verdicts())
+                    .noneMatch(each -> each.ratio().orElseThrow().differs());
+            assertThat(text(result))
+                    .contains("Median ratio of the rounds, pair by pair, within one launch: no verdict")
+                    .contains("nats 2.00× rest within one launch\n")
+                    .contains("Another launch may differ")
+                    .doesNotContain("no difference shown", "95 % interval", "2.00–2.00");
+        }
+    }
+
+    @Test
+    void sharesOfLimitsAndPartsOfTheFactorAreOfOneLaunchToo() {
+        List<Arm> arms = List.of(
+                arm("rest", 2000),
+                arm("rest-protobuf", 2000),
+                arm("rest-h2", 3000),
+                arm("rest-h2-protobuf", 3000),
+                arm("nats", 6000),
+                arm("nats-limit", 8000));
+
+        ComparisonResult result = Fixture.resultOf(arms, Launches.ONE);
+
+        assertThat(result.limits())
+                .singleElement()
+                .satisfies(share ->
+                        assertThat(share.ratio().orElseThrow().rounds()).isEqualTo(1));
+        assertThat(result.attributions())
+                .isNotEmpty()
+                .allSatisfy(attribution ->
+                        assertThat(attribution.effects().values()).isNotEmpty().noneMatch(Ratio::conclusive));
+    }
+
+    private static Arm arm(String name, int answers) {
+        Workload workload = Rounds.closed(name, 1000);
+        return new Arm(
+                workload,
+                IntStream.rangeClosed(1, 6)
+                        .mapToObj(round -> Rounds.round(round, workload, answers, Duration.ofSeconds(5)))
+                        .toList());
     }
 
     @Test

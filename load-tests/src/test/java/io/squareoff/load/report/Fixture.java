@@ -13,6 +13,8 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.LaunchRecord;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
@@ -83,15 +85,35 @@ enum Fixture {
         return new ComparisonResult(
                 START,
                 START.plusSeconds(90),
-                plan(),
+                plan(Launches.PER_ROUND),
                 environment(),
                 arms.apply(folder),
                 List.of(),
+                launches(),
                 new Findings(failures, List.of(), marks),
                 Optional.empty(),
                 Map.of(),
                 this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
                 cutShort);
+    }
+
+    /** The first launch was made; the second one too, where the run was not cut short in it. */
+    private List<LaunchRecord> launches() {
+        boolean complete = cutShort.isEmpty();
+        return List.of(
+                launch(1, START, 20, true, "nats", "rest"),
+                launch(2, START.plusSeconds(45), complete ? 20 : 3, complete, "rest", "nats"));
+    }
+
+    private static LaunchRecord launch(int number, Instant at, int warmUp, boolean complete, String... arms) {
+        return new LaunchRecord(
+                number,
+                List.of(arms),
+                at,
+                Duration.ofMillis(5250),
+                Duration.ofSeconds(warmUp),
+                Duration.ofSeconds(complete ? 45 : 10),
+                complete);
     }
 
     /** The result of a run that measured these arms; plan and environment are not those of the arms. */
@@ -101,13 +123,23 @@ enum Fixture {
 
     /** The same for a search for capacity. */
     static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities) {
+        return resultOf(arms, capacities, Launches.PER_ROUND);
+    }
+
+    /** The result of a run that measured these arms in such launches. */
+    static ComparisonResult resultOf(List<Arm> arms, Launches launches) {
+        return resultOf(arms, List.of(), launches);
+    }
+
+    private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Launches launches) {
         return new ComparisonResult(
                 START,
                 START.plusSeconds(90),
-                plan(),
+                plan(launches),
                 environment(),
                 arms,
                 capacities,
+                List.of(),
                 new Findings(List.of(), List.of(), List.of()),
                 Optional.empty(),
                 Map.of(),
@@ -115,7 +147,7 @@ enum Fixture {
                 Optional.empty());
     }
 
-    private static Plan plan() {
+    private static Plan plan(Launches launches) {
         return new Plan(
                 List.of("rest", "nats"),
                 List.of(1000),
@@ -125,7 +157,8 @@ enum Fixture {
                 Duration.ofSeconds(8),
                 Duration.ofMillis(1500),
                 WINDOW,
-                false,
+                launches,
+                4711,
                 2,
                 Rounds.CATALOGUE);
     }

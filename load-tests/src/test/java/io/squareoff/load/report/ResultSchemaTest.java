@@ -2,10 +2,13 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Files;
@@ -71,6 +74,40 @@ class ResultSchemaTest {
                 .isEqualTo(result.arms().stream().map(Arm::workload).toList());
         Files.writeString(file, text);
         assertThat(read.incomparable(RecordedRun.read(file, SCHEMA))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void saysWhetherItWasMeasuredWithinOneLaunch(Launches launches) throws Exception {
+        Workload workload = Rounds.closed("nats", 1000);
+        Round round = Rounds.round(3, workload, 4000, Duration.ofSeconds(5)).in(2);
+        Path file = JsonReport.write(Fixture.resultOf(List.of(new Arm(workload, List.of(round))), launches), folder);
+
+        RecordedRun read = RecordedRun.read(file, SCHEMA);
+
+        assertThat(read.withinOneLaunch()).isEqualTo(launches.withinOne());
+        assertThat(read.arms().get(0).rounds())
+                .extracting(Round::round, Round::launch)
+                .containsExactly(tuple(3, 2));
+    }
+
+    /** All rounds shared one launch, unless services were started for each arm. */
+    @ParameterizedTest
+    @CsvSource({"false, true", "true, false"})
+    void whatWasWrittenBeforeThereWereLaunchesIsOfOne(String freshJvm, boolean one) throws Exception {
+        Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
+        String text = Files.readString(file)
+                .replaceAll("\\s*\"(launch|seed|stackWarmUpUsers|stackWarmUpNumberAtMost|extensionsAtMost)\" : .*", "")
+                .replaceAll("\\s*\"launches\" : \"per round\",", "")
+                .replaceAll("(?s)\\s*\"launches\" : \\[.*?\\} \\],", "")
+                .replace("\"freshJvm\" : false", "\"freshJvm\" : " + freshJvm);
+        assertThat(text).doesNotContain("launch", "seed");
+        Files.writeString(file, text);
+
+        RecordedRun read = RecordedRun.read(file, SCHEMA);
+
+        assertThat(read.withinOneLaunch()).isEqualTo(one);
+        assertThat(read.arms()).hasSize(2);
     }
 
     @Test

@@ -1,0 +1,151 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.stack.Target;
+import io.squareoff.load.compare.Measurement.TargetSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A launch: what is measured between its start and its end is measured on the same processes. It has one target without TLS, one
+ * with it, or both at once, so that their figures are of the same launch. The one that is not asked waits.
+ *
+ * <p>Not thread-safe: the thread that starts it uses and closes it.
+ */
+final class Launch implements AutoCloseable {
+
+    private record Started(boolean tls, Target target) {}
+
+    private final Runner runner;
+    private final int number;
+    private final Instant startedAt = Instant.now();
+    private final long begun = System.nanoTime();
+    private final List<Started> started = new ArrayList<>();
+    private final List<String> arms = new ArrayList<>();
+    private final Consumer<LaunchRecord> listener;
+
+    private Duration start = Duration.ZERO;
+    private Duration warmUp = Duration.ZERO;
+    private boolean complete;
+
+    private Launch(Runner runner, int number, Consumer<LaunchRecord> listener) {
+        this.runner = runner;
+        this.number = number;
+        this.listener = listener;
+    }
+
+    /**
+     * Starts the targets that workloads need, one after the other.
+     *
+     * @param runner loads them
+     * @param number tells it from other launches of the run
+     * @param listener gets what is to be recorded of it when it is over, also where it does not start
+     */
+    static Launch start(
+            TargetSource source,
+            Runner runner,
+            int number,
+            Collection<Workload> workloads,
+            Consumer<LaunchRecord> listener)
+            throws InterruptedException {
+        Launch launch = new Launch(runner, number, listener);
+        try {
+            if (workloads.stream().anyMatch(workload -> !workload.tls())) {
+                launch.started.add(new Started(false, source.start(launch.name(), false)));
+            }
+            if (workloads.stream().anyMatch(Workload::tls)) {
+                launch.started.add(new Started(true, source.start(launch.name() + "-tls", true)));
+            }
+            launch.start = launch.age();
+            return launch;
+        } catch (InterruptedException | RuntimeException e) {
+            launch.start = launch.age();
+            launch.close();
+            throw e;
+        }
+    }
+
+    private String name() {
+        return "launch-" + number;
+    }
+
+    private Duration age() {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    /**
+     * Warms its services up, for one workload after the other.
+     *
+     * @param failures by arm and kind, to which the warm-up adds its own
+     */
+    void warmUp(List<Workload> workloads, Duration length, Map<String, Map<String, Long>> failures)
+            throws InterruptedException {
+        try {
+            for (Workload workload : workloads) {
+                arms.add(workload.arm());
+                Map<String, Long> kinds = failures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
+                runner.warmUp(of(workload), workload, length, name() + "-warm-up")
+                        .forEach((kind, count) -> kinds.merge(kind, count, Long::sum));
+            }
+        } finally {
+            warmUp = age().minus(start);
+        }
+    }
+
+    /**
+     * Measures a workload once; see {@link Runner#measure}.
+     *
+     * @param round its number, counted from 1
+     * @param what its name while it runs
+     */
+    Round measure(int round, Workload workload, Duration before, Duration window, String what)
+            throws InterruptedException {
+        return runner.measure(of(workload), round, workload, before, window, what)
+                .in(number);
+    }
+
+    /** The target that a workload runs on. */
+    Target of(Workload workload) {
+        return started.stream()
+                .filter(each -> each.tls() == workload.tls())
+                .map(Started::target)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Takes note that all that was to be measured in it was. */
+    void completed() {
+        complete = true;
+    }
+
+    @Override
+    public void close() {
+        try {
+            closeTargets();
+        } finally {
+            listener.accept(new LaunchRecord(number, arms, startedAt, start, warmUp, age(), complete));
+        }
+    }
+
+    /** Ends all of them, also where one does not end as it should. */
+    private void closeTargets() {
+        Optional<RuntimeException> failure = Optional.empty();
+        for (Started each : started) {
+            try {
+                each.target().close();
+            } catch (RuntimeException e) {
+                failure.ifPresent(e::addSuppressed);
+                failure = Optional.of(e);
+            }
+        }
+        failure.ifPresent(e -> {
+            throw e;
+        });
+    }
+}

@@ -1,0 +1,29 @@
+package io.squareoff.load.compare;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A launch that was made, or begun.
+ *
+ * @param number counted from 1
+ * @param arms in the order of their warm-up
+ * @param start from its beginning until every transport had answered once, or as far as that came
+ * @param warmUp from then until every arm was warmed up, or as far as that came
+ * @param whole from its beginning until its processes were gone
+ * @param complete true if all that was to be measured in it was
+ */
+public record LaunchRecord(
+        int number,
+        List<String> arms,
+        Instant startedAt,
+        Duration start,
+        Duration warmUp,
+        Duration whole,
+        boolean complete) {
+
+    public LaunchRecord {
+        arms = List.copyOf(arms);
+    }
+}

@@ -1,0 +1,104 @@
+package io.squareoff.load.compare;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * A launch that is to be made.
+ *
+ * @param number counted from 1
+ * @param steps the measurements in it, in their order
+ */
+record PlannedLaunch(int number, List<Step> steps) {
+
+    /**
+     * One arm to be measured once.
+     *
+     * @param round counted from 1
+     */
+    record Step(int round, Workload workload) {}
+
+    /** The time that a stack takes to start and to stop, for the time that is left before the first launch has told it. */
+    private static final Duration START_AND_STOP = Duration.ofSeconds(8);
+
+    /** The time that a generator takes besides its load: its JVM's start, and the answers that it waits for at the end. */
+    private static final Duration BESIDE_LOAD = Duration.ofSeconds(3);
+
+    /** Of one arm, what asks for more squares in more calls warms up for the others too. */
+    private static final BinaryOperator<Workload> MOST = BinaryOperator.maxBy(Comparator.comparingInt(Workload::number)
+            .thenComparing(Comparator.comparingInt(Workload::chunk).reversed()));
+
+    PlannedLaunch {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * The launches of a plan. Its seed draws, for each round anew, the order of its cells and of the arms in each.
+     *
+     * @return the same for the same plan, on every machine and in every version of Java: {@link Random} and
+     *     {@link Collections#shuffle(List, Random)} are specified
+     */
+    static List<PlannedLaunch> of(Plan plan) {
+        Random random = new Random(plan.seed());
+        List<List<Step>> rounds = IntStream.rangeClosed(1, plan.rounds())
+                .mapToObj(round -> drawn(plan, round, random))
+                .toList();
+        List<List<Step>> launches = switch (plan.launches()) {
+            case PER_ROUND -> rounds;
+            case PER_ARM -> all(rounds).stream().map(List::of).toList();
+            case ONE, NONE -> List.of(all(rounds));
+        };
+        return IntStream.range(0, launches.size())
+                .mapToObj(i -> new PlannedLaunch(i + 1, launches.get(i)))
+                .toList();
+    }
+
+    private static List<Step> drawn(Plan plan, int round, Random random) {
+        return shuffled(plan.cells(), random).stream()
+                .flatMap(cell -> shuffled(cell, random).stream())
+                .map(workload -> new Step(round, workload))
+                .toList();
+    }
+
+    private static <T> List<T> shuffled(List<T> inOrder, Random random) {
+        List<T> shuffled = new ArrayList<>(inOrder);
+        Collections.shuffle(shuffled, random);
+        return shuffled;
+    }
+
+    private static List<Step> all(List<List<Step>> rounds) {
+        return rounds.stream().flatMap(List::stream).toList();
+    }
+
+    /** What each of its arms is warmed up with, in the order in which they are measured. */
+    List<Workload> warmUps() {
+        Map<String, Workload> byArm = new LinkedHashMap<>();
+        steps.forEach(step -> byArm.merge(step.workload().arm(), step.workload(), MOST));
+        return List.copyOf(byArm.values());
+    }
+
+    /** About the time that it takes. */
+    Duration estimate(Plan plan) {
+        Duration warming =
+                plan.stackWarmUp().isZero() ? Duration.ZERO : plan.stackWarmUp().plus(BESIDE_LOAD);
+        long warmed = warmUps().stream().filter(arm -> !arm.isCeiling()).count();
+        Duration measuring = plan.warmUp().plus(plan.window()).plus(BESIDE_LOAD);
+        return (plan.launches() == Launches.NONE ? Duration.ZERO : START_AND_STOP)
+                .plus(warming.multipliedBy(warmed))
+                .plus(measuring.multipliedBy(steps.size()));
+    }
+
+    /** About the time that several take. */
+    static Duration estimate(Collection<PlannedLaunch> launches, Plan plan) {
+        return launches.stream().map(launch -> launch.estimate(plan)).reduce(Duration.ZERO, Duration::plus);
+    }
+}
