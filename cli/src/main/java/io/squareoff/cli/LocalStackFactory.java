@@ -9,12 +9,18 @@ import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** Starts a stack on free ports, each time anew, with TLS or without. */
+/**
+ * Starts a stack, each time anew, with TLS or without. Each of the two has free ports that it takes again at the next start: every block
+ * of ports stays taken until this program ends, and there are not many.
+ *
+ * <p>Not thread-safe.
+ */
 final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
 
     private final ProjectLayout home;
@@ -22,6 +28,8 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     private final StackPlan plan;
     private final Path logs;
     private final Consumer<String> progress;
+
+    private final Map<Boolean, Ports> portsByTls = new HashMap<>();
 
     private Optional<Durability> durability = Optional.empty();
     private Map<String, String> choicesOfTls = Map.of();
@@ -42,7 +50,8 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     /** The two differ in TLS alone: each has the services of all arms, so that those that wait cost the same in both. */
     @Override
     public Stack start(String name, boolean tls) throws InterruptedException {
-        Ports ports = Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault());
+        Ports ports = portsByTls.computeIfAbsent(
+                tls, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
         Stack stack = Stack.start(home, broker, tls ? plan.withTls() : plan, ports, logs.resolve(name), progress);
         try {
             durability = stack.durability();
