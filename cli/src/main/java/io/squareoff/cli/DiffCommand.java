@@ -92,6 +92,13 @@ final class DiffCommand implements Callable<Integer> {
                             + " is the result of a run that was not valid (--anyway compares it)",
                     null);
         }
+        if (before.withinOneLaunch() || after.withinOneLaunch()) {
+            throw new UserFacingException(
+                    (before.withinOneLaunch() ? base : head)
+                            + " was measured within one launch, which does not tell how another would be (--anyway"
+                            + " compares it)",
+                    null);
+        }
         List<String> differences = before.incomparable(after);
         if (!differences.isEmpty()) {
             throw new UserFacingException(

@@ -11,6 +11,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -111,6 +113,32 @@ class DiffCommandTest {
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"one", "none"})
+    void refusesARunWithinOneLaunchUnlessToldOtherwise(String launches) throws IOException {
+        Path head = run("head.json", result -> ((ObjectNode) result.get("workload")).put("launches", launches));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString()).contains(head + " was measured within one launch, which does not tell how another");
+        assertThat(diff(head, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherWarmUpsAndLaunchesUnlessToldOtherwise() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> ((ObjectNode) result.get("workload"))
+                        .put("launches", "per arm")
+                        .put("stackWarmUpSeconds", 4));
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString())
+                .contains("warm-up of the services: 8 s in base, 4 s in head")
+                .contains("launches: per round in base, per arm in head");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
     @Test
     void saysDifferencesInWordsAndUnits() throws IOException {
         Path head = run("head.json", result -> {
@@ -178,7 +206,8 @@ class DiffCommandTest {
                 JsonNode first = rounds.get(0);
                 rounds.removeAll();
                 for (int round = 1; round <= 6; round++) {
-                    rounds.add(((ObjectNode) first.deepCopy()).put("round", round));
+                    rounds.add(
+                            ((ObjectNode) first.deepCopy()).put("round", round).put("launch", round));
                 }
             }
             change.accept(result);
