@@ -1,0 +1,106 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.load.report.RecordedRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A comparison of three launches, of which the last one fails while it starts. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
+class LaunchesIT {
+
+    private static final int FAILED = 1;
+    private static final String VICTIM = "square-rest-service";
+    private static final Set<String> STARTED =
+            Set.of("nats-server", VICTIM, "square-nats-service", "aggregator-service");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void startsEverythingAnewAndKeepsTheLaunchesBeforeOneThatFails() throws Exception {
+        Path results = folder.resolve("results");
+        List<String> arguments = List.of(
+                "compare",
+                "--transports=rest,nats",
+                "--rounds=3",
+                "--seed=4711",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--window=1",
+                "--number=20",
+                "--users=4",
+                "--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            command.awaitErr("launch 1 of 3, ");
+            Collection<Long> first = pids(command.awaitProcesses(STARTED));
+            command.awaitErr("launch 2 of 3, ");
+            Collection<Long> second = pids(command.awaitProcesses(STARTED));
+            command.awaitErr("launch 3 of 3, ");
+            ProcessHandle victim = command.awaitProcesses(Set.of(VICTIM)).get(VICTIM);
+
+            assertThat(victim.destroyForcibly()).isTrue();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(first).hasSize(STARTED.size()).doesNotContainAnyElementsOf(second);
+            assertThat(second).hasSize(STARTED.size()).doesNotContain(victim.pid());
+            assertThat(command.out())
+                    .contains("CUT SHORT: " + VICTIM + " (pid " + victim.pid() + ") ended with exit code 137")
+                    .contains("MARKED: launch 3 of 3 was not finished: 0 of 2 windows were measured in it")
+                    .contains("3 rounds of 1 s each after 0 s of warm-up, each round a launch of its own")
+                    .contains("orders drawn with seed 4711")
+                    .contains("in 2 rounds, no confidence interval (needs 6 rounds)");
+            assertThat(command.left(results)).isEmpty();
+        }
+        assertRecorded(results);
+    }
+
+    /** Those of the processes that live as long as a launch. */
+    private static Collection<Long> pids(Map<String, ProcessHandle> processes) {
+        return processes.entrySet().stream()
+                .filter(process -> STARTED.contains(process.getKey()))
+                .map(process -> process.getValue().pid())
+                .toList();
+    }
+
+    private static void assertRecorded(Path results) throws Exception {
+        Path file;
+        try (Stream<Path> files = Files.find(results, 2, (each, any) -> each.endsWith("result-invalid.json"))) {
+            file = files.findFirst().orElseThrow();
+        }
+        assertThat(RecordedRun.read(file, ProjectLayout.find().resultSchema()).withinOneLaunch())
+                .isFalse();
+        JsonNode result = JsonMapper.shared().readTree(file.toFile());
+        assertThat(result.at("/workload/seed").asInt()).isEqualTo(4711);
+        assertThat(result.get("arms").values())
+                .extracting(arm -> arm.get("arm").asString())
+                .containsExactly("rest", "nats");
+        assertThat(result.get("arms").values())
+                .allSatisfy(arm -> assertThat(arm.get("rounds").values())
+                        .extracting(
+                                round -> round.get("round").asInt(),
+                                round -> round.get("launch").asInt())
+                        .containsExactly(tuple(1, 1), tuple(2, 2)));
+        assertThat(result.get("launches").values())
+                .extracting(
+                        launch -> launch.get("launch").asInt(),
+                        launch -> launch.get("complete").asBoolean())
+                .containsExactly(tuple(1, true), tuple(2, true), tuple(3, false));
+    }
+}
