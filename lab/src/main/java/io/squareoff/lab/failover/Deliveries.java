@@ -123,13 +123,25 @@ final class Deliveries implements AutoCloseable {
      * again.
      *
      * @param limit longest wait
+     * @throws UserFacingException if the broker does not even describe the consumer at the end of it
      */
     void awaitEnd(Duration limit) throws InterruptedException {
         long start = System.nanoTime();
-        ConsumerInfo info = info();
-        while (info.getNumPending() + info.getNumAckPending() > 0 && System.nanoTime() - start < limit.toNanos()) {
+        while (!isOver(System.nanoTime() - start >= limit.toNanos())) {
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
-            info = info();
+        }
+    }
+
+    private boolean isOver(boolean last) {
+        try {
+            ConsumerInfo info = info();
+            return last || info.getNumPending() + info.getNumAckPending() == 0;
+        } catch (UserFacingException e) {
+            // A question that the old leader took with it is never answered; the next one goes to the new leader.
+            if (last) {
+                throw e;
+            }
+            return false;
         }
     }
 
