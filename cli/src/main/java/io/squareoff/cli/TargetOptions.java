@@ -90,7 +90,7 @@ final class TargetOptions {
         boolean alone = url != null && Set.of(Services.AGGREGATOR.module()).containsAll(metrics.keySet());
         return alone
                 ? List.of("CPU is that of " + Services.AGGREGATOR.module()
-                        + " only, so no verdict is given on it and no cost is fitted:"
+                        + " only, so no ratio is given of it and no cost is fitted:"
                         + " --metrics names no other process")
                 : List.of();
     }

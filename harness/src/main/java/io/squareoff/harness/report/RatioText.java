@@ -1,7 +1,9 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The words for a ratio and how sure it is: every report takes them from here. */
 public final class RatioText {
@@ -9,6 +11,11 @@ public final class RatioText {
     public static final String NO_DIFFERENCE = "no difference shown";
 
     public static final String NO_INTERVAL = "no confidence interval (needs " + Ratio.ROUNDS_AT_LEAST + " rounds)";
+
+    /** Explains {@link #NO_DIFFERENCE} beside an interval that leaves 1 out. */
+    public static final String AMONG =
+            "No difference among several ratios: each 95 % interval is that of its ratio alone, and of several one may leave 1 out by"
+                    + " chance. A difference is shown only where that chance, for all of them together, is below 5 % (Holm).";
 
     public static final String TOO_FEW_SAMPLES = "too few samples";
 
@@ -25,16 +32,54 @@ public final class RatioText {
         return number(ratio.low()) + "–" + number(ratio.high());
     }
 
+    /** A ratio with its interval, such as "1.02 (0.980–1.05)". */
+    public static String withInterval(Ratio ratio) {
+        return number(ratio.value()) + " (" + interval(ratio) + ")";
+    }
+
     /**
-     * Says whether a difference was shown.
+     * Says whether a difference was shown, and if not, how large one would have been.
      *
+     * @param judgement empty of too few rounds
      * @param shown the words for a difference that was
      */
-    public static String verdict(Ratio ratio, String shown) {
-        if (!ratio.conclusive()) {
+    public static String verdict(Optional<Judgement> judgement, String shown) {
+        if (judgement.isEmpty()) {
             return NO_INTERVAL;
         }
-        return ratio.differs() ? shown : NO_DIFFERENCE;
+        Judgement judged = judgement.get();
+        return judged.differs() ? shown : noDifference(judged) + " (" + wouldHaveShown(judged) + ")";
+    }
+
+    /**
+     * The same with the interval, where no column of its own has it.
+     *
+     * @param shown the words for a difference that was, before the interval
+     */
+    public static String verdictWithInterval(Judgement judgement, String shown) {
+        String interval = interval(judgement.ratio());
+        return judgement.differs()
+                ? shown + " (" + interval + ")"
+                : noDifference(judgement) + " (" + interval + "; " + wouldHaveShown(judgement) + ")";
+    }
+
+    /** Names the others where the interval alone says something else. */
+    private static String noDifference(Judgement judgement) {
+        return judgement.differsAlone() ? NO_DIFFERENCE + " among " + judgement.family() + " ratios" : NO_DIFFERENCE;
+    }
+
+    /** The smallest difference that would have been shown, such as "would have shown 4.1 %". */
+    private static String wouldHaveShown(Judgement judgement) {
+        double ratio = judgement.wouldHaveShown();
+        double percent = 100 * (ratio - 1);
+        if (percent == 0) {
+            return "would have shown any";
+        }
+        if (ratio >= 2) {
+            return "would have shown " + number(ratio) + "×";
+        }
+        return String.format(
+                Locale.ROOT, percent < 10 ? "would have shown %.1f %%" : "would have shown %.0f %%", percent);
     }
 
     /**

@@ -1,2 +1,2 @@
-/** Ratios and medians with their intervals, and trends within a window. */
+/** Ratios and medians with their intervals, what they show, and trends within a window. */
 package io.squareoff.harness.statistics;

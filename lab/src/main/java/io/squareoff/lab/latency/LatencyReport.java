@@ -4,6 +4,7 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.experiment.CpuColumns;
 import io.squareoff.lab.experiment.Findings;
@@ -17,12 +18,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Tables and charts of publish latency. */
 final class LatencyReport {
-
-    private static final long SEED = 20_261_121;
 
     private static final ReportColumn BROKER = new ReportColumn("broker");
     private static final ReportColumn STREAM = new ReportColumn("stream");
@@ -112,7 +112,7 @@ final class LatencyReport {
     private void compare(LatencyCell cell, Map<String, LatencyArm> arms) {
         if (ratios == null) {
             ratios = findings.table(
-                    "Ratios to the first version, median of the rounds pair by pair, with the 95 % interval",
+                    "Ratios to the first version, geometric mean of the rounds' ratios, with the 95 % interval",
                     "", "version", "combination", "figure", "ratio", "low", "high", "rounds", "verdict");
         }
         Map<String, ToDoubleFunction<LatencySample>> figures = comparableFigures(arms.values());
@@ -121,22 +121,21 @@ final class LatencyReport {
             figures.forEach((name, figure) -> {
                 Ratio ratio = Ratio.ofPairs(
                         arms.get(version).each(figure),
-                        arms.get(versions.get(0)).each(figure),
-                        SEED);
+                        arms.get(versions.get(0)).each(figure));
                 ratios.row(
                         version + " to " + versions.get(0),
                         cell.title(),
                         name,
                         ratio.value(),
-                        ratio.low(),
-                        ratio.high(),
+                        ratio.conclusive() ? ratio.low() : null,
+                        ratio.conclusive() ? ratio.high() : null,
                         ratio.rounds(),
-                        RatioText.verdict(ratio, "differs"));
+                        RatioText.verdict(Judgement.alone(ratio), "differs"));
             });
         }
     }
 
-    /** The figures that all rounds have, by their titles in the table. */
+    /** The figures that all rounds have, above nothing so that they have ratios, by their titles in the table. */
     private static Map<String, ToDoubleFunction<LatencySample>> comparableFigures(Collection<LatencyArm> arms) {
         Map<String, ToDoubleFunction<LatencySample>> figures = new LinkedHashMap<>();
         figures.put("msg/s", LatencySample::rate);
@@ -148,6 +147,9 @@ final class LatencyReport {
         if (arms.stream().allMatch(LatencyArm::hasSamples)) {
             figures.put("max", round -> round.batch().getMaxValue());
         }
+        figures.values()
+                .removeIf(figure -> arms.stream()
+                        .anyMatch(arm -> DoubleStream.of(arm.each(figure)).anyMatch(value -> value <= 0)));
         return figures;
     }
 

@@ -4,11 +4,14 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -21,8 +24,6 @@ import org.apache.commons.statistics.descriptive.Median;
  * ratios to the first column.
  */
 final class MatrixTable {
-
-    private static final long SEED = 20_261_122;
 
     /** Tables of each column's runs, in the order of the rounds; all have the same shape. */
     private final List<List<ReportTable>> tables;
@@ -90,8 +91,10 @@ final class MatrixTable {
                 .mapToObj(column -> shape.columns().get(column) + " " + text(0, 0, 0, column))
                 .toList();
         return (shape.description().isEmpty() ? "" : shape.description() + ". ")
-                + "Medians of %d runs; ratios are of the runs pair by pair, with the 95 %% interval, of".formatted(runs)
-                + " which one in twenty leaves 1 out by chance."
+                + "Medians of %d runs; ratios are geometric means of the runs' ratios, pair by pair, with their"
+                        .formatted(runs)
+                + " 95 % interval. The ratios of each figure are judged together (Holm); of twenty figures without a"
+                + " difference one shows one by chance."
                 + (same.isEmpty() ? "" : " The same everywhere: " + String.join(", ", same) + ".");
     }
 
@@ -104,22 +107,36 @@ final class MatrixTable {
                 .toList();
         figures.forEach(
                 each -> cells.add(ReportCell.figure(Median.withDefaults().evaluate(each))));
-        for (double[] each : figures.subList(1, figures.size())) {
-            cells.addAll(ratio(each, figures.get(0)));
+        Map<Integer, Ratio> ratios = ratios(figures);
+        Map<Integer, Judgement> judgements = Judgement.of(ratios);
+        for (int variant = 1; variant < figures.size(); variant++) {
+            cells.addAll(ratio(ratios.get(variant), Optional.ofNullable(judgements.get(variant))));
         }
         table.row(cells);
     }
 
-    private static List<ReportCell> ratio(double[] figures, double[] first) {
-        if (!positive(figures) || !positive(first)) {
+    /** The ratios to the first column, by column; none to a figure of 0, or of one. */
+    private static Map<Integer, Ratio> ratios(List<double[]> figures) {
+        Map<Integer, Ratio> ratios = new LinkedHashMap<>();
+        for (int variant = 1; variant < figures.size(); variant++) {
+            if (positive(figures.get(variant)) && positive(figures.get(0))) {
+                ratios.put(variant, Ratio.ofPairs(figures.get(variant), figures.get(0)));
+            }
+        }
+        return ratios;
+    }
+
+    /** @param ratio null where there is none */
+    private static List<ReportCell> ratio(Ratio ratio, Optional<Judgement> judgement) {
+        if (ratio == null) {
             return List.of(ReportCell.none(), ReportCell.none(), ReportCell.none(), ReportCell.none());
         }
-        Ratio ratio = Ratio.ofPairs(figures, first, SEED);
+        boolean interval = ratio.conclusive();
         return List.of(
                 ReportCell.figure(ratio.value(), ReportCell.Digits.RATIO),
-                ReportCell.figure(ratio.low(), ReportCell.Digits.RATIO),
-                ReportCell.figure(ratio.high(), ReportCell.Digits.RATIO),
-                ReportCell.text(RatioText.verdict(ratio, ratio.value() > 1 ? "higher" : "lower")));
+                interval ? ReportCell.figure(ratio.low(), ReportCell.Digits.RATIO) : ReportCell.none(),
+                interval ? ReportCell.figure(ratio.high(), ReportCell.Digits.RATIO) : ReportCell.none(),
+                ReportCell.text(RatioText.verdict(judgement, ratio.value() > 1 ? "higher" : "lower")));
     }
 
     private static boolean positive(double[] figures) {

@@ -89,7 +89,7 @@ final class SparseReport {
                 where,
                 publishing);
         ratios = findings.table(
-                "Ratios of the first stream to each control, median of the rounds pair by pair, with the 95 % interval",
+                "Ratios of the first stream to each control, geometric mean of the rounds' ratios, with the 95 % interval",
                 "", "question", "broker", "control", "figure", "ratio", "low", "high", "rounds", "verdict");
     }
 
@@ -207,8 +207,8 @@ final class SparseReport {
                             control.name(),
                             figure.words(),
                             verdict.ratio().value(),
-                            verdict.ratio().low(),
-                            verdict.ratio().high(),
+                            verdict.ratio().conclusive() ? verdict.ratio().low() : null,
+                            verdict.ratio().conclusive() ? verdict.ratio().high() : null,
                             verdict.ratio().rounds(),
                             verdict.answer().words()));
         }

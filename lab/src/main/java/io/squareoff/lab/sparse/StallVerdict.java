@@ -26,8 +26,6 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
     /** A stall takes at least this much longer than the control: below it a factor says little to anybody who waits. */
     static final Duration LEAST_EXCESS = Duration.ofMillis(100);
 
-    private static final long SEED = 20_261_122;
-
     /** What was shown. */
     enum Answer {
         STALLS("stalls"),
@@ -77,7 +75,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
         long[] excesses = IntStream.range(0, tested.size())
                 .mapToLong(round -> figure.nanos(tested.get(round)) - figure.nanos(control.get(round)))
                 .toArray();
-        Ratio ratio = Ratio.ofPairs(positive(figure, tested), positive(figure, control), SEED);
+        Ratio ratio = Ratio.ofPairs(positive(figure, tested), positive(figure, control));
         double[] asDoubles = LongStream.of(excesses).asDoubleStream().toArray();
         Duration excess = Duration.ofNanos(Math.round(Median.withDefaults().evaluate(asDoubles)));
         return new StallVerdict(answer(ratio, excess, excesses), ratio, excess);

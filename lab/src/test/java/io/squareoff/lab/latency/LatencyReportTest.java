@@ -109,7 +109,44 @@ class LatencyReportTest {
                 .startsWith(
                         ReportCell.text("2.15.2 to 2.14.0"),
                         ReportCell.text("batch 1, file, 3 replicas, sync 2m, 128 B"))
-                .endsWith(ReportCell.text(RatioText.NO_INTERVAL));
+                .endsWith(
+                        ReportCell.none(),
+                        ReportCell.none(),
+                        ReportCell.count(2),
+                        ReportCell.text(RatioText.NO_INTERVAL));
+    }
+
+    /** The largest latency is 2 % more in every second round. */
+    @Test
+    void saysWhichDifferenceSixRoundsWouldHaveShown() {
+        Map<String, LatencyArm> arms = new LinkedHashMap<>();
+        LatencySample usual = sample(100, 50, 0);
+        LatencySample slower = sample(100, 51, 0);
+        arms.put("2.14.0", arm(usual, usual, usual, usual, usual, usual));
+        arms.put("2.15.2", arm(usual, slower, usual, slower, usual, slower));
+
+        closed.add(cell(1), arms, "here");
+
+        List<List<ReportCell>> rows = findings.tables().get(1).rows();
+        assertThat(rows.get(0)).endsWith(ReportCell.text("no difference shown (would have shown any)"));
+        assertThat(rows.get(rows.size() - 1))
+                .contains(ReportCell.text("max"))
+                .endsWith(ReportCell.text("no difference shown (would have shown 1.6 %)"));
+    }
+
+    @Test
+    void comparesNoFigureThatIsNothing() {
+        Map<String, LatencyArm> arms = new LinkedHashMap<>();
+        LatencySample idle = new LatencySample(0, 0, Duration.ofSeconds(2), upTo(40), upTo(40), 0, 0, CPU);
+        arms.put("2.14.0", arm(idle));
+        arms.put("2.15.2", arm(sample(100, 40, 0)));
+
+        closed.add(cell(1), arms, "here");
+
+        assertThat(findings.tables().get(1).rows())
+                .extracting(row -> row.get(2))
+                .doesNotContain(ReportCell.text("msg/s"))
+                .contains(ReportCell.text("max"));
     }
 
     private static LatencyCell cell(int batch) {

@@ -50,7 +50,35 @@ class MatrixReportTest {
         report.add(run(second, 1, 200, 0));
         report.conclude(findings);
 
-        assertThat(texts(findings.tables().get(0), 0)).endsWith("no confidence interval (needs 6 rounds)");
+        assertThat(texts(findings.tables().get(0), 0)).endsWith("–", "–", "no confidence interval (needs 6 rounds)");
+    }
+
+    /** Alone, the second would differ: its t is 2.72, where six runs ask for 2.57, and for 3.16 as the first of two. */
+    @Test
+    void judgesTheColumnsOfAFigureTogether() {
+        double[] faster = {100, 105, 102, 106, 100, 104};
+        Variant third = new Variant("2.16.0", "2.16.0", new Nothing());
+        MatrixReport two = new MatrixReport(List.of(first, second));
+        MatrixReport three = new MatrixReport(List.of(first, second, third));
+        for (MatrixReport each : List.of(two, three)) {
+            for (int round = 1; round <= faster.length; round++) {
+                each.add(run(first, round, 100, 0));
+                each.add(run(second, round, faster[round - 1], 0));
+            }
+        }
+        for (int round = 1; round <= faster.length; round++) {
+            three.add(run(third, round, round % 2 == 0 ? 101 : 100, 0));
+        }
+        two.conclude(findings);
+        three.conclude(findings);
+
+        assertThat(texts(findings.tables().get(0), 0)).endsWith("higher");
+        assertThat(texts(findings.tables().get(1), 0))
+                .filteredOn(text -> text.contains("no difference shown"))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("no difference shown among 2 ratios (would have shown ");
     }
 
     @Test

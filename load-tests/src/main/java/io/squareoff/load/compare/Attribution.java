@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -15,26 +16,32 @@ import java.util.stream.Stream;
 
 /**
  * The factors between rest and nats, in one metric of one cell. Each effect is computed in each round from that round's figures.
- * The ratio is the geometric mean of the rounds, since only geometric means of the parts multiply to that of the whole, with its
- * bootstrap interval, for which the same rounds are drawn for all effects.
+ * As everywhere, the ratio is the geometric mean of the rounds: those of the parts multiply to that of the whole.
+ *
+ * <p>In the primary metric the effects are judged as one family, see {@link Judgement}. The whole is none of them: it is the ratio of
+ * two arms, which has a verdict among those of the arms.
  *
  * <p>p50 is not attributed in a closed model, nor p99 anywhere: with a fixed number of users throughput determines p50 (Little's
  * law), and a tail is not a product of factors.
  *
  * @param workload the cell, with {@code rest} for its arm
  * @param effects the effects whose arms were all measured in some round; the parts among them
+ * @param judgements of the effects but {@link Effect#WHOLE}; none in other metrics than the primary one, and with too few rounds
  * @param rounds the number of rounds in which an effect's arms, and those of the parts, were measured; the ratio is that of the
  *     rounds in which all of them have the figure
  */
-public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> effects, Map<Effect, Integer> rounds) {
-
-    /** Seed of the resampling: fixed, so that one set of rounds always has one attribution. */
-    private static final long SEED = 1;
+public record Attribution(
+        Metric metric,
+        Workload workload,
+        Map<Effect, Ratio> effects,
+        Map<Effect, Judgement> judgements,
+        Map<Effect, Integer> rounds) {
 
     private static final String BASE = "rest";
 
     public Attribution {
         effects = new EnumMap<>(effects);
+        judgements = Map.copyOf(judgements);
         rounds = new EnumMap<>(rounds);
     }
 
@@ -78,14 +85,22 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, Ratio> e
                     .mapToDouble(round -> product(effect, figures, round))
                     .toArray();
             if (products.length > 0) {
-                effects.put(effect, Ratio.ofFactors(products, SEED));
+                effects.put(effect, Ratio.ofFactors(products));
                 rounds.put(
                         effect,
                         common(effect, arm -> measured.getOrDefault(arm, Set.of()))
                                 .size());
             }
         }
-        return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects, rounds));
+        return effects.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Attribution(metric, workload, effects, judged(metric, workload, effects), rounds));
+    }
+
+    private static Map<Effect, Judgement> judged(Metric metric, Workload workload, Map<Effect, Ratio> effects) {
+        Map<Effect, Ratio> family = new EnumMap<>(effects);
+        family.remove(Effect.WHOLE);
+        return metric == Metric.primaryOf(workload) ? Judgement.of(family) : Map.of();
     }
 
     /** The rounds that every arm of the parts and of this effect has. */

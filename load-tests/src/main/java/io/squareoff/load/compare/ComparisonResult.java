@@ -81,6 +81,7 @@ public record ComparisonResult(
                         verdict.first(),
                         verdict.second(),
                         verdict.ratio().map(ComparisonResult::ofOneLaunch),
+                        Optional.empty(),
                         1)
                 : verdict;
     }
@@ -95,11 +96,11 @@ public record ComparisonResult(
             effects.put(effect, ofOneLaunch(ratio));
             rounds.put(effect, 1);
         });
-        return new Attribution(attribution.metric(), attribution.workload(), effects, rounds);
+        return new Attribution(attribution.metric(), attribution.workload(), effects, Map.of(), rounds);
     }
 
     private static Ratio ofOneLaunch(Ratio ratio) {
-        return new Ratio(ratio.value(), ratio.low(), ratio.high(), 1);
+        return Ratio.ofFactors(new double[] {ratio.value()});
     }
 
     private boolean isCompared(Metric metric) {

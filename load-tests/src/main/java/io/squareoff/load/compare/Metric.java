@@ -11,11 +11,11 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The catalogue of figures. Each constant is a row of the table, each latency a field of {@code result.json}; those that are compared
- * are verdicts, columns of a sweep and rows of {@code diff} too. A further percentile is one line here, and one in
- * docs/result.schema.json.
+ * have ratios, and are columns of a sweep and rows of {@code diff} too. One of them is primary in each model of load: it alone gets
+ * verdicts. A further percentile is one line here, and one in docs/result.schema.json.
  */
 public enum Metric {
-    /** Compared in a closed model only: in an open one it is the planned rate. */
+    /** The primary metric of a closed model; in an open one it is the planned rate. */
     THROUGHPUT(
             "throughput",
             Unit.REQUESTS_PER_SECOND,
@@ -33,6 +33,7 @@ public enum Metric {
     P50(50, Use.COMPARED),
     P90(90, Use.SHOWN),
     P95(95, Use.SHOWN),
+    /** The primary metric of an open model; in a closed one a stall delays each user once, so that tails come out too low. */
     P99(99, Use.COMPARED),
     MAX("max", Unit.MICROSECONDS, Use.SHOWN, round -> longest(histogram(round)), arm -> longest(arm.latencies())),
     /**
@@ -89,7 +90,7 @@ public enum Metric {
         this.ofArm = ofArm;
     }
 
-    /** The figures that verdicts, sweeps and {@code diff} compare. */
+    /** The figures that ratios, sweeps and {@code diff} compare. */
     public static List<Metric> compared() {
         return Stream.of(values()).filter(metric -> metric.use == Use.COMPARED).toList();
     }
@@ -101,7 +102,7 @@ public enum Metric {
                 .toList();
     }
 
-    /** The name in verdicts, and of a latency its key in {@code result.json}. */
+    /** The name beside ratios, and of a latency its key in {@code result.json}. */
     public String title() {
         return title;
     }
@@ -115,9 +116,22 @@ public enum Metric {
         return unit.moreIsBetter;
     }
 
-    /** True if a difference in it says something about arms with this workload. */
-    boolean tells(Workload workload) {
-        return this != THROUGHPUT || workload.load() instanceof Load.Closed;
+    /** True if it is compared, and a difference in it says something about arms with this workload. */
+    public boolean tells(Workload workload) {
+        boolean closed = workload.load() instanceof Load.Closed;
+        return switch (this) {
+            case THROUGHPUT -> closed;
+            case P99 -> !closed;
+            default -> use == Use.COMPARED;
+        };
+    }
+
+    /**
+     * The one metric in which arms with a workload get a verdict. Where users are fixed and cores busy, p50 and CPU are throughput in
+     * other words: three verdicts would be one, told thrice.
+     */
+    public static Metric primaryOf(Workload workload) {
+        return workload.load() instanceof Load.Closed ? THROUGHPUT : P99;
     }
 
     /** True if a difference in it can be attributed to factors, and throughput does not say the same already. */

@@ -1,19 +1,30 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The difference in one metric of one workload between two runs that were made at different times.
+ * The difference in one metric of one workload between two runs that were made at different times. The ratios of all workloads in the
+ * primary metric are judged as one family, see {@link Judgement}.
  *
  * @param ratio the later figure to the earlier one; empty where one of the runs has none
+ * @param judgement empty in other metrics than the primary one, and with too few rounds
  * @param base the rounds of the earlier run
  * @param head the rounds of the later run
  */
-public record MetricDifference(Metric metric, Workload workload, Optional<Ratio> ratio, Sample base, Sample head) {
+public record MetricDifference(
+        Metric metric,
+        Workload workload,
+        Optional<Ratio> ratio,
+        Optional<Judgement> judgement,
+        Sample base,
+        Sample head) {
 
     /**
      * The rounds of one run.
@@ -30,10 +41,7 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
         }
     }
 
-    /** Seed of the resampling: fixed, so that two runs always have one verdict. */
-    private static final long SEED = 1;
-
-    /** The differences in every compared metric of every workload that both runs measured. */
+    /** The differences in every metric that tells something, of every workload that both runs measured. */
     public static List<MetricDifference> between(List<Arm> base, List<Arm> head) {
         List<MetricDifference> differences = new ArrayList<>();
         for (Arm before : base) {
@@ -48,7 +56,25 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
                         }
                     });
         }
-        return differences;
+        return judged(differences);
+    }
+
+    /** The same with a judgement of those in the primary metric. */
+    private static List<MetricDifference> judged(List<MetricDifference> all) {
+        Map<MetricDifference, Ratio> family = new LinkedHashMap<>();
+        all.stream()
+                .filter(each -> each.metric == Metric.primaryOf(each.workload))
+                .forEach(each -> each.ratio.ifPresent(ratio -> family.put(each, ratio)));
+        Map<MetricDifference, Judgement> judgements = Judgement.of(family);
+        return all.stream()
+                .map(each -> new MetricDifference(
+                        each.metric,
+                        each.workload,
+                        each.ratio,
+                        Optional.ofNullable(judgements.get(each)),
+                        each.base,
+                        each.head))
+                .toList();
     }
 
     private static MetricDifference between(Metric metric, Arm before, Arm after) {
@@ -56,11 +82,12 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
         double[] later = figures(metric, after);
         Optional<Ratio> ratio = earlier.length == 0 || later.length == 0
                 ? Optional.empty()
-                : Optional.of(Ratio.ofSamples(later, earlier, SEED));
+                : Optional.of(Ratio.ofSamples(later, earlier));
         return new MetricDifference(
                 metric,
                 after.workload(),
                 ratio,
+                Optional.empty(),
                 new Sample(earlier.length, before.rounds().size()),
                 new Sample(later.length, after.rounds().size()));
     }
@@ -74,13 +101,15 @@ public record MetricDifference(Metric metric, Workload workload, Optional<Ratio>
     }
 
     /**
-     * Returns true if the figure was shown to be worse by more than the tolerance.
+     * Returns true if the figure was shown to be worse, and is so by more than the tolerance.
      *
      * @param tolerance 0.05 is 5 %
      */
     public boolean regression(double tolerance) {
-        return ratio.filter(Ratio::differs)
-                .map(shown -> metric.moreIsBetter() ? 1 / shown.value() : shown.value())
+        return judgement
+                .filter(Judgement::differs)
+                .map(shown -> shown.ratio().value())
+                .map(shown -> metric.moreIsBetter() ? 1 / shown : shown)
                 .filter(worse -> worse > 1 + tolerance)
                 .isPresent();
     }

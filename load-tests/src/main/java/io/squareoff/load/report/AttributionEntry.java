@@ -1,11 +1,13 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.Effect;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The factors between rest and nats in {@code result.json}: effects by their names. */
 record AttributionEntry(
@@ -13,7 +15,13 @@ record AttributionEntry(
 
     static AttributionEntry of(Attribution attribution) {
         Map<String, EffectEntry> effects = new LinkedHashMap<>();
-        attribution.effects().forEach((effect, ratio) -> effects.put(name(effect), EffectEntry.of(ratio)));
+        attribution
+                .effects()
+                .forEach((effect, ratio) -> effects.put(
+                        name(effect),
+                        EffectEntry.of(
+                                ratio,
+                                Optional.ofNullable(attribution.judgements().get(effect)))));
         return new AttributionEntry(
                 attribution.metric().title(),
                 attribution.workload().number(),
@@ -26,10 +34,30 @@ record AttributionEntry(
         return effect.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    record EffectEntry(double ratio, double low, double high, int rounds, boolean differs) {
+    /** The bounds and the p are null with too few rounds; what is judged also in metrics that are not, and of the whole. */
+    record EffectEntry(
+            double ratio,
+            Double low,
+            Double high,
+            int rounds,
+            Double p,
+            Double adjustedP,
+            Integer family,
+            Boolean differs,
+            Double wouldHaveShown) {
 
-        static EffectEntry of(Ratio ratio) {
-            return new EffectEntry(ratio.value(), ratio.low(), ratio.high(), ratio.rounds(), ratio.differs());
+        static EffectEntry of(Ratio ratio, Optional<Judgement> judgement) {
+            Optional<Ratio> conclusive = Optional.of(ratio).filter(Ratio::conclusive);
+            return new EffectEntry(
+                    ratio.value(),
+                    conclusive.map(Ratio::low).orElse(null),
+                    conclusive.map(Ratio::high).orElse(null),
+                    ratio.rounds(),
+                    conclusive.map(Ratio::p).orElse(null),
+                    judgement.map(Judgement::adjusted).orElse(null),
+                    judgement.map(Judgement::family).orElse(null),
+                    judgement.map(Judgement::differs).orElse(null),
+                    judgement.map(Judgement::wouldHaveShown).orElse(null));
         }
     }
 }

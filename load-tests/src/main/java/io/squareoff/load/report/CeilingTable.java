@@ -27,7 +27,7 @@ final class CeilingTable {
                     + plan.ceiling(arm.workload()).orElseThrow().how(users)));
         }
         TableBuilder shares = TableBuilder.of(
-                        "Throughput of each transport as a share of its limit, median of the rounds, pair by pair",
+                        "Throughput of each transport as a share of its limit, geometric mean of the rounds' shares",
                         "",
                         "")
                 .labels(1);

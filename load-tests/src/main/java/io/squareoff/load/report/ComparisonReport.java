@@ -2,12 +2,12 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The result of a comparison, a sweep or a search for capacity as a report. */
 public final class ComparisonReport {
@@ -79,11 +80,11 @@ public final class ComparisonReport {
         }
         tables.add(FiguresTable.of(arms, published));
         if (!betweenTransports().isEmpty()) {
-            tables.add(verdicts());
+            tables.addAll(VerdictTables.of(betweenTransports(), withinOneLaunch()));
         }
         tables.addAll(costOfTls());
         if (!result.attributions().isEmpty()) {
-            tables.add(AttributionTable.of(result.attributions()));
+            tables.add(AttributionTable.of(result.attributions(), withinOneLaunch()));
         }
         return tables;
     }
@@ -100,25 +101,12 @@ public final class ComparisonReport {
     private List<ReportTable> costOfTls() {
         List<Verdict> verdicts =
                 result.verdicts().stream().filter(Verdict::isOfTls).toList();
-        return verdicts.isEmpty() ? List.of() : List.of(TlsTable.of(verdicts, isSweep()));
+        return verdicts.isEmpty() ? List.of() : List.of(TlsTable.of(verdicts, withinOneLaunch(), isSweep()));
     }
 
     /** The other verdicts. */
     private List<Verdict> betweenTransports() {
         return result.verdicts().stream().filter(verdict -> !verdict.isOfTls()).toList();
-    }
-
-    private ReportTable verdicts() {
-        boolean one = withinOneLaunch();
-        String title = one
-                ? "Median ratio of the rounds, pair by pair, within one launch: no verdict"
-                : "Median ratio of the rounds, pair by pair, with its 95 % interval";
-        TableBuilder table = TableBuilder.of(title, "", "", "").labels(2);
-        betweenTransports()
-                .forEach(verdict -> table.row(
-                        ReportCell.indented(verdict.metric().title()),
-                        ReportCell.text(one ? OneLaunchText.of(verdict) : VerdictText.of(verdict))));
-        return table.build();
     }
 
     private String verdict() {
@@ -180,6 +168,9 @@ public final class ComparisonReport {
         if (withinOneLaunch() && !result.verdicts().isEmpty()) {
             remarks.add(OneLaunchText.REMARK);
         }
+        if (judgements().anyMatch(Judgement::differsAlone)) {
+            remarks.add(RatioText.AMONG);
+        }
         remarks.add(
                 "A dash: too few samples above a percentile, no answer, or nothing published. CPU is user and system"
                         + " time over the measured windows. Failures in the warm-up before each window are counted too.");
@@ -189,6 +180,20 @@ public final class ComparisonReport {
                     + Published.HOW + "; it does not say of which processes or cores its CPU figure is a share.");
         }
         return remarks;
+    }
+
+    /** Those that the tables show in words: a sweep has words on TLS only. */
+    private Stream<Judgement> judgements() {
+        if (isSweep()) {
+            return judgements(result.verdicts().stream().filter(Verdict::isOfTls));
+        }
+        return Stream.concat(
+                judgements(Stream.concat(result.verdicts().stream(), result.limits().stream())),
+                result.attributions().stream().flatMap(attribution -> attribution.judgements().values().stream()));
+    }
+
+    private static Stream<Judgement> judgements(Stream<Verdict> verdicts) {
+        return verdicts.flatMap(verdict -> verdict.judgement().stream());
     }
 
     private static String work(Plan plan, String how) {

@@ -6,7 +6,9 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.MetricDifference;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.Locale;
 public final class DifferenceReport {
 
     private static final int LABELS = 2;
+    private static final String NO_VERDICT = "no verdict";
 
     private final List<MetricDifference> differences;
     private final double tolerance;
@@ -43,6 +46,13 @@ public final class DifferenceReport {
                 .filter(difference -> difference.regression(tolerance))
                 .map(this::note)
                 .toList();
+        List<ReportNote> notes = new ArrayList<>();
+        if (differences.stream()
+                .flatMap(difference -> difference.judgement().stream())
+                .anyMatch(Judgement::differsAlone)) {
+            notes.add(ReportNote.remark(RatioText.AMONG));
+        }
+        notes.addAll(regressions);
         return new Report(
                 "diff",
                 regressions.isEmpty() ? "No regression shown." : "REGRESSION: " + regressions.size() + " shown.",
@@ -51,7 +61,7 @@ public final class DifferenceReport {
                 List.of(table()),
                 List.of(),
                 List.of(),
-                regressions);
+                notes);
     }
 
     private ReportTable table() {
@@ -72,10 +82,18 @@ public final class DifferenceReport {
         } else {
             Ratio ratio = difference.ratio().get();
             row.add(ReportCell.figure(ratio.value(), ReportCell.Digits.RATIO));
-            row.add(ReportCell.text(RatioText.interval(ratio)));
-            row.add(ReportCell.text(RatioText.verdict(ratio, change(difference, ratio)) + inSome(difference)));
+            row.add(ratio.conclusive() ? ReportCell.text(RatioText.interval(ratio)) : ReportCell.none());
+            row.add(ReportCell.text(verdict(difference, ratio) + inSome(difference)));
         }
         return row;
+    }
+
+    /** Only the primary metric gets one: nothing else is a regression, however much worse it is. */
+    private String verdict(MetricDifference difference, Ratio ratio) {
+        boolean decides = difference.metric() == Metric.primaryOf(difference.workload());
+        return decides || !ratio.conclusive()
+                ? RatioText.verdict(difference.judgement(), change(difference, ratio))
+                : NO_VERDICT;
     }
 
     private String change(MetricDifference difference, Ratio ratio) {

@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Durability;
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -14,12 +13,10 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
-import io.squareoff.load.compare.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -50,7 +47,7 @@ record ResultDocument(
         List<CapacityEntry> capacities,
         PublishedEntry published) {
 
-    static final int SCHEMA_VERSION = 2;
+    static final int SCHEMA_VERSION = 3;
 
     /** @param folder that paths are relative to */
     static ResultDocument of(ComparisonResult result, Path folder) {
@@ -182,46 +179,6 @@ record ResultDocument(
         Durability toDurability() {
             return new Durability(
                     storage, replicas, Duration.ofMillis(Math.round(1000 * syncIntervalSeconds)), brokers, machines);
-        }
-    }
-
-    /** The ratio and its bounds are null where no round has the figure. */
-    record VerdictEntry(
-            String metric,
-            String first,
-            String second,
-            int number,
-            int chunk,
-            LoadEntry load,
-            Double ratio,
-            Double low,
-            Double high,
-            int rounds,
-            boolean differs,
-            String words) {
-
-        static List<VerdictEntry> of(ComparisonResult result, List<Verdict> verdicts) {
-            boolean one = result.plan().launches().withinOne();
-            return verdicts.stream()
-                    .map(verdict -> of(verdict, one ? OneLaunchText.of(verdict) : VerdictText.of(verdict)))
-                    .toList();
-        }
-
-        private static VerdictEntry of(Verdict verdict, String words) {
-            Optional<Ratio> ratio = verdict.ratio();
-            return new VerdictEntry(
-                    verdict.metric().title(),
-                    verdict.first().arm(),
-                    verdict.second().arm(),
-                    verdict.first().number(),
-                    verdict.first().chunk(),
-                    LoadEntry.of(verdict.first().load()),
-                    ratio.map(Ratio::value).orElse(null),
-                    ratio.map(Ratio::low).orElse(null),
-                    ratio.map(Ratio::high).orElse(null),
-                    ratio.map(Ratio::rounds).orElse(0),
-                    ratio.map(Ratio::differs).orElse(false),
-                    words);
         }
     }
 

@@ -19,8 +19,8 @@ import java.util.Map;
 final class SweepTable {
 
     static final String REMARK =
-            "CPU: of all processes measured but the generator. Ratios of throughput: medians of the"
-                    + " rounds, pair by pair.";
+            "CPU: of all processes measured but the generator. Ratios of throughput: geometric means"
+                    + " of the rounds' ratios.";
 
     private static final int LABELS = 2;
 

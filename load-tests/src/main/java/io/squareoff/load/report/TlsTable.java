@@ -17,12 +17,13 @@ import java.util.Map;
 final class TlsTable {
 
     private static final String TITLE =
-            "What TLS costs: each arm with it against the same without, median ratio of the rounds, pair by pair, with its 95 %"
-                    + " interval";
+            "What TLS costs: each arm with it against the same without, geometric mean of the rounds' ratios, ";
 
     private static final String DESCRIPTION =
-            "TLS is between the aggregator, the backends and the broker. Callers ask the aggregator without it in every arm."
-                    + " Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
+            "TLS is between the aggregator, the backends and the broker. Callers ask the aggregator without it in every arm.";
+
+    private static final String VERDICTS =
+            " Verdicts are on %s alone. Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
 
     private static final String NO_INTERVAL = " (no interval)";
 
@@ -32,16 +33,21 @@ final class TlsTable {
      * Makes the table.
      *
      * @param verdicts of arms with TLS, each against the same arm without; at least one
+     * @param one true if all rounds are of one launch: ratios then have no interval
      * @param sweep true if these are of several numbers or loads, which each row then names
      */
-    static ReportTable of(List<Verdict> verdicts, boolean sweep) {
+    static ReportTable of(List<Verdict> verdicts, boolean one, boolean sweep) {
         Map<Workload, Map<Metric, Verdict>> arms = new LinkedHashMap<>();
         verdicts.forEach(verdict -> arms.computeIfAbsent(verdict.first(), any -> new LinkedHashMap<>())
                 .put(verdict.metric(), verdict));
         List<Metric> metrics = verdicts.stream().map(Verdict::metric).distinct().toList();
         List<String> columns = new ArrayList<>(sweep ? List.of("", "N", "load") : List.of(""));
         metrics.forEach(metric -> columns.add(metric.title() + " ×"));
-        TableBuilder table = TableBuilder.of(TITLE, DESCRIPTION, columns.toArray(String[]::new))
+        String primary = Metric.primaryOf(verdicts.get(0).first()).title();
+        TableBuilder table = TableBuilder.of(
+                        TITLE + (one ? "within one launch" : "with its 95 % interval"),
+                        one ? DESCRIPTION : DESCRIPTION + VERDICTS.formatted(primary),
+                        columns.toArray(String[]::new))
                 .labels(columns.size() - metrics.size());
         arms.forEach((arm, figures) -> {
             List<ReportCell> row = new ArrayList<>(List.of(ReportCell.indented(arm.arm())));
@@ -49,23 +55,28 @@ final class TlsTable {
                 row.add(ReportCell.count(arm.number()));
                 row.add(ReportCell.text(arm.title()));
             }
-            metrics.forEach(metric -> row.add(cell(figures.get(metric))));
+            metrics.forEach(metric -> row.add(cell(figures.get(metric), one)));
             table.row(row);
         });
         return table.build();
     }
 
-    private static ReportCell cell(Verdict verdict) {
+    private static ReportCell cell(Verdict verdict, boolean one) {
         return verdict == null || verdict.ratio().isEmpty()
                 ? ReportCell.none()
-                : ReportCell.text(words(verdict.ratio().get(), verdict.rounds()));
+                : ReportCell.text(
+                        one
+                                ? RatioText.number(verdict.ratio().get().value())
+                                : words(verdict, verdict.ratio().get()));
     }
 
-    private static String words(Ratio ratio, int rounds) {
+    private static String words(Verdict verdict, Ratio ratio) {
         String value = RatioText.number(ratio.value());
         String figure = ratio.conclusive()
-                ? RatioText.verdict(ratio, value) + " (" + RatioText.interval(ratio) + ")"
+                ? verdict.judgement()
+                        .map(judged -> RatioText.verdictWithInterval(judged, value))
+                        .orElseGet(() -> RatioText.withInterval(ratio))
                 : value + NO_INTERVAL;
-        return figure + RatioText.inSome(ratio.rounds(), rounds);
+        return figure + RatioText.inSome(ratio.rounds(), verdict.rounds());
     }
 }

@@ -42,10 +42,11 @@ final class VerdictText {
                             RatioText.rounds(ratio.rounds(), verdict.rounds()),
                             RatioText.NO_INTERVAL);
         }
-        String interval = "(" + RatioText.interval(ratio) + ")";
-        String words = ratio.differs()
-                ? "%s %s× %s %s%s".formatted(first, value, interval, preposition, second)
-                : against + RatioText.NO_DIFFERENCE + " " + interval;
+        String shown = "%s %s× (%s) %s%s".formatted(first, value, RatioText.interval(ratio), preposition, second);
+        boolean none = verdict.judgement().filter(judged -> !judged.differs()).isPresent();
+        String words = none
+                ? against + RatioText.verdictWithInterval(verdict.judgement().get(), "")
+                : shown;
         return words + RatioText.inSome(ratio.rounds(), verdict.rounds());
     }
 }

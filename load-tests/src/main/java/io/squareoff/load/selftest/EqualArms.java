@@ -1,7 +1,9 @@
 package io.squareoff.load.selftest;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
@@ -11,24 +13,17 @@ import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * One transport compared with itself. With 20 seeds of the statistics at least 19 must show no difference in any metric.
+ * One transport compared with itself, in rounds of one launch: its throughput must show no difference.
  *
- * <p>At 95 % confidence equal arms differ now and then, in one metric or another: such a difference counts only if as many new
- * rounds show it in the same metric again.
+ * <p>At 95 % confidence equal arms differ in one comparison of twenty: a difference counts only if as many new rounds show one again.
  */
 final class EqualArms implements Check {
 
-    private static final int SEEDS = 20;
-    private static final int SEEDS_WITHOUT = 19;
     private static final int ROUNDS = 6;
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final Duration WINDOW = Duration.ofSeconds(6);
@@ -64,19 +59,15 @@ final class EqualArms implements Check {
         if (!answered(first)) {
             return unanswered(first);
         }
-        Map<Metric, Integer> differing = seedsThatDiffer(first);
-        String seen = seen(first, differing);
-        if (shown(differing).isEmpty()) {
+        String seen = seen(first);
+        if (!differs(first)) {
             return new Outcome(true, seen);
         }
         List<Arm> second = measured.after(ROUNDS);
         if (!answered(second)) {
             return unanswered(second);
         }
-        Map<Metric, Integer> again = seedsThatDiffer(second);
-        Set<Metric> both = shown(differing);
-        both.retainAll(shown(again));
-        return new Outcome(both.isEmpty(), seen + "; measured again: " + seen(second, again));
+        return new Outcome(!differs(second), seen + "; measured again: " + seen(second));
     }
 
     private List<Arm> measure(Stack stack, int before) throws InterruptedException {
@@ -113,46 +104,31 @@ final class EqualArms implements Check {
         return new Outcome(false, String.join("; ", seen));
     }
 
-    /** The number of seeds with which each metric differs. */
-    private static Map<Metric, Integer> seedsThatDiffer(List<Arm> arms) {
-        Map<Metric, Integer> differing = new EnumMap<>(Metric.class);
-        for (Metric metric : Metric.compared()) {
-            int count = 0;
-            for (int seed = 1; seed <= SEEDS; seed++) {
-                Optional<Ratio> ratio =
-                        Verdict.between(metric, arms.get(1), arms.get(0), seed).ratio();
-                count += ratio.filter(Ratio::differs).isPresent() ? 1 : 0;
-            }
-            differing.put(metric, count);
-        }
-        return differing;
+    private static boolean differs(List<Arm> arms) {
+        return judgement(arms).filter(Judgement::differs).isPresent();
     }
 
-    private static Set<Metric> shown(Map<Metric, Integer> differing) {
-        Set<Metric> shown = EnumSet.noneOf(Metric.class);
-        differing.forEach((metric, count) -> {
-            if (SEEDS - count < SEEDS_WITHOUT) {
-                shown.add(metric);
-            }
-        });
-        return shown;
+    private static Optional<Judgement> judgement(List<Arm> arms) {
+        return ratio(Metric.THROUGHPUT, arms).flatMap(Judgement::alone);
     }
 
-    private static String seen(List<Arm> arms, Map<Metric, Integer> differing) {
+    private static Optional<Ratio> ratio(Metric metric, List<Arm> arms) {
+        return Verdict.between(metric, arms.get(1), arms.get(0)).ratio();
+    }
+
+    private static String seen(List<Arm> arms) {
         List<String> floors = new ArrayList<>();
         for (Metric metric : Metric.compared()) {
-            Verdict.between(metric, arms.get(1), arms.get(0), 1)
-                    .ratio()
-                    .ifPresentOrElse(
-                            ratio -> floors.add(String.format(
-                                    Locale.ROOT,
-                                    "%s ±%.1f %% (%d of %d seeds without a difference)",
-                                    metric.title(),
-                                    100 * Math.max(Math.abs(ratio.low() - 1), Math.abs(ratio.high() - 1)),
-                                    SEEDS - differing.get(metric),
-                                    SEEDS)),
-                            () -> floors.add(metric.title() + " without a figure, too few samples"));
+            if (metric.tells(ONE)) {
+                ratio(metric, arms)
+                        .ifPresent(ratio -> floors.add(String.format(
+                                Locale.ROOT,
+                                "%s ±%.1f %%",
+                                metric.title(),
+                                100 * Math.max(Math.abs(ratio.low() - 1), Math.abs(ratio.high() - 1)))));
+            }
         }
-        return "noise floor: " + String.join(", ", floors);
+        return "noise floor: " + String.join(", ", floors) + "; throughput: "
+                + RatioText.verdict(judgement(arms), "a difference");
     }
 }

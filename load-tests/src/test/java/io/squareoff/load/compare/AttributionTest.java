@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +52,6 @@ class AttributionTest {
         assertThat(effects.values()).allSatisfy(ratio -> {
             assertThat(ratio.low()).isCloseTo(ratio.value(), A_LITTLE);
             assertThat(ratio.rounds()).isEqualTo(ROUNDS);
-            assertThat(ratio.differs()).isTrue();
         });
     }
 
@@ -87,11 +87,11 @@ class AttributionTest {
         arms.add(disturbed("rest-protobuf", 10_000));
         arms.add(disturbed("rest-h2-protobuf", 30_000));
 
-        Map<Effect, Ratio> effects = throughput(arms).effects();
+        Map<Effect, Judgement> judgements = throughput(arms).judgements();
 
-        assertThat(effects.get(Effect.CODEC).differs()).isFalse();
-        assertThat(effects.get(Effect.CODEC_OVER_HTTP1).differs()).isFalse();
-        assertThat(effects.get(Effect.MULTIPLEXING).differs()).isTrue();
+        assertThat(judgements.get(Effect.CODEC).differs()).isFalse();
+        assertThat(judgements.get(Effect.CODEC_OVER_HTTP1).differs()).isFalse();
+        assertThat(judgements.get(Effect.MULTIPLEXING).differs()).isTrue();
     }
 
     /** 49 · 49⁻¹, for one, is not 1 in doubles. */
@@ -107,10 +107,9 @@ class AttributionTest {
         assertThat(Attribution.of(arms(equal, ROUNDS)))
                 .allSatisfy(attribution -> assertThat(attribution.effects())
                         .hasSize(Effect.values().length)
-                        .allSatisfy((effect, ratio) -> {
-                            assertThat(ratio).isEqualTo(new Ratio(1, 1, 1, ROUNDS));
-                            assertThat(ratio.differs()).isFalse();
-                        }));
+                        .allSatisfy(
+                                (effect, ratio) -> assertThat(ratio).isEqualTo(new Ratio(1, 0, ROUNDS - 1, ROUNDS))));
+        assertThat(throughput(arms(equal, ROUNDS)).judgements().values()).noneMatch(Judgement::differs);
     }
 
     /** The codec doubles and the protocol trebles, whatever the other is. */
@@ -121,9 +120,29 @@ class AttributionTest {
                 Map.of("rest", 7000L, "rest-protobuf", 14_000L, "rest-h2", 21_000L, "rest-h2-protobuf", 42_000L));
 
         assertThat(Attribution.of(arms(independent, ROUNDS))).hasSize(2).allSatisfy(attribution -> {
-            assertThat(attribution.effects().get(Effect.INTERACTION)).isEqualTo(new Ratio(1, 1, 1, ROUNDS));
-            assertThat(attribution.effects().get(Effect.CODEC).differs()).isTrue();
+            assertThat(attribution.effects().get(Effect.INTERACTION)).isEqualTo(new Ratio(1, 0, ROUNDS - 1, ROUNDS));
         });
+        assertThat(throughput(arms(independent, ROUNDS))
+                        .judgements()
+                        .get(Effect.CODEC)
+                        .differs())
+                .isTrue();
+    }
+
+    /** The verdict on the whole is that on its two arms; CPU gets none. */
+    @Test
+    void judgesTheEffectsOnThroughputTogetherAllButTheWhole() {
+        Map<Effect, Judgement> judgements = throughput(arms(KNOWN, ROUNDS)).judgements();
+
+        assertThat(judgements).hasSize(Effect.values().length - 1).doesNotContainKey(Effect.WHOLE);
+        assertThat(judgements.values()).allSatisfy(judgement -> {
+            assertThat(judgement.family()).isEqualTo(Effect.values().length - 1);
+            assertThat(judgement.differs()).isTrue();
+        });
+        assertThat(Attribution.of(arms(KNOWN, ROUNDS)))
+                .filteredOn(attribution -> attribution.metric() == Metric.CPU)
+                .allSatisfy(cpu -> assertThat(cpu.judgements()).isEmpty())
+                .hasSize(1);
     }
 
     @Test
@@ -142,10 +161,8 @@ class AttributionTest {
         Arm nats = arms.remove(5);
         arms.add(new Arm(nats.workload(), nats.rounds().subList(0, 3)));
 
-        Map<Effect, Ratio> effects = throughput(arms).effects();
-
-        assertThat(effects.get(Effect.CODEC).rounds()).isEqualTo(3);
-        assertThat(effects.get(Effect.CODEC).differs()).isFalse();
+        assertThat(throughput(arms).effects().get(Effect.CODEC).rounds()).isEqualTo(3);
+        assertThat(throughput(arms).judgements()).isEmpty();
     }
 
     @Test

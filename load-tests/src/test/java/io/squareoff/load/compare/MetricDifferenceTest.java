@@ -1,22 +1,23 @@
 package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.squareoff.harness.measure.Load;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class MetricDifferenceTest {
 
-    private static final Workload NATS = Rounds.closed("nats", 10);
-
     @Test
     void isARegressionWhereThroughputSurelyFellByMoreThanIsTolerated() {
         MetricDifference throughput =
                 throughput(arm(1000, 1010, 990, 1000, 1005, 995), arm(900, 910, 890, 900, 905, 895));
 
-        assertThat(throughput.ratio().orElseThrow().value()).isEqualTo(0.9);
+        assertThat(throughput.ratio().orElseThrow().value()).isCloseTo(0.9, within(1e-4));
         assertThat(throughput.regression(0.05)).isTrue();
         assertThat(throughput.regression(0.15)).isFalse();
     }
@@ -35,9 +36,9 @@ class MetricDifferenceTest {
                 .isFalse();
     }
 
+    /** As much CPU for fewer answers: throughput says so already. */
     @Test
-    void isARegressionWhereCpuSurelyGrew() {
-        // As much CPU for fewer answers.
+    void tellsHowMuchCpuGrewButDoesNotJudgeIt() {
         MetricDifference cpu = MetricDifference.between(
                         List.of(arm(1000, 1010, 990, 1000, 1005, 995)), List.of(arm(900, 910, 890, 900, 905, 895)))
                 .stream()
@@ -45,7 +46,43 @@ class MetricDifferenceTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(cpu.regression(0.05)).isTrue();
+        assertThat(cpu.ratio().orElseThrow().low()).isGreaterThan(1.05);
+        assertThat(cpu.judgement()).isEmpty();
+        assertThat(cpu.regression(0.05)).isFalse();
+    }
+
+    /** Latency in the histogram's steps of 1/1000. */
+    @Test
+    void isARegressionWhereTheTailSurelyGrewAtAPlannedRate() {
+        Workload rate = new Workload("nats", 10, new Load.Open(200));
+        List<MetricDifference> differences = MetricDifference.between(
+                List.of(open(rate, 40, 41, 39, 40, 42, 40)), List.of(open(rate, 50, 51, 49, 50, 52, 50)));
+
+        assertThat(differences)
+                .extracting(MetricDifference::metric)
+                .containsExactly(Metric.P50, Metric.P99, Metric.CPU);
+        assertThat(differences)
+                .filteredOn(difference -> difference.regression(0.05))
+                .extracting(MetricDifference::metric)
+                .containsExactly(Metric.P99);
+    }
+
+    /** One arm of many that are equal may be slower by chance. */
+    @Test
+    void judgesAllArmsOfTwoRunsTogether() {
+        List<Arm> base = new ArrayList<>(List.of(arm("nats", 1000, 1010, 990, 1000, 1005, 995)));
+        List<Arm> head = new ArrayList<>(List.of(arm("nats", 1000, 990, 985, 995, 985, 990)));
+        assertThat(MetricDifference.between(base, head).get(0).regression(0)).isTrue();
+
+        for (String other : List.of("a", "b", "c", "d")) {
+            base.add(arm(other, 1000, 1010, 990, 1000, 1005, 995));
+            head.add(arm(other, 1000, 1010, 990, 1000, 1005, 995));
+        }
+        MetricDifference among = MetricDifference.between(base, head).get(0);
+
+        assertThat(among.judgement().orElseThrow().family()).isEqualTo(5);
+        assertThat(among.judgement().orElseThrow().differsAlone()).isTrue();
+        assertThat(among.regression(0)).isFalse();
     }
 
     @Test
@@ -74,10 +111,30 @@ class MetricDifferenceTest {
     }
 
     private static Arm arm(long... answers) {
+        return arm("nats", answers);
+    }
+
+    private static Arm arm(String name, long... answers) {
+        Workload workload = Rounds.closed(name, 10);
         return new Arm(
-                NATS,
+                workload,
                 LongStream.of(answers)
-                        .mapToObj(count -> Rounds.round(NATS, count, Duration.ofSeconds(9), Duration.ofSeconds(1)))
+                        .mapToObj(count -> Rounds.round(workload, count, Duration.ofSeconds(9), Duration.ofSeconds(1)))
+                        .toList());
+    }
+
+    /** @param tail milliseconds that 5 of each hundred answers took, by round; the others took one */
+    private static Arm open(Workload workload, long... tail) {
+        return new Arm(
+                workload,
+                LongStream.of(tail)
+                        .mapToObj(millis -> Rounds.round(
+                                1,
+                                workload,
+                                2000,
+                                Duration.ofSeconds(9),
+                                Duration.ofMillis(1),
+                                Duration.ofMillis(millis)))
                         .toList());
     }
 }

@@ -20,9 +20,8 @@ class CeilingTableTest {
      * the 80,000 thousands, 0.05 ms for each. The generator used 1 s in each round, everything else 0.1 s. Ten users share 8192
      * numbers in flight, 819 each.
      *
-     * <p>rest has half of its limit in each round. nats has half in three rounds and three quarters in three: the median lies between.
-     * Of six rounds drawn again, at most two are of the larger kind in 22/64 of the draws, which is more than 2.5 %, so the interval
-     * goes from the one to the other.
+     * <p>rest has half of its limit in each round. nats has half in three rounds and three quarters in three: √(1/2 · 3/4), and the bounds
+     * are by √(6/5) · ln √1.5 / √6 · 2.5706 below and above, in logarithms.
      */
     @Test
     void showsTheLimitsAndHowNearTheTransportsCame() {
@@ -48,9 +47,9 @@ class CeilingTableTest {
                                           square-rest-service        0.05        0.12
                 failures                                                0           0
 
-                Throughput of each transport as a share of its limit, median of the rounds, pair by pair
+                Throughput of each transport as a share of its limit, geometric mean of the rounds' shares
                   rest 0.500× (0.500–0.500) of rest-limit
-                  nats 0.625× (0.500–0.750) of nats-limit""");
+                  nats 0.612× (0.485–0.773) of nats-limit""");
     }
 
     /** @param odd requests in the first of six rounds and every other one */

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.MetricDifference;
@@ -11,8 +12,11 @@ import io.squareoff.load.compare.Workload;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +26,10 @@ class DifferenceReportTest {
     private static final double TOLERANCE = 0.05;
     private static final Workload REST = Rounds.closed("rest", 1000);
     private static final Workload NATS = Rounds.closed("nats", 1000);
+    private static final Workload GRPC = Rounds.closed("grpc", 1000);
+    private static final Workload JETSTREAM = Rounds.closed("jetstream", 1000);
+    private static final Workload SLOW = Rounds.closed("rest-h2", 1000);
+    private static final Workload FEW = Rounds.closed("nats-json", 1000);
     private static final MetricDifference.Sample ALL = new MetricDifference.Sample(6, 6);
 
     private final Locale before = Locale.getDefault();
@@ -48,26 +56,37 @@ class DifferenceReportTest {
                 .render(DifferenceReport.of(List.of("base: one run", "head: another"), changes(), TOLERANCE));
     }
 
+    /** Errors of a hundredth make intervals of ±2.25 % with ten degrees of freedom. */
     private static List<MetricDifference> changes() {
-        return List.of(
-                change(Metric.THROUGHPUT, REST, new Ratio(0.8, 0.78, 0.82, 6), ALL, ALL),
-                change(Metric.P50, REST, new Ratio(1.03, 1.02, 1.04, 6), ALL, ALL),
-                change(Metric.P99, REST, new Ratio(1.01, 0.95, 1.06, 6), new MetricDifference.Sample(6, 8), ALL),
-                change(Metric.CPU, REST, new Ratio(1.5, 1.4, 1.6, 6), ALL, new MetricDifference.Sample(7, 8)),
-                change(Metric.THROUGHPUT, NATS, new Ratio(12.34, 11.9, 12.9, 6), ALL, ALL),
-                change(Metric.P50, NATS, new Ratio(0.0912, 0.09, 0.0934, 6), ALL, ALL),
-                change(
-                        Metric.P99,
-                        NATS,
-                        new Ratio(0.9, 0.8, 1.1, 1),
-                        new MetricDifference.Sample(1, 6),
-                        new MetricDifference.Sample(2, 6)),
-                new MetricDifference(Metric.CPU, NATS, Optional.empty(), ALL, new MetricDifference.Sample(0, 6)));
+        Map<Workload, Ratio> throughputs = new LinkedHashMap<>();
+        throughputs.put(REST, ratio(0.8, 0.01));
+        throughputs.put(NATS, ratio(12.34, 0.02));
+        throughputs.put(GRPC, ratio(1.01, 0.02));
+        throughputs.put(JETSTREAM, ratio(0.97, 0.0125));
+        throughputs.put(SLOW, ratio(0.96, 0.005));
+        throughputs.put(FEW, new Ratio(0.9, 0.1, 3, 1));
+        Map<Workload, Judgement> judged = Judgement.of(throughputs);
+        List<MetricDifference> changes = new ArrayList<>();
+        throughputs.forEach((workload, ratio) -> changes.add(new MetricDifference(
+                Metric.THROUGHPUT,
+                workload,
+                Optional.of(ratio),
+                Optional.ofNullable(judged.get(workload)),
+                workload == FEW ? new MetricDifference.Sample(1, 6) : ALL,
+                workload == REST ? new MetricDifference.Sample(7, 8) : ALL)));
+        changes.add(other(Metric.P50, Optional.of(ratio(1.5, 0.01)), ALL));
+        changes.add(other(Metric.CPU, Optional.of(ratio(1.02, 0.02)), new MetricDifference.Sample(6, 8)));
+        changes.add(other(Metric.CPU, Optional.empty(), new MetricDifference.Sample(0, 6)));
+        return changes;
     }
 
-    private static MetricDifference change(
-            Metric metric, Workload workload, Ratio ratio, MetricDifference.Sample base, MetricDifference.Sample head) {
-        return new MetricDifference(metric, workload, Optional.of(ratio), base, head);
+    private static Ratio ratio(double value, double standardError) {
+        return new Ratio(value, standardError, 10, 6);
+    }
+
+    /** One of rest that is not judged. */
+    private static MetricDifference other(Metric metric, Optional<Ratio> ratio, MetricDifference.Sample head) {
+        return new MetricDifference(metric, REST, ratio, Optional.empty(), ALL, head);
     }
 
     private static String golden() throws IOException {

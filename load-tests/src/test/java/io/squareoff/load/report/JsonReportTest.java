@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +80,48 @@ class JsonReportTest {
                         json.at("/environment/broker").asString(),
                         json.at("/environment/commit").asString(),
                         json.at("/environment/dirty").asBoolean() ? " with changes" : ""));
+    }
+
+    /** 5 % more requests in every second round: in logarithms 0.0244 ± 2.5706 · √(6/5) · 0.0244 / √6. */
+    @Test
+    void holdsWhatIsJudgedAndWhatWouldHaveBeenShown() {
+        List<Arm> arms = List.of(
+                arm("rest", 2000, 2000, 2000, 2000, 2000, 2000),
+                arm("nats", 2000, 2100, 2000, 2100, 2000, 2100),
+                arm("nats#2", 4000, 4000, 4000, 4000, 4000, 4000));
+
+        JsonNode verdicts = JsonMapper.shared()
+                .readTree(write(Fixture.resultOf(arms)).toFile())
+                .get("verdicts");
+
+        JsonNode throughput = verdicts.get(0);
+        assertThat(throughput.get("primary").asBoolean()).isTrue();
+        assertThat(throughput.get("ratio").asDouble()).isCloseTo(1.0247, within(1e-4));
+        assertThat(throughput.get("low").asDouble()).isCloseTo(0.9963, within(1e-4));
+        assertThat(throughput.get("high").asDouble()).isCloseTo(1.0539, within(1e-4));
+        assertThat(throughput.get("p").asDouble()).isCloseTo(0.0756, within(1e-3));
+        assertThat(throughput.get("adjustedP").asDouble())
+                .isEqualTo(throughput.get("p").asDouble());
+        assertThat(throughput.get("family").asInt()).isEqualTo(2);
+        assertThat(throughput.get("differs").asBoolean()).isFalse();
+        assertThat(throughput.get("wouldHaveShown").asDouble()).isCloseTo(1.0388, within(1e-4));
+        assertThat(throughput.get("words").asString())
+                .isEqualTo("nats against rest: no difference shown (0.996–1.05; would have shown 3.9 %)");
+        JsonNode p50 = verdicts.get(1);
+        assertThat(p50.get("primary").asBoolean()).isFalse();
+        assertThat(p50.get("p").asDouble()).isEqualTo(1);
+        assertThat(List.of("adjustedP", "family", "differs", "wouldHaveShown"))
+                .allSatisfy(judged -> assertThat(p50.get(judged).isNull()).isTrue());
+        assertThat(verdicts.get(3).get("differs").asBoolean()).isTrue();
+    }
+
+    private static Arm arm(String name, long... requests) {
+        Workload workload = Rounds.closed(name, 1000);
+        List<Round> rounds = new ArrayList<>();
+        for (long count : requests) {
+            rounds.add(Rounds.round(rounds.size() + 1, workload, count, Duration.ofSeconds(5)));
+        }
+        return new Arm(workload, rounds);
     }
 
     @Test

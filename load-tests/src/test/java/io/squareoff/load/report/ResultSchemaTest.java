@@ -135,6 +135,23 @@ class ResultSchemaTest {
                 .isEqualTo(result.arms().stream().map(Arm::workload).toList());
     }
 
+    /** Figures of rounds are as they were; those of verdicts were worked out otherwise, and are not read. */
+    @Test
+    void whatWasWrittenInVersionTwoComesBack() throws Exception {
+        ComparisonResult result = Fixture.COMPLETE.result(folder);
+        Path file = JsonReport.write(result, folder);
+        String text = Files.readString(file);
+        String before = text.replace("\"schemaVersion\" : 3", "\"schemaVersion\" : 2")
+                .replaceAll("\\s*\"(primary|p|adjustedP|family|wouldHaveShown)\" : .*", "")
+                .replaceAll("\"(low|high)\" : null", "\"$1\" : 1.0")
+                .replace("\"differs\" : null", "\"differs\" : false");
+        assertThat(before).doesNotContain("adjustedP", "\"schemaVersion\" : 3");
+
+        assertThat(RecordedRun.read(Files.writeString(file, before), SCHEMA).arms())
+                .extracting(Arm::workload)
+                .isEqualTo(result.arms().stream().map(Arm::workload).toList());
+    }
+
     @Test
     void aFolderIsAsGoodAsItsFile() {
         JsonReport.write(Fixture.FAILED.result(folder), folder);
@@ -144,7 +161,7 @@ class ResultSchemaTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'\"schemaVersion\" : 2',      '\"schemaVersion\" : 1',      schemaVersion",
+        "'\"schemaVersion\" : 3',      '\"schemaVersion\" : 1',      schemaVersion",
         "'\"valid\" : true',           '\"valid\" : \"yes\"',        valid",
         "'\"requestsPerSecond\" : 150.0', '\"requests\" : 1',        requestsPerSecond",
         "'\"users\" : 10',             '\"users\" : 0',              load"

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.Test;
 class SweepTableTest {
 
     /**
-     * Rates are the medians of {@link #numbers}' requests over 10 s; ratios the medians of 4, 3 and 1/2, of 2, 2 and 3, and of 20. The p50
+     * Rates are the medians of {@link #numbers}' requests over 10 s; ratios the third roots of 4 · 3 · 1/2 and of 2 · 2 · 3, and 20. The p50
      * is what most requests took, the p99 what the others did, but of 600 requests only 6 are above it. CPU of a request is 300 µs
      * and 10 for each square with rest, 200 and 2 with nats, which is on the fitted line.
      */
     private static final String NUMBERS = """
             N      load      rest req/s  nats req/s  nats/rest  rest p50 ms  nats p50 ms  rest p99 ms  nats p99 ms  rest CPU ms/req  nats CPU ms/req
-            10     10 users       2,000       4,000       3.00         1.00         0.50         2.00         1.50             0.40             0.22
-            100    10 users         300         600       2.00         10.0         4.00         40.0         8.00             1.30             0.40
+            10     10 users       2,000       4,000       1.82         1.00         0.50         2.00         1.50             0.40             0.22
+            100    10 users         300         600       2.29         10.0         4.00         40.0         8.00             1.30             0.40
             1,000  10 users        20.0         400       20.0          400         20.0            –         60.0             10.3             2.20
 
             Fitted CPU time of a request: a part for the request + N parts for its squares

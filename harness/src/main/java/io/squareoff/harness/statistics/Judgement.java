@@ -1,0 +1,76 @@
+package io.squareoff.harness.statistics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether a ratio shows a difference, decided together with the others of its family: those among which a reader would look for
+ * one. Of twenty equal arms each judged alone, one is called different in almost two of three comparisons. Holm's step-down
+ * (<cite>A Simple Sequentially Rejective Multiple Test Procedure</cite>, Scandinavian Journal of Statistics 6, 1979) keeps the probability
+ * that any equal one of a family is called different at 5 %, whatever the ratios have in common, such as the arm that all of them are
+ * compared with.
+ *
+ * <p>The 95 % interval of a ratio stays its own. So it may leave 1 out where no difference is shown: of several intervals, one
+ * that misses is no surprise. The opposite does not happen.
+ *
+ * @param ratio with enough rounds for a claim
+ * @param adjusted the ratio's p, made as much larger as the family asks for; at most 1
+ * @param level the largest p of the ratio itself that would be called a difference beside the others of the family as they are
+ * @param family the number of ratios that were judged together, this one included
+ */
+public record Judgement(Ratio ratio, double adjusted, double level, int family) {
+
+    /**
+     * Judges ratios as one family. Those with too few rounds are left out, since no claim is made of them.
+     *
+     * @param family by anything that tells them apart
+     * @return the judgements of the others by the same, in the same order
+     */
+    public static <K> Map<K, Judgement> of(Map<K, Ratio> family) {
+        List<Map.Entry<K, Ratio>> steps = new ArrayList<>(family.entrySet());
+        steps.removeIf(each -> !each.getValue().conclusive());
+        steps.sort(Comparator.comparingDouble(each -> each.getValue().p()));
+        Map<K, Judgement> judged = new HashMap<>();
+        double adjusted = 0;
+        int shown = 0;
+        for (int step = 0; step < steps.size(); step++) {
+            Ratio ratio = steps.get(step).getValue();
+            adjusted = Math.max(adjusted, Math.min(1, ratio.p() * (steps.size() - step)));
+            // The first that shows nothing ends the steps down: all others face its level.
+            double level = Ratio.LEVEL / (steps.size() - shown);
+            shown += adjusted < Ratio.LEVEL ? 1 : 0;
+            judged.put(steps.get(step).getKey(), new Judgement(ratio, adjusted, level, steps.size()));
+        }
+        Map<K, Judgement> inOrder = new LinkedHashMap<>(family.size());
+        family.keySet().stream().filter(judged::containsKey).forEach(key -> inOrder.put(key, judged.get(key)));
+        return inOrder;
+    }
+
+    /** Judges a ratio that has no family; empty with too few rounds. */
+    public static Optional<Judgement> alone(Ratio ratio) {
+        return of(Map.of(ratio, ratio)).values().stream().findFirst();
+    }
+
+    /** Returns true if a difference was shown. */
+    public boolean differs() {
+        return adjusted < Ratio.LEVEL;
+    }
+
+    /** Returns true if the interval leaves 1 out though no difference is shown. */
+    public boolean differsAlone() {
+        return !differs() && !ratio.holds(1);
+    }
+
+    /**
+     * The smallest true ratio above 1 that this run would have shown with a probability of 80 %, beside the others of the family as
+     * they are; see {@link Ratio#wouldHaveShown}.
+     */
+    public double wouldHaveShown() {
+        return ratio.wouldHaveShown(level);
+    }
+}
