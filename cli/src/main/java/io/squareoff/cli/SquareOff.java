@@ -16,6 +16,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         subcommands = {
             CompareCommand.class,
             DiffCommand.class,
+            CoverageCommand.class,
             DrillCommand.class,
             LabCommand.class,
             UpCommand.class,

@@ -23,7 +23,16 @@ class CommandLineTest {
     void listsItsCommandsAndExitCodes() {
         assertThat(run("--help")).isEqualTo(OK);
         assertThat(out.toString())
-                .contains("compare", "diff", "lab", "up", "doctor", "help", "generate-completion", "Exit codes:");
+                .contains(
+                        "compare",
+                        "diff",
+                        "coverage",
+                        "lab",
+                        "up",
+                        "doctor",
+                        "help",
+                        "generate-completion",
+                        "Exit codes:");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -32,6 +41,7 @@ class CommandLineTest {
             strings = {
                 "compare",
                 "diff",
+                "coverage",
                 "lab",
                 "lab partitions",
                 "lab publish-latency",
@@ -113,6 +123,7 @@ class CommandLineTest {
         "compare --numbers=0, squareoff compare --help",
         "up --bogus, squareoff up --help",
         "doctor --bogus, squareoff doctor --help",
+        "coverage --seed=x, squareoff coverage --help",
         "lab partitions --scale=0, squareoff lab partitions --help"
     })
     void answersWrongUsageWithAMessageAndAHint(String arguments, String hint) {
@@ -212,6 +223,19 @@ class CommandLineTest {
             })
     void refusesOptionsThatContradictEachOther(String options, String message) {
         assertThat(run(("compare " + options).split(" "))).isEqualTo(USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--launches=5 | --launches must be at least 6, not 5",
+                "--runs=999   | --runs must be at least 1000, not 999"
+            })
+    void refusesToSimulateTooLittle(String options, String message) {
+        assertThat(run(("coverage " + options).split(" "))).isEqualTo(USAGE);
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
     }

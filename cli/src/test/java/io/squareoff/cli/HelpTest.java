@@ -34,6 +34,7 @@ class HelpTest {
             value = {
                 "compare | Transports:,Load:,Plan:,Target:,Checks:,Output:,Help:,Exit codes:,Examples:",
                 "diff | Parameters:,Options:,Help:,Exit codes:,Example:",
+                "coverage | Options:,Help:,Exit codes:",
                 "up | Options:,Help:,Exit codes:",
                 "lab | Help:,Commands:,Exit codes:",
                 "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",
@@ -78,6 +79,7 @@ class HelpTest {
                         "",
                         "compare",
                         "diff",
+                        "coverage",
                         "lab",
                         "lab partitions",
                         "lab publish-latency",
