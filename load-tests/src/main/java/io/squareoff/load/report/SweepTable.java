@@ -19,7 +19,7 @@ import java.util.Map;
 final class SweepTable {
 
     static final String REMARK =
-            "CPU: of all processes measured but the generator. Ratios of throughput: geometric means"
+            "CPU: of all processes measured but the generator. Ratios are those of the figure before them: geometric means"
                     + " of the rounds' ratios.";
 
     private static final int LABELS = 2;
@@ -27,9 +27,10 @@ final class SweepTable {
     private final Map<String, List<Arm>> cells = new LinkedHashMap<>();
     private final List<String> names;
     private final List<Pair> pairs;
+    private final Metric primary;
     private final List<Verdict> verdicts;
 
-    /** Two arms of a cell whose throughput is compared. */
+    /** Two arms of a cell that are compared in the primary metric. */
     private record Pair(String first, String second) {
 
         static Pair of(Verdict verdict) {
@@ -46,9 +47,8 @@ final class SweepTable {
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
         this.pairs = verdicts.stream().map(Pair::of).distinct().toList();
-        this.verdicts = verdicts.stream()
-                .filter(verdict -> verdict.metric() == Metric.THROUGHPUT)
-                .toList();
+        this.primary = Metric.primaryOf(arms.get(0).workload());
+        this.verdicts = verdicts.stream().filter(Verdict::isPrimary).toList();
     }
 
     static ReportTable of(List<Arm> arms, List<Verdict> verdicts) {
@@ -80,7 +80,7 @@ final class SweepTable {
         List<String> columns = new ArrayList<>(List.of("N", "load"));
         for (Metric metric : Metric.compared()) {
             names.forEach(name -> columns.add(name + " " + MetricText.column(metric)));
-            if (metric == Metric.THROUGHPUT) {
+            if (metric == primary) {
                 pairs.forEach(pair -> columns.add(pair.title()));
             }
         }
@@ -94,7 +94,7 @@ final class SweepTable {
         row.add(ReportCell.text(workload.title()));
         for (Metric metric : Metric.compared()) {
             names.forEach(name -> row.add(figure(name, arms, metric)));
-            if (metric == Metric.THROUGHPUT) {
+            if (metric == primary) {
                 pairs.forEach(pair -> row.add(ratio(pair, workload)));
             }
         }

@@ -53,8 +53,8 @@ class SweepTableTest {
     }
 
     /**
-     * In an open model throughput is not compared; nats had no answer at one rate and no round at the other; no percentile 99 of
-     * 200 or 400 requests is told, and no line is fitted to one number. CPU of rest: 1 s for 200 requests, 3.2 s for 400.
+     * In an open model p99 is compared; nats had no answer at one rate and no round at the other; no percentile 99 of 200 or
+     * 400 requests is told, and no line is fitted to one number. CPU of rest: 1 s for 200 requests, 3.2 s for 400.
      */
     @Test
     void putsADashWhereThereIsNoFigure() {
@@ -67,9 +67,23 @@ class SweepTableTest {
                         arm(unanswered, 5000, 3000, 9000, 0),
                         arm(fast, 8000, 6000, 9000, 400))))
                 .isEqualTo("""
-                N      load                   rest req/s  nats req/s  nats/rest  rest p50 ms  nats p50 ms  rest p99 ms  nats p99 ms  rest CPU ms/req  nats CPU ms/req
-                1,000  20 requests/s, K = 10        20.0        0.00          –         3.00            –            –            –             5.00                –
-                1,000  40 requests/s, K = 10        40.0           –          –         6.00            –            –            –             8.00                –""");
+                N      load                   rest req/s  nats req/s  rest p50 ms  nats p50 ms  rest p99 ms  nats p99 ms  nats/rest  rest CPU ms/req  nats CPU ms/req
+                1,000  20 requests/s, K = 10        20.0        0.00         3.00            –            –            –          –             5.00                –
+                1,000  40 requests/s, K = 10        40.0           –         6.00            –            –            –          –             8.00                –""");
+    }
+
+    /** p99 is 4 ms of rest and 2 ms of nats. */
+    @Test
+    void comparesWhatDecidesInAnOpenModel() {
+        List<Arm> arms = new ArrayList<>();
+        for (int rate : new int[] {200, 400}) {
+            arms.add(arm(new Workload("rest", 10, new Load.Open(rate)), 400, 1000, 4000, 2_000));
+            arms.add(arm(new Workload("nats", 10, new Load.Open(rate)), 400, 1000, 2000, 2_000));
+        }
+
+        assertThat(render(arms).lines()).first().asString().contains("rest p99 ms  nats p99 ms  nats/rest  rest CPU");
+        assertThat(render(arms).lines().skip(1).limit(2))
+                .allSatisfy(line -> assertThat(line).contains("4.00         2.00      0.500  "));
     }
 
     /** Throughput with TLS is a half and a third of that without, which is twice that of rest. */
