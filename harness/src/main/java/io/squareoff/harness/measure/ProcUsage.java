@@ -1,22 +1,30 @@
 package io.squareoff.harness.measure;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Processes on this machine, read from {@code /proc}: see {@link ProcessTable}.
+ * Processes on this machine, read from {@code /proc}: see {@link ProcessTable} and {@link JvmThreads}.
  *
- * @param pids the processes by name; their descendants count with them
+ * <p>Used by one thread at a time.
  */
-public record ProcUsage(Map<String, Long> pids) implements UsageSource {
+public final class ProcUsage implements UsageSource {
 
     static final Duration INTERVAL = Duration.ofMillis(200);
 
-    public ProcUsage {
-        pids = new LinkedHashMap<>(pids);
+    private final Map<String, Long> pids;
+    private final Map<String, JvmThreads> threads = new LinkedHashMap<>();
+    private final MachineCounters machine = MachineCounters.here();
+
+    /** @param pids the processes by name; their descendants count with them */
+    public ProcUsage(Map<String, Long> pids) {
+        this.pids = new LinkedHashMap<>(pids);
+        pids.keySet().forEach(name -> threads.put(name, new JvmThreads(Path.of("/proc"))));
     }
 
     @Override
@@ -29,10 +37,12 @@ public record ProcUsage(Map<String, Long> pids) implements UsageSource {
         ProcessTable table = ProcessTable.read();
         Map<String, Use> uses = new LinkedHashMap<>();
         pids.forEach((name, pid) -> {
-            if (table.contains(pid)) {
-                uses.put(name, new Use(table.cpu(pid), table.residentBytes(pid)));
+            List<Long> processes = table.tree(pid);
+            if (!processes.isEmpty()) {
+                Optional<JvmCpu> jvm = threads.get(name).read(processes);
+                uses.put(name, new Use(table.cpu(pid), table.residentBytes(pid), jvm));
             }
         });
-        return new Reading(uses, Optional.of(table.busy()));
+        return new Reading(uses, Optional.of(machine.read()));
     }
 }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -23,11 +22,12 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ProcessSampler implements AutoCloseable {
 
-    private record Sample(Instant at, Duration cpu, long residentBytes) {}
-
     private final List<UsageSource> sources;
-    private final Map<String, List<Sample>> samples = new LinkedHashMap<>();
-    private final List<Sample> others = new CopyOnWriteArrayList<>();
+    private final Map<String, ProcessSamples> processes = new LinkedHashMap<>();
+
+    /** Empty where not all that is watched runs on this machine. */
+    private Optional<MachineSamples> machine = Optional.of(new MachineSamples());
+
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "process-sampler");
         thread.setDaemon(true);
@@ -54,6 +54,7 @@ public final class ProcessSampler implements AutoCloseable {
         return new ProcessSampler(List.of(sources));
     }
 
+    /** Reads all that is watched, on the clock's thread or on that which asks. */
     private synchronized void sample() {
         List<UsageSource.Reading> readings = new ArrayList<>();
         try {
@@ -68,20 +69,22 @@ public final class ProcessSampler implements AutoCloseable {
             return;
         }
         Instant now = Instant.now();
-        readings.forEach(reading -> reading.uses()
-                .forEach((name, use) -> samples.computeIfAbsent(name, any -> new CopyOnWriteArrayList<>())
-                        .add(new Sample(now, use.cpu(), use.residentBytes()))));
-        Duration watched = Duration.ZERO;
-        for (List<Sample> taken : samples.values()) {
-            Sample last = taken.get(taken.size() - 1);
-            if (last.at() != now) {
-                // It ended, and uses no more than it had.
-                taken.add(new Sample(now, last.cpu(), 0));
+        Map<String, UsageSource.Use> uses = new LinkedHashMap<>();
+        readings.forEach(reading -> uses.putAll(reading.uses()));
+        uses.keySet().forEach(name -> processes.computeIfAbsent(name, ProcessSamples::new));
+        processes.forEach((name, samples) -> {
+            if (uses.containsKey(name)) {
+                samples.add(now, uses.get(name));
+            } else {
+                samples.addEnd(now);
             }
-            watched = watched.plus(last.cpu());
-        }
-        if (readings.stream().allMatch(reading -> reading.busy().isPresent())) {
-            others.add(new Sample(now, readings.get(0).busy().get().minus(watched), 0));
+        });
+        Duration watched = processes.values().stream().map(ProcessSamples::cpu).reduce(Duration.ZERO, Duration::plus);
+        if (readings.stream().allMatch(reading -> reading.machine().isPresent())) {
+            MachineUse use = readings.get(0).machine().orElseThrow();
+            machine.ifPresent(samples -> samples.add(now, use, watched));
+        } else {
+            machine = Optional.empty();
         }
     }
 
@@ -96,11 +99,11 @@ public final class ProcessSampler implements AutoCloseable {
      *
      * @throws IllegalStateException if a process was not watched from the start of the window on
      */
-    public Map<String, ProcessUsage> usage(Window window) {
+    public synchronized Map<String, ProcessUsage> usage(Window window) {
         rethrowFailure();
         sample();
         Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-        samples.forEach((name, taken) -> usage.put(name, usage(name, taken, window)));
+        processes.forEach((name, samples) -> usage.put(name, samples.over(window)));
         return usage;
     }
 
@@ -112,14 +115,21 @@ public final class ProcessSampler implements AutoCloseable {
      *
      * @return empty where not all that is watched runs on this machine
      */
-    public Optional<Duration> others(Window window) {
+    public synchronized Optional<Duration> others(Window window) {
         rethrowFailure();
         sample();
-        return others.isEmpty() ? Optional.empty() : Optional.of(otherCpu(window));
+        return machine.map(samples -> samples.others(window));
     }
 
-    private Duration otherCpu(Window window) {
-        return cpuAt("the machine", others, window.end()).minus(cpuAt("the machine", others, window.start()));
+    /**
+     * What kept work from the machine's cores, over a window that is over by now.
+     *
+     * @return empty where not all that is watched runs on this machine
+     */
+    public synchronized Optional<Contention> contention(Window window) {
+        rethrowFailure();
+        sample();
+        return machine.map(samples -> samples.contention(window));
     }
 
     private void rethrowFailure() {
@@ -132,33 +142,5 @@ public final class ProcessSampler implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
-    }
-
-    private static ProcessUsage usage(String name, List<Sample> taken, Window window) {
-        Duration cpu = cpuAt(name, taken, window.end()).minus(cpuAt(name, taken, window.start()));
-        long resident = taken.stream()
-                .filter(sample ->
-                        !sample.at().isBefore(window.start()) && !sample.at().isAfter(window.end()))
-                .mapToLong(Sample::residentBytes)
-                .max()
-                .orElse(0);
-        return new ProcessUsage(cpu, window.length(), resident);
-    }
-
-    /** CPU time at an instant, on the straight line between the samples before and after it. */
-    private static Duration cpuAt(String name, List<Sample> taken, Instant at) {
-        for (int i = 1; i < taken.size(); i++) {
-            Sample before = taken.get(i - 1);
-            Sample after = taken.get(i);
-            if (!before.at().isAfter(at) && !after.at().isBefore(at)) {
-                long span = Duration.between(before.at(), after.at()).toNanos();
-                double share = span == 0
-                        ? 0
-                        : (double) Duration.between(before.at(), at).toNanos() / span;
-                long nanos = after.cpu().minus(before.cpu()).toNanos();
-                return before.cpu().plusNanos(Math.round(share * nanos));
-            }
-        }
-        throw new IllegalStateException(name + " was not watched at " + at + ", which is within the measured window");
     }
 }

@@ -23,8 +23,9 @@ import java.util.regex.Pattern;
  */
 public final class ProcessTable {
 
+    static final Duration TICK = Duration.ofMillis(10);
+
     private static final Path PROC = Path.of("/proc");
-    private static final Duration TICK = Duration.ofMillis(10);
 
     /** More ticks than there can be, so that sums of them fit. */
     private static final long MOST = 1_000_000_000_000_000L;
@@ -40,20 +41,14 @@ public final class ProcessTable {
     /** @param ticks its own and those of its children that ended and were waited for */
     record Entry(long parent, long ticks) {}
 
-    // Positions in the first line of /proc/stat, which begins with "cpu".
-    private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7, 8);
-
     private final Map<Long, Entry> entries = new HashMap<>();
     private final Map<Long, List<Long>> children = new HashMap<>();
-
-    private Duration busy;
 
     private ProcessTable() {}
 
     /** Reads the table; processes that end meanwhile are left out. */
     static ProcessTable read() throws IOException {
         ProcessTable table = new ProcessTable();
-        table.busy = readBusy();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path folder : folders) {
                 table.add(Long.parseLong(folder.getFileName().toString()));
@@ -65,37 +60,36 @@ public final class ProcessTable {
         return table;
     }
 
-    private static Duration readBusy() throws IOException {
-        try (var lines = Files.lines(PROC.resolve("stat"), StandardCharsets.ISO_8859_1)) {
-            return busy(lines.findFirst().orElse(""));
-        }
-    }
-
-    /** The busy time in the first line of {@code /proc/stat}. */
-    static Duration busy(String line) throws IOException {
-        String[] fields = line.split(" +");
-        long ticks = 0;
-        for (int field : BUSY) {
-            ticks += number(fields, field);
-        }
-        return TICK.multipliedBy(ticks);
-    }
-
-    /**
-     * CPU time of the whole machine since it started: user, nice and system time, interrupts, which are charged to the
-     * process that they interrupt too, and what a hypervisor gave to others.
-     */
-    Duration busy() {
-        return busy;
-    }
-
     /**
      * CPU time of one process without its children, since it began; thread-safe.
      *
      * @throws IOException if there is no such process
      */
     public static Duration ownCpu(long pid) throws IOException {
-        return TICK.multipliedBy(entry(stat(pid), SYSTEM_TIME).ticks());
+        return TICK.multipliedBy(ownTicks(stat(pid)));
+    }
+
+    /**
+     * The CPU time in the text of {@code /proc/PID/stat} or {@code /proc/PID/task/TID/stat}, without that of children.
+     *
+     * @throws IOException if it has not as many fields
+     */
+    static long ownTicks(String stat) throws IOException {
+        return entry(stat, SYSTEM_TIME).ticks();
+    }
+
+    /**
+     * The name of the process or thread in the same text.
+     *
+     * @throws IOException if it has none
+     */
+    static String command(String stat) throws IOException {
+        int start = stat.indexOf('(');
+        int end = stat.lastIndexOf(')');
+        if (start < 0 || end < start) {
+            throw new IOException("there is no command in /proc's " + stat);
+        }
+        return stat.substring(start + 1, end);
     }
 
     private static String stat(long pid) throws IOException {
@@ -123,7 +117,7 @@ public final class ProcessTable {
         return entry(stat, REAPED_CHILDREN_SYSTEM_TIME);
     }
 
-    private static long number(String[] fields, int field) throws IOException {
+    static long number(String[] fields, int field) throws IOException {
         try {
             long number = Long.parseLong(fields[field]);
             if (number >= 0 && number < MOST) {
@@ -159,7 +153,8 @@ public final class ProcessTable {
         return tree(pid).stream().mapToLong(ProcessTable::ownResidentBytes).sum();
     }
 
-    private List<Long> tree(long root) {
+    /** A process and its descendants; empty if it has ended. */
+    List<Long> tree(long root) {
         List<Long> members = new ArrayList<>();
         Deque<Long> open = new ArrayDeque<>();
         if (contains(root)) {

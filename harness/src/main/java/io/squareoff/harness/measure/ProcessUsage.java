@@ -1,6 +1,8 @@
 package io.squareoff.harness.measure;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * CPU time and memory of one process and its descendants over a measured window.
@@ -8,8 +10,22 @@ import java.time.Duration;
  * @param cpu user and system time of all its threads
  * @param wall the window's length
  * @param residentBytes the most memory that was resident at any sample within the window
+ * @param jvm the part of the CPU time that a JVM took for itself; empty where the process is none, or it is not known
  */
-public record ProcessUsage(Duration cpu, Duration wall, long residentBytes) {
+public record ProcessUsage(Duration cpu, Duration wall, long residentBytes, Optional<JvmCpu> jvm) {
+
+    /** The usage of a process that is no JVM. */
+    public ProcessUsage(Duration cpu, Duration wall, long residentBytes) {
+        this(cpu, wall, residentBytes, Optional.empty());
+    }
+
+    /** Of both windows together. */
+    public ProcessUsage plus(ProcessUsage other) {
+        Optional<JvmCpu> own =
+                Stream.of(jvm, other.jvm).flatMap(Optional::stream).reduce(JvmCpu::plus);
+        return new ProcessUsage(
+                cpu.plus(other.cpu), wall.plus(other.wall), Math.max(residentBytes, other.residentBytes), own);
+    }
 
     /** The average number of cores that it kept busy. */
     public double cores() {

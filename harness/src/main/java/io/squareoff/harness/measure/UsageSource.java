@@ -12,16 +12,22 @@ public interface UsageSource {
      * CPU time and memory of one process.
      *
      * @param cpu CPU time since some moment that is the same for all readings
+     * @param jvm what of it a JVM took for itself; empty where the process is none so far, and where it is not known
      */
-    record Use(Duration cpu, long residentBytes) {}
+    record Use(Duration cpu, long residentBytes, Optional<JvmCpu> jvm) {
+
+        public Use(Duration cpu, long residentBytes) {
+            this(cpu, residentBytes, Optional.empty());
+        }
+    }
 
     /**
      * One reading.
      *
      * @param uses by the name that results call the process; without those that have ended
-     * @param busy CPU time of the whole machine, where all these run on this one and it is known
+     * @param machine the whole machine, where all these run on this one
      */
-    record Reading(Map<String, Use> uses, Optional<Duration> busy) {}
+    record Reading(Map<String, Use> uses, Optional<MachineUse> machine) {}
 
     /** The shortest interval between readings that does not disturb what is measured. */
     Duration interval();

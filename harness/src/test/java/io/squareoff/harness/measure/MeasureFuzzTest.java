@@ -102,6 +102,8 @@ class MeasureFuzzTest implements MutatedInputs {
                             + Long.parseLong(fields[16 - 3])
                             + Long.parseLong(fields[17 - 3]));
             assertThat(entry.ticks()).isNotNegative();
+            assertThat(ProcessTable.ownTicks(text)).isBetween(0L, entry.ticks());
+            assertThat(text).contains("(" + ProcessTable.command(text) + ")");
         } catch (IOException e) {
             // As documented.
         }
@@ -109,11 +111,32 @@ class MeasureFuzzTest implements MutatedInputs {
 
     @FuzzTest
     void machineStat(byte[] bytes) {
+        String line = new String(bytes, ISO_8859_1);
         try {
-            assertThat(ProcessTable.busy(new String(bytes, ISO_8859_1))).isGreaterThanOrEqualTo(Duration.ZERO);
+            assertThat(MachineCounters.busy(line)).isGreaterThanOrEqualTo(MachineCounters.steal(line));
         } catch (IOException e) {
             // As documented.
         }
+    }
+
+    @FuzzTest
+    void pressure(byte[] bytes) {
+        String text = new String(bytes, ISO_8859_1);
+        try {
+            Duration some = Pressure.some(text);
+            assertThat(text).contains("total=").contains(Long.toString(some.toNanos() / 1000));
+        } catch (IOException e) {
+            // As documented.
+        }
+    }
+
+    @FuzzTest
+    void throttling(byte[] bytes) {
+        String text = new String(bytes, ISO_8859_1);
+        MachineCounters.throttled(text)
+                .ifPresent(throttled -> assertThat(text)
+                        .contains("throttled_usec ")
+                        .contains(Long.toString(throttled.toNanos() / 1000)));
     }
 
     @FuzzTest

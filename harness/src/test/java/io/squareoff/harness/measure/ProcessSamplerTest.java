@@ -22,6 +22,9 @@ class ProcessSamplerTest {
 
     private static final Duration SOME_SAMPLES = ProcUsage.INTERVAL.multipliedBy(3);
 
+    /** Of user and system time of a handful of threads, at either end of a window. */
+    private static final Duration TICKS = Duration.ofMillis(60);
+
     /** The process that burns CPU time: itself, a child that has ended and was waited for, a child that is still there. */
     @ParameterizedTest
     @ValueSource(
@@ -105,6 +108,57 @@ class ProcessSamplerTest {
                     .minus(watching.others(window).orElseThrow());
 
             assertThat(difference).isCloseTo(told, Duration.ofMillis(100));
+        }
+    }
+
+    @Test
+    void tellsWhatAJvmCompiledAndCollectedWithinTheWindow() throws Exception {
+        try (BusyJvm jvm = new BusyJvm("-XX:+UseParallelGC");
+                Shell shell = Shell.script("read end")) {
+            Map<String, Long> pids = Map.of("jvm", jvm.pid(), "shell", shell.pid());
+            try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(pids))) {
+                JvmCpu before = jvm.told();
+                Instant start = Instant.now();
+                idle(shell);
+                jvm.work();
+                idle(shell);
+                Instant end = Instant.now();
+                idle(shell);
+                JvmCpu after = jvm.told();
+
+                Map<String, ProcessUsage> usage = sampler.usage(new Window(start, end));
+
+                JvmCpu within = usage.get("jvm").jvm().orElseThrow();
+                // What was compiled between the window's end and the JVM's own count is in the latter only.
+                assertThat(within.compilation())
+                        .isBetween(
+                                Duration.ofMillis(100),
+                                after.compilation().minus(before.compilation()).plus(TICKS));
+                assertThat(within.collection()).isCloseTo(after.collection().minus(before.collection()), TICKS);
+                assertThat(within.total()).isLessThan(usage.get("jvm").cpu());
+                assertThat(usage.get("shell").jvm()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void tellsTheMachinesContentionWhereAllThatIsWatchedRunsOnIt() throws Exception {
+        try (Shell shell = Shell.script("read end");
+                ProcessSampler here = ProcessSampler.start(new ProcUsage(Map.of("shell", shell.pid())));
+                ProcessSampler elsewhere = ProcessSampler.start(new MetricsUsage(Map.of()))) {
+            Instant start = Instant.now();
+            idle(shell);
+            Window window = new Window(start, Instant.now());
+
+            Contention contention = here.contention(window).orElseThrow();
+
+            assertThat(contention.steal()).isGreaterThanOrEqualTo(Duration.ZERO);
+            contention
+                    .pressure()
+                    .ifPresent(pressure -> assertThat(pressure.cpu())
+                            .isBetween(Duration.ZERO, window.length().plus(ProcUsage.INTERVAL)));
+            assertThat(elsewhere.contention(window)).isEmpty();
+            assertThat(elsewhere.others(window)).isEmpty();
         }
     }
 

@@ -1,0 +1,58 @@
+package io.squareoff.harness.measure;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Samples of a time that is counted up. It is taken to grow evenly between two of them. */
+final class Counter {
+
+    private record Sample(Instant at, Duration value) {}
+
+    private final String name;
+    private final List<Sample> samples = new ArrayList<>();
+
+    /** @param name of what is watched, for messages */
+    Counter(String name) {
+        this.name = name;
+    }
+
+    /** Adds a sample later than those before. */
+    void add(Instant at, Duration value) {
+        samples.add(new Sample(at, value));
+    }
+
+    /** The latest value; zero before there is one. */
+    Duration last() {
+        return samples.isEmpty()
+                ? Duration.ZERO
+                : samples.get(samples.size() - 1).value();
+    }
+
+    /**
+     * The growth over a window.
+     *
+     * @throws IllegalStateException if there are no samples around either end of it
+     */
+    Duration over(Window window) {
+        return at(window.end()).minus(at(window.start()));
+    }
+
+    /** The value at an instant, on the straight line between the samples before and after it. */
+    private Duration at(Instant at) {
+        for (int i = 1; i < samples.size(); i++) {
+            Sample before = samples.get(i - 1);
+            Sample after = samples.get(i);
+            if (!before.at().isAfter(at) && !after.at().isBefore(at)) {
+                long span = Duration.between(before.at(), after.at()).toNanos();
+                double share = span == 0
+                        ? 0
+                        : (double) Duration.between(before.at(), at).toNanos() / span;
+                long nanos = after.value().minus(before.value()).toNanos();
+                return before.value().plusNanos(Math.round(share * nanos));
+            }
+        }
+        throw new IllegalStateException(name + " was not watched at " + at + ", which is within the measured window");
+    }
+}

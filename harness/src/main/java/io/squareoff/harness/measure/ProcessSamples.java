@@ -1,0 +1,62 @@
+package io.squareoff.harness.measure;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Samples of one process. */
+final class ProcessSamples {
+
+    private record Resident(Instant at, long bytes) {}
+
+    private final Counter cpu;
+    private final Counter compilation;
+    private final Counter collection;
+    private final List<Resident> resident = new ArrayList<>();
+
+    private boolean jvm;
+
+    ProcessSamples(String name) {
+        this.cpu = new Counter(name);
+        this.compilation = new Counter(name);
+        this.collection = new Counter(name);
+    }
+
+    void add(Instant at, UsageSource.Use use) {
+        jvm |= use.jvm().isPresent();
+        JvmCpu own = use.jvm().orElse(JvmCpu.NONE);
+        cpu.add(at, use.cpu());
+        compilation.add(at, own.compilation());
+        collection.add(at, own.collection());
+        resident.add(new Resident(at, use.residentBytes()));
+    }
+
+    /** Adds that it had ended by then, and used no more than it had. */
+    void addEnd(Instant at) {
+        cpu.add(at, cpu.last());
+        compilation.add(at, compilation.last());
+        collection.add(at, collection.last());
+        resident.add(new Resident(at, 0));
+    }
+
+    /** CPU time since the moment that all samples count from. */
+    Duration cpu() {
+        return cpu.last();
+    }
+
+    ProcessUsage over(Window window) {
+        long most = resident.stream()
+                .filter(sample ->
+                        !sample.at().isBefore(window.start()) && !sample.at().isAfter(window.end()))
+                .mapToLong(Resident::bytes)
+                .max()
+                .orElse(0);
+        return new ProcessUsage(
+                cpu.over(window),
+                window.length(),
+                most,
+                jvm ? Optional.of(new JvmCpu(compilation.over(window), collection.over(window))) : Optional.empty());
+    }
+}

@@ -1,0 +1,56 @@
+package io.squareoff.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MachineSamplesTest {
+
+    private static final Instant START = Instant.parse("2026-11-22T15:00:00Z");
+
+    /** From the middle of the first second to the middle of the third. */
+    private static final Window WINDOW = new Window(START.plusMillis(500), START.plusMillis(2500));
+
+    @Test
+    void tellsWhatWasCountedWithinTheWindow() {
+        MachineSamples samples = new MachineSamples();
+        add(samples, 0, 100, 10, Optional.of(millis(1)), Optional.of(new Pressure(millis(5), millis(0), millis(7))));
+        add(samples, 1, 200, 12, Optional.of(millis(3)), Optional.of(new Pressure(millis(15), millis(4), millis(7))));
+        add(samples, 3, 200, 20, Optional.of(millis(7)), Optional.of(new Pressure(millis(115), millis(4), millis(9))));
+
+        assertThat(samples.contention(WINDOW))
+                .isEqualTo(new Contention(
+                        millis(1 + 6),
+                        Optional.of(millis(1 + 3)),
+                        Optional.of(new Pressure(millis(5 + 75), millis(2), Duration.ofNanos(1_500_000)))));
+        assertThat(samples.others(WINDOW)).isEqualTo(millis(50));
+    }
+
+    @Test
+    void tellsNothingOfWhatOneOfTheReadingsLacked() {
+        MachineSamples samples = new MachineSamples();
+        add(samples, 0, 0, 0, Optional.of(millis(1)), Optional.of(new Pressure(millis(5), millis(0), millis(7))));
+        add(samples, 3, 0, 0, Optional.empty(), Optional.empty());
+
+        assertThat(samples.contention(WINDOW))
+                .isEqualTo(new Contention(Duration.ZERO, Optional.empty(), Optional.empty()));
+    }
+
+    private static void add(
+            MachineSamples samples,
+            int second,
+            long busyMillis,
+            long stealMillis,
+            Optional<Duration> throttled,
+            Optional<Pressure> pressure) {
+        Contention contention = new Contention(millis(stealMillis), throttled, pressure);
+        samples.add(START.plusSeconds(second), new MachineUse(millis(busyMillis), contention), Duration.ZERO);
+    }
+
+    private static Duration millis(long millis) {
+        return Duration.ofMillis(millis);
+    }
+}
