@@ -6,41 +6,74 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * The trend of a series: the Mann–Kendall test (Mann, <cite>Nonparametric Tests Against Trend</cite>,
  * Econometrica 13, 1945; Kendall, <cite>Rank Correlation Methods</cite>, 1975), with Sen's slope for its size (Sen, Journal
- * of the American Statistical Association 63, 1968). Neither is misled by single seconds that stand out.
+ * of the American Statistical Association 63, 1968). Neither is misled by single values that stand out.
  *
  * @param z the test statistic, about standard normal where there is no trend
  * @param drift Sen's slope over the whole series, as a share of its median: 0.1 is a climb of 10 %
  * @param length the number of values
+ * @param significant true if a series without a trend would have a statistic as far from zero in at most one of a hundred cases:
+ *     by the normal approximation, or for a series too short for that by counting the orders that it can have
  */
-public record Trend(double z, double drift, int length) {
+public record Trend(double z, double drift, int length, boolean significant) {
+
+    /** Fewer values than these show no trend at 1 %, even if each is larger than the one before: 2/5! is more. */
+    public static final int LENGTH_AT_LEAST = 6;
 
     /** The normal approximation of the statistic holds from here on (Kendall). */
-    public static final int LENGTH_AT_LEAST = 10;
+    private static final int LENGTH_FOR_NORMAL = 10;
 
-    /** Two-sided, at 1 %: of a hundred steady windows one is called drifting, before its size is looked at. */
+    /** Two-sided: of a hundred steady series one is called drifting, before its size is looked at. */
+    private static final double CRITICAL_P = 0.01;
+
     private static final double CRITICAL_Z = 2.576;
 
     /** A smaller drift than this does not count, however certain it is. */
     private static final double CRITICAL_DRIFT = 0.05;
 
-    /** The trend of a series in the order of time. */
+    /** The trend of counts in the order of time. */
     public static Trend of(long... values) {
+        return of(Arrays.stream(values).asDoubleStream().toArray());
+    }
+
+    /** The trend of a series in the order of time. */
+    public static Trend of(double... values) {
         int n = values.length;
         double[] slopes = new double[n * (n - 1) / 2];
         int s = 0;
         int pair = 0;
         for (int i = 0; i < n; i++) {
             for (int k = i + 1; k < n; k++) {
-                s += Long.signum(values[k] - values[i]);
-                slopes[pair++] = (double) (values[k] - values[i]) / (k - i);
+                s += (int) Math.signum(values[k] - values[i]);
+                slopes[pair++] = (values[k] - values[i]) / (k - i);
             }
         }
         double variance = variance(values);
         double z = variance == 0 ? 0 : (s - Integer.signum(s)) / Math.sqrt(variance);
+        boolean significant = n < LENGTH_FOR_NORMAL ? probability(s, n) < CRITICAL_P : Math.abs(z) > CRITICAL_Z;
         Median median = Median.withDefaults();
-        double middle = median.evaluate(Arrays.stream(values).asDoubleStream().toArray());
+        double middle = median.evaluate(values.clone());
         double drift = n < 2 || middle == 0 ? 0 : median.evaluate(slopes) * (n - 1) / middle;
-        return new Trend(z, drift, n);
+        return new Trend(z, drift, n, significant);
+    }
+
+    /**
+     * The probability that Kendall's S of n different values in random order is at least as far from zero. S is the number of
+     * pairs in order minus that of inversions. Equal values make it smaller than this.
+     */
+    private static double probability(int s, int n) {
+        // The share of the orders by their inversions: one more value adds from none to as many as there are before it.
+        double[] shares = {1};
+        for (int length = 2; length <= n; length++) {
+            double[] longer = new double[shares.length + length - 1];
+            for (int inversions = 0; inversions < shares.length; inversions++) {
+                for (int more = 0; more < length; more++) {
+                    longer[inversions + more] += shares[inversions] / length;
+                }
+            }
+            shares = longer;
+        }
+        int most = (n * (n - 1) / 2 - Math.abs(s)) / 2;
+        return s == 0 ? 1 : 2 * Arrays.stream(shares, 0, most + 1).sum();
     }
 
     /** Returns true if the series is long enough for the test. */
@@ -50,12 +83,12 @@ public record Trend(double z, double drift, int length) {
 
     /** Returns true if it climbs or falls, surely and by enough to matter. */
     public boolean drifting() {
-        return tested() && Math.abs(z) > CRITICAL_Z && Math.abs(drift) > CRITICAL_DRIFT;
+        return tested() && significant && Math.abs(drift) > CRITICAL_DRIFT;
     }
 
     /** Of Kendall's S without a trend, corrected for values that are equal. */
-    private static double variance(long[] values) {
-        long[] sorted = values.clone();
+    private static double variance(double[] values) {
+        double[] sorted = values.clone();
         Arrays.sort(sorted);
         double variance = spread(sorted.length);
         for (int start = 0; start < sorted.length; ) {
