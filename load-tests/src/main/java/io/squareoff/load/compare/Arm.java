@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.ProcessUsage;
 import java.time.Duration;
@@ -68,16 +69,27 @@ public record Arm(Workload workload, List<Round> rounds) {
     public Map<String, ProcessUsage> usage() {
         Map<String, ProcessUsage> total = new LinkedHashMap<>();
         for (Round round : rounds) {
-            round.usage().forEach((name, usage) -> total.merge(name, usage, Arm::together));
+            round.usage().forEach((name, usage) -> total.merge(name, usage, ProcessUsage::plus));
         }
         return total;
     }
 
-    private static ProcessUsage together(ProcessUsage one, ProcessUsage other) {
-        return new ProcessUsage(
-                one.cpu().plus(other.cpu()),
-                one.wall().plus(other.wall()),
-                Math.max(one.residentBytes(), other.residentBytes()));
+    /** CPU time of all processes over all windows together. */
+    public Duration cpu() {
+        return rounds.stream().map(Round::cpu).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** The length of all windows together. */
+    public Duration measured() {
+        return rounds.stream().map(round -> round.recording().window().length()).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** What kept work from the machine's cores over all windows together; empty if that is not known of one of them. */
+    public Optional<Contention> contention() {
+        return rounds.stream()
+                .map(Round::contention)
+                .reduce((one, other) -> one.flatMap(first -> other.map(first::plus)))
+                .orElseThrow();
     }
 
     /** CPU time of a process for a thousand squares; empty if no request was answered. */

@@ -1,9 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.stack.Durability;
-import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -107,11 +105,8 @@ public record ComparisonResult(
         return capacities.isEmpty() && (metric != Metric.CPU || cpuKnown());
     }
 
-    /** True if the CPU of more than the aggregator was read: without the backends' it does not show the cost of a transport. */
     private boolean cpuKnown() {
-        return arms.stream()
-                .flatMap(arm -> arm.usage().keySet().stream())
-                .anyMatch(name -> !name.equals(Services.AGGREGATOR.module()) && !name.equals(Generator.NAME));
+        return arms.stream().flatMap(arm -> arm.rounds().stream()).anyMatch(Round::cpuKnown);
     }
 
     /** Every transport against its ceiling, if that was measured. */

@@ -57,6 +57,7 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
                 rules.invalid(round).forEach(reason -> invalid.add(where + reason));
                 rules.marks(round).forEach(mark -> marks.add(where + mark));
             }
+            rules.drift(arm).ifPresent(marks::add);
         }
         return new Findings(failures, invalid, marks);
     }

@@ -1,8 +1,10 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.stack.Services;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +24,7 @@ import java.util.TreeMap;
  * @param lost processes of the stack that had ended by the end of the window
  * @param gatlingReport the HTML page of Gatling
  * @param launch that it was measured in, counted from 1
+ * @param contention what kept work from the machine's cores over the window; empty if not known
  */
 public record Round(
         int round,
@@ -32,7 +35,8 @@ public record Round(
         long unexpectedReplies,
         List<String> lost,
         Path gatlingReport,
-        int launch) {
+        int launch,
+        Optional<Contention> contention) {
 
     /** A round that has a launch of its own. */
     public Round(
@@ -44,12 +48,29 @@ public record Round(
             long unexpectedReplies,
             List<String> lost,
             Path gatlingReport) {
-        this(round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, round);
+        this(
+                round,
+                workload,
+                recording,
+                usage,
+                others,
+                unexpectedReplies,
+                lost,
+                gatlingReport,
+                round,
+                Optional.empty());
     }
 
     /** The same round, measured in this launch. */
     public Round in(int number) {
-        return new Round(round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, number);
+        return new Round(
+                round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, number, contention);
+    }
+
+    /** The same round, with what kept work from the cores. */
+    public Round under(Optional<Contention> pressed) {
+        return new Round(
+                round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, launch, pressed);
     }
 
     /** The kind of failure that {@link #unexpectedReplies} counts. */
@@ -66,6 +87,17 @@ public record Round(
                         (double) cpu.toNanos() / recording.window().length().toNanos())
                 .map(OptionalDouble::of)
                 .orElse(OptionalDouble.empty());
+    }
+
+    /** CPU time of all processes. */
+    Duration cpu() {
+        return usage.values().stream().map(ProcessUsage::cpu).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** True if the CPU of more than the aggregator was read: without the backends' it does not show the cost of a transport. */
+    boolean cpuKnown() {
+        return usage.keySet().stream()
+                .anyMatch(name -> !name.equals(Services.AGGREGATOR.module()) && !name.equals(Generator.NAME));
     }
 
     /** CPU time of all processes but the generator: the cost of running the service. */

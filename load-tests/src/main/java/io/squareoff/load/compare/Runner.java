@@ -143,14 +143,15 @@ public final class Runner {
                         ProcessSampler.start(target.usage(), new ProcUsage(Map.of(Generator.NAME, run.pid())))) {
             Recording recording = run.await(target);
             Round measured = new Round(
-                    round,
-                    workload,
-                    recording,
-                    sampler.usage(recording.window()),
-                    sampler.others(recording.window()),
-                    late + unexpectedReplies(target, workload),
-                    target.lost(),
-                    run.report());
+                            round,
+                            workload,
+                            recording,
+                            sampler.usage(recording.window()),
+                            sampler.others(recording.window()),
+                            late + unexpectedReplies(target, workload),
+                            target.lost(),
+                            run.report())
+                    .under(sampler.contention(recording.window()));
             listener.measured(measured);
             return measured;
         }

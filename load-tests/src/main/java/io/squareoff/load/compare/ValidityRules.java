@@ -4,12 +4,13 @@ import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.statistics.Trend;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The rules by which a round has failed, is invalid, or is marked; docs/METHODOLOGY.md gives reasons. */
 final class ValidityRules {
@@ -17,8 +18,14 @@ final class ValidityRules {
     /** The share of the run's cores that others on the machine may use. */
     private static final double OTHERS_SHARE = 0.1;
 
-    /** The generator's largest share of the measured CPU time: twice the CPU time of the services that it loads. */
-    private static final double GENERATOR_SHARE = 2.0 / 3;
+    /** A generator with a larger share of the measured CPU time is in the way of what it loads. */
+    private static final double GENERATOR_MARKED = 0.1;
+
+    /** With a larger one the figure is the generator's own, too. */
+    private static final double GENERATOR_INVALID = 0.25;
+
+    /** The share of the measured CPU time that a JVM may take to compile and to collect. */
+    private static final double JVM_SHARE = 0.02;
 
     /** An arm with more than this share of the floor's throughput was limited by the parts that both have in common. */
     private static final double FLOOR_SHARE = 0.9;
@@ -41,11 +48,14 @@ final class ValidityRules {
 
     /** The name of a round, as the beginning of a message. */
     String where(Round round) {
-        Workload workload = round.workload();
+        return where(round.workload()) + ", round " + round.round() + ": ";
+    }
+
+    private String where(Workload workload) {
         boolean oneCell =
                 arms.stream().allMatch(arm -> arm.workload().besides(arms.get(0).workload()));
         String cell = oneCell ? "" : ", N = " + workload.number() + ", " + workload.title();
-        return workload.arm() + cell + ", round " + round.round() + ": ";
+        return workload.arm() + cell;
     }
 
     List<String> failures(Round round) {
@@ -60,10 +70,15 @@ final class ValidityRules {
     List<String> invalid(Round round) {
         List<String> invalid = new ArrayList<>(planMissed(round));
         round.lost().forEach(process -> invalid.add(process + " ended, and the others went on without it"));
-        if (!round.workload().isCeiling() && !plan.isFloor(round.workload())) {
+        if (ofTransport(round)) {
             generatorLimited(round, invalid);
         }
         return invalid;
+    }
+
+    /** Ceilings and the floor are there to show what a generator can do. */
+    private boolean ofTransport(Round round) {
+        return !round.workload().isCeiling() && !plan.isFloor(round.workload());
     }
 
     /** The reasons why an open model's plan was not kept; empty for a closed model. */
@@ -97,9 +112,8 @@ final class ValidityRules {
     }
 
     private void generatorLimited(Round round, List<String> invalid) {
-        Duration all = round.usage().values().stream().map(ProcessUsage::cpu).reduce(Duration.ZERO, Duration::plus);
-        double share = (double) round.usage().get(Generator.NAME).cpu().toNanos() / all.toNanos();
-        if (share > GENERATOR_SHARE) {
+        double share = generatorShare(round);
+        if (share > GENERATOR_INVALID) {
             invalid.add(String.format(
                     Locale.ROOT, "the generator was the limit: it used %.0f %% of the CPU time", share * 100));
         }
@@ -114,19 +128,45 @@ final class ValidityRules {
                         floor.requestsPerSecond())));
     }
 
+    /** Zero where it is not known, because the CPU time of what it loads is not. */
+    private static double generatorShare(Round round) {
+        return round.cpuKnown() ? share(round.usage().get(Generator.NAME).cpu(), round) : 0;
+    }
+
+    /** Of the CPU time of all processes. */
+    private static double share(Duration cpu, Round round) {
+        return (double) cpu.toNanos() / round.cpu().toNanos();
+    }
+
+    /**
+     * The mark of an arm whose throughput climbed or fell from one round to the next. In an open model throughput is planned, and
+     * says nothing.
+     */
+    Optional<String> drift(Arm arm) {
+        if (arm.workload().load() instanceof Load.Open) {
+            return Optional.empty();
+        }
+        Trend trend = Trend.of(arm.rounds().stream()
+                .sorted(Comparator.comparingInt(Round::round))
+                .mapToDouble(Round::requestsPerSecond)
+                .toArray());
+        return trend.drifting()
+                ? Optional.of("%s: %s from the first of %d rounds to the last"
+                        .formatted(where(arm.workload()), moved(trend), trend.length()))
+                : Optional.empty();
+    }
+
     List<String> marks(Round round) {
         List<String> marks = new ArrayList<>();
-        Trend trend = round.recording().trend();
-        if (trend.drifting()) {
-            Duration before = plan.warmUp()
-                    .plus(plan.window().multipliedBy(round.recording().extensions()));
+        double generator = generatorShare(round);
+        if (ofTransport(round) && generator > GENERATOR_MARKED && generator <= GENERATOR_INVALID) {
             marks.add(String.format(
-                    Locale.ROOT,
-                    "not steady: throughput %s by %.0f %% over the window, after %d s of warm-up",
-                    trend.drift() > 0 ? "climbed" : "fell",
-                    Math.abs(trend.drift()) * 100,
-                    before.toSeconds()));
+                    Locale.ROOT, "the generator was in the way: it used %.0f %% of the CPU time", generator * 100));
         }
+        if (round.cpuKnown()) {
+            busyWithItself(round, marks);
+        }
+        unsteady(round).ifPresent(marks::add);
         double others = round.otherCores().orElse(0);
         if (others > OTHERS_SHARE * cores) {
             // In a container with a quota the machine has more cores than the run.
@@ -134,5 +174,34 @@ final class ValidityRules {
                     Locale.ROOT, "other programs on the machine kept %.2f cores busy; the run has %d", others, cores));
         }
         return marks;
+    }
+
+    private static void busyWithItself(Round round, List<String> marks) {
+        round.usage()
+                .forEach((name, usage) -> usage.jvm()
+                        .filter(jvm -> share(jvm.total(), round) > JVM_SHARE)
+                        .ifPresent(jvm -> marks.add(String.format(
+                                Locale.ROOT,
+                                "%s was busy with itself: compilation took %.1f %% of the CPU time, collection %.1f %%",
+                                name,
+                                share(jvm.compilation(), round) * 100,
+                                share(jvm.collection(), round) * 100))));
+    }
+
+    private Optional<String> unsteady(Round round) {
+        Trend trend = round.recording().trend();
+        Duration before =
+                plan.warmUp().plus(plan.window().multipliedBy(round.recording().extensions()));
+        return trend.drifting()
+                ? Optional.of(moved(trend) + " over the window, after " + before.toSeconds() + " s of warm-up")
+                : Optional.empty();
+    }
+
+    private static String moved(Trend trend) {
+        return String.format(
+                Locale.ROOT,
+                "not steady: throughput %s by %.0f %%",
+                trend.drift() > 0 ? "climbed" : "fell",
+                Math.abs(trend.drift()) * 100);
     }
 }

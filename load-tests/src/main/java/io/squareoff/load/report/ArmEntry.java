@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * An arm in {@code result.json}, complete enough to restore it. Older files have no chunk, which means 1, and do not say that an
@@ -35,6 +37,7 @@ record ArmEntry(
         Map<String, Number> latencyMillis,
         Map<String, ProcessEntry> processes,
         Double otherCpuCores,
+        ContentionEntry contention,
         Map<String, Long> failures,
         List<RoundEntry> rounds) {
 
@@ -51,6 +54,9 @@ record ArmEntry(
                 latencies(arm),
                 ProcessEntry.of(arm),
                 boxed(arm.otherCores()),
+                arm.contention()
+                        .map(contention -> ContentionEntry.of(contention, arm.measured()))
+                        .orElse(null),
                 arm.failures(),
                 arm.rounds().stream()
                         .map(round -> RoundEntry.of(round, new Arm(arm.workload(), List.of(round)), folder))
@@ -75,8 +81,17 @@ record ArmEntry(
         return latencies;
     }
 
-    /** CPU time per thousand squares is null where no request was answered. */
-    record ProcessEntry(double cpuSeconds, double cpuCores, Double cpuMillisPerThousandSquares, long residentBytes) {
+    /**
+     * CPU time per thousand squares is null where no request was answered, that of compilation and collection where the process is no
+     * JVM, or it is not known.
+     */
+    record ProcessEntry(
+            double cpuSeconds,
+            double cpuCores,
+            Double cpuMillisPerThousandSquares,
+            Double compilationCpuSeconds,
+            Double collectionCpuSeconds,
+            long residentBytes) {
 
         static Map<String, ProcessEntry> of(Arm arm) {
             Map<String, ProcessEntry> processes = new LinkedHashMap<>();
@@ -89,8 +104,21 @@ record ArmEntry(
                                     arm.cpuPerThousandSquares(usage)
                                             .map(Units::millis)
                                             .orElse(null),
+                                    seconds(usage, JvmCpu::compilation),
+                                    seconds(usage, JvmCpu::collection),
                                     usage.residentBytes())));
             return processes;
+        }
+
+        private static Double seconds(ProcessUsage usage, Function<JvmCpu, Duration> part) {
+            return usage.jvm().map(part).map(Units::secondsOf).orElse(null);
+        }
+
+        ProcessUsage toUsage(Duration wall) {
+            Optional<JvmCpu> jvm = compilationCpuSeconds == null || collectionCpuSeconds == null
+                    ? Optional.empty()
+                    : Optional.of(new JvmCpu(duration(compilationCpuSeconds), duration(collectionCpuSeconds)));
+            return new ProcessUsage(duration(cpuSeconds), wall, residentBytes, jvm);
         }
     }
 
@@ -114,6 +142,7 @@ record ArmEntry(
             String latencyHistogramMicros,
             Map<String, ProcessEntry> processes,
             Double otherCpuCores,
+            ContentionEntry contention,
             Map<String, Long> failures,
             String gatlingReport) {
 
@@ -136,6 +165,9 @@ record ArmEntry(
                     recording.latency(),
                     ProcessEntry.of(alone),
                     boxed(round.otherCores()),
+                    round.contention()
+                            .map(contention -> ContentionEntry.of(contention, alone.measured()))
+                            .orElse(null),
                     round.failures(),
                     folder.relativize(round.gatlingReport().toAbsolutePath()).toString());
         }
@@ -143,8 +175,7 @@ record ArmEntry(
         Round toRound(Workload workload) {
             Window window = new Window(Instant.parse(windowStart), Instant.parse(windowEnd));
             Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-            processes.forEach((name, entry) -> usage.put(
-                    name, new ProcessUsage(seconds(entry.cpuSeconds()), window.length(), entry.residentBytes())));
+            processes.forEach((name, entry) -> usage.put(name, entry.toUsage(window.length())));
             Recording recording = new Recording(
                     window,
                     extensions,
@@ -155,13 +186,14 @@ record ArmEntry(
                     Optional.empty(),
                     Optional.ofNullable(arrivals));
             Optional<Duration> others =
-                    Optional.ofNullable(otherCpuCores).map(cores -> seconds(cores * Units.secondsOf(window.length())));
+                    Optional.ofNullable(otherCpuCores).map(cores -> duration(cores * Units.secondsOf(window.length())));
             return new Round(round, workload, recording, usage, others, 0, List.of(), Path.of(gatlingReport))
-                    .in(launch == null ? 1 : launch);
+                    .in(launch == null ? 1 : launch)
+                    .under(Optional.ofNullable(contention).map(entry -> entry.toContention(window.length())));
         }
+    }
 
-        private static Duration seconds(double seconds) {
-            return Duration.ofNanos(Math.round(seconds * 1e9));
-        }
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 }

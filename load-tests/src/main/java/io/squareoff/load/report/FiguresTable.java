@@ -1,6 +1,9 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Contention;
+import io.squareoff.harness.measure.JvmCpu;
+import io.squareoff.harness.measure.Pressure;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
@@ -8,6 +11,7 @@ import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +28,8 @@ final class FiguresTable {
     private static final int COLUMNS_WITH_WHOLE_NAMES = 5;
 
     private static final int LABELS = 2;
+
+    private static final int PERCENT = 100;
 
     private final List<Arm> arms;
     private final List<String> published;
@@ -90,6 +96,11 @@ final class FiguresTable {
     private void cpu() {
         perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
         row("", "everything else", FiguresTable::others, any -> ReportCell.none());
+        boolean told = arms.stream().anyMatch(arm -> arm.contention().isPresent());
+        if (told) {
+            contention("", "of it stolen", 1, contention -> Optional.of(contention.steal()));
+            contention("", "throttled by a quota", 1, Contention::throttled);
+        }
         if (!published.isEmpty()) {
             row(
                     "",
@@ -97,10 +108,55 @@ final class FiguresTable {
                     arm -> ReportCell.none(),
                     transport -> ReportCell.text("~" + transport.cpuPercent() + " %"));
         }
+        if (told) {
+            String group = "pressure, % of the time";
+            contention(
+                    group,
+                    "on CPU",
+                    PERCENT,
+                    contention -> contention.pressure().map(Pressure::cpu));
+            contention(
+                    "",
+                    "on memory",
+                    PERCENT,
+                    contention -> contention.pressure().map(Pressure::memory));
+            contention(
+                    "", "on I/O", PERCENT, contention -> contention.pressure().map(Pressure::io));
+        }
         perProcess(
                 "CPU ms per 1,000 squares",
                 (arm, usage) ->
                         ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
+        ofJvms("JIT, % of all CPU", JvmCpu::compilation);
+        ofJvms("GC, % of all CPU", JvmCpu::collection);
+    }
+
+    /** A row of what kept work from the cores; without a figure where the kernel does not tell it. */
+    private void contention(String group, String title, int unit, Function<Contention, Optional<Duration>> time) {
+        row(
+                group,
+                title,
+                arm -> arm.contention()
+                        .flatMap(time)
+                        .map(part -> share(part, arm.measured(), unit))
+                        .orElseGet(ReportCell::none),
+                any -> ReportCell.none());
+    }
+
+    private static ReportCell share(Duration part, Duration whole, int unit) {
+        return ReportCell.figure(unit * (double) part.toNanos() / whole.toNanos(), ReportCell.Digits.TWO_DECIMALS);
+    }
+
+    /** A row for each process that is a JVM in one of the arms. */
+    private void ofJvms(String title, Function<JvmCpu, Duration> part) {
+        Set<String> jvms = new LinkedHashSet<>();
+        arms.forEach(arm -> arm.usage().forEach((name, usage) -> usage.jvm().ifPresent(any -> jvms.add(name))));
+        perProcess(
+                title,
+                jvms,
+                (arm, usage) -> usage.jvm()
+                        .map(jvm -> share(part.apply(jvm), arm.cpu(), PERCENT))
+                        .orElseGet(ReportCell::none));
     }
 
     /** Planned and actual arrivals of an open model. */
@@ -146,6 +202,10 @@ final class FiguresTable {
     private void perProcess(String title, BiFunction<Arm, ProcessUsage, ReportCell> figure) {
         Set<String> names = new LinkedHashSet<>();
         arms.forEach(arm -> names.addAll(arm.usage().keySet()));
+        perProcess(title, names, figure);
+    }
+
+    private void perProcess(String title, Set<String> names, BiFunction<Arm, ProcessUsage, ReportCell> figure) {
         String group = title;
         for (String name : names) {
             row(

@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
@@ -99,6 +100,27 @@ public final class Rounds {
                 round.recording(),
                 round.usage(),
                 Optional.of(others),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
+    }
+
+    /** The same round with so much of the services' CPU time for compilation and collection. */
+    static Round busyWithItself(Round round, Duration compilation, Duration collection) {
+        Map<String, ProcessUsage> usage = new TreeMap<>(round.usage());
+        usage.computeIfPresent(
+                "square-rest-service",
+                (name, used) -> new ProcessUsage(
+                        used.cpu(),
+                        used.wall(),
+                        used.residentBytes(),
+                        Optional.of(new JvmCpu(compilation, collection))));
+        return new Round(
+                round.round(),
+                round.workload(),
+                round.recording(),
+                usage,
+                round.others(),
                 round.unexpectedReplies(),
                 round.lost(),
                 round.gatlingReport());

@@ -7,6 +7,7 @@ import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ValidityRulesTest {
@@ -23,14 +24,57 @@ class ValidityRulesTest {
     }
 
     @Test
-    void callsARoundInvalidWhoseGeneratorUsedMoreThanTwiceWhatTheServicesDid() {
-        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(3), seconds(7))).invalid())
-                .containsExactly("nats, round 1: the generator was the limit: it used 70 % of the CPU time");
-        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(4), seconds(6))).invalid())
-                .isEmpty();
-        assertThat(findings(2, Rounds.round(FLOOR, 1000, seconds(3), seconds(7)))
+    void callsARoundInvalidWhoseGeneratorUsedMoreThanAQuarterOfTheCpu() {
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(7), seconds(3))))
+                .isEqualTo(new Findings(
+                        List.of(),
+                        List.of("nats, round 1: the generator was the limit: it used 30 % of the CPU time"),
+                        List.of()));
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(15), seconds(5)))
                         .invalid())
                 .isEmpty();
+        assertThat(findings(2, Rounds.round(FLOOR, 1000, seconds(7), seconds(3))))
+                .isEqualTo(new Findings(List.of(), List.of(), List.of()));
+    }
+
+    @Test
+    void marksARoundWhoseGeneratorUsedMoreThanATenthOfTheCpu() {
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(17), seconds(3)))
+                        .marks())
+                .containsExactly("nats, round 1: the generator was in the way: it used 15 % of the CPU time");
+        assertThat(findings(2, Rounds.round(NATS, 1000, seconds(18), seconds(2)))
+                        .marks())
+                .isEmpty();
+    }
+
+    @Test
+    void marksARoundInWhichAServiceCompiledOrCollectedMuch() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+
+        assertThat(findings(2, Rounds.busyWithItself(round, Duration.ofMillis(30), Duration.ofMillis(180)))
+                        .marks())
+                .containsExactly(
+                        "nats, round 1: square-rest-service was busy with itself: compilation took 0.3 % of the CPU"
+                                + " time, collection 1.8 %");
+        assertThat(findings(2, Rounds.busyWithItself(round, Duration.ofMillis(30), Duration.ofMillis(170)))
+                        .marks())
+                .isEmpty();
+    }
+
+    @Test
+    void marksAnArmWhoseThroughputClimbedFromLaunchToLaunch() {
+        assertThat(overRounds(NATS, 1000, 1100, 1200, 1300, 1400, 1500))
+                .containsExactly("nats: not steady: throughput climbed by 40 % from the first of 6 rounds to the last");
+        assertThat(overRounds(NATS, 1000, 1100, 1300, 1200, 1400, 1500)).isEmpty();
+        assertThat(overRounds(NATS, 1000, 1002, 1004, 1006, 1008, 1010)).isEmpty();
+    }
+
+    private static List<String> overRounds(Workload workload, long... answers) {
+        List<Round> rounds = IntStream.range(0, answers.length)
+                .mapToObj(i -> Rounds.round(i + 1, workload, answers[i], seconds(9)))
+                .toList();
+        return Findings.of(plan(), Map.of(), List.of(new Arm(workload, rounds)), 2)
+                .marks();
     }
 
     @Test
@@ -102,7 +146,14 @@ class ValidityRulesTest {
     }
 
     private static Findings findings(int cores, Round... rounds) {
-        Plan plan = new Plan(
+        List<Arm> arms = List.of(rounds).stream()
+                .map(round -> new Arm(round.workload(), List.of(round)))
+                .toList();
+        return Findings.of(plan(), Map.of(), arms, cores);
+    }
+
+    private static Plan plan() {
+        return new Plan(
                 List.of("nats"),
                 List.of(10),
                 List.of(1),
@@ -115,10 +166,6 @@ class ValidityRulesTest {
                 1,
                 2,
                 Rounds.CATALOGUE);
-        List<Arm> arms = List.of(rounds).stream()
-                .map(round -> new Arm(round.workload(), List.of(round)))
-                .toList();
-        return Findings.of(plan, Map.of(), arms, cores);
     }
 
     private static Duration seconds(int seconds) {

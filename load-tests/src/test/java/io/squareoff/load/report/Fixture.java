@@ -1,8 +1,11 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.Pressure;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
@@ -291,29 +294,43 @@ enum Fixture {
                 Optional.empty());
         Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
         return new Round(
-                number,
-                workload(transport),
-                recording,
-                usage,
-                Optional.of(Duration.ofMillis(100)),
-                0,
-                List.of(),
-                report);
+                        number,
+                        workload(transport),
+                        recording,
+                        usage,
+                        Optional.of(Duration.ofMillis(100)),
+                        0,
+                        List.of(),
+                        report)
+                .under(Optional.of(new Contention(
+                        Duration.ofMillis(40),
+                        Optional.of(Duration.ZERO),
+                        Optional.of(new Pressure(Duration.ofMillis(1850), Duration.ZERO, Duration.ofMillis(30))))));
     }
 
     /** Seconds of CPU time, with memory that differs from process to process. */
     private static Map<String, ProcessUsage> usage(
             double broker, double restService, double natsService, double aggregator, double generator) {
         Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-        usage.put("nats-server", used(broker, 17));
-        usage.put("square-rest-service", used(restService, 301));
-        usage.put("square-nats-service", used(natsService, 222));
-        usage.put("aggregator-service", used(aggregator, 1345));
-        usage.put("generator", used(generator, 402));
+        usage.put("nats-server", used(broker, 17, Optional.empty()));
+        usage.put("square-rest-service", jvm(restService, 301));
+        usage.put("square-nats-service", jvm(natsService, 222));
+        usage.put("aggregator-service", jvm(aggregator, 1345));
+        usage.put("generator", jvm(generator, 402));
         return usage;
     }
 
-    private static ProcessUsage used(double cpuSeconds, long mebibytes) {
-        return new ProcessUsage(Duration.ofMillis(Math.round(cpuSeconds * 1000)), WINDOW, mebibytes << 20);
+    /** With a hundredth of its CPU time for compilation, and a twentieth for collection. */
+    private static ProcessUsage jvm(double cpuSeconds, long mebibytes) {
+        return used(
+                cpuSeconds, mebibytes, Optional.of(new JvmCpu(seconds(cpuSeconds / 100), seconds(cpuSeconds / 20))));
+    }
+
+    private static ProcessUsage used(double cpuSeconds, long mebibytes, Optional<JvmCpu> jvm) {
+        return new ProcessUsage(seconds(cpuSeconds), WINDOW, mebibytes << 20, jvm);
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 }

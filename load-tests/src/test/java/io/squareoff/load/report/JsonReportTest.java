@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,8 +145,19 @@ class JsonReportTest {
                 .toList();
         figures.addAll(processes.apply("cpuCores"));
         figures.add(number(arm.get("otherCpuCores")));
+        JsonNode contention = arm.get("contention");
+        figures.add(number(contention.get("stealCpuCores")));
+        figures.add(number(contention.get("throttledCores")));
         figures.add(null);
+        contention.get("pressure").values().forEach(share -> figures.add(100 * number(share)));
         figures.addAll(processes.apply("cpuMillisPerThousandSquares"));
+        double all = processes.apply("cpuSeconds").stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        List.of("compilationCpuSeconds", "collectionCpuSeconds")
+                .forEach(part -> processes.apply(part).stream()
+                        .filter(Objects::nonNull)
+                        .forEach(seconds -> figures.add(100 * seconds / all)));
         processes.apply("residentBytes").forEach(bytes -> figures.add(bytes / (1 << 20)));
         figures.add(arm.get("failures").values().stream()
                 .mapToDouble(JsonNode::asDouble)
@@ -159,11 +171,11 @@ class JsonReportTest {
         figures.add(1000 * number(transport.get("requestsPerSecond")));
         figures.add(1000 * number(transport.get("p50Seconds")));
         figures.add(1000 * number(transport.get("p90Seconds")));
-        for (int i = 0; i < 9; i++) {
+        for (int i = 0; i < 11; i++) {
             figures.add(null);
         }
         figures.add(number(transport.get("cpuPercent")));
-        for (int i = 0; i < 11; i++) {
+        for (int i = 0; i < 22; i++) {
             figures.add(null);
         }
         return figures;

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,7 @@ class ResultSchemaTest {
             assertThat(read.latencies()).isEqualTo(written.latencies());
             assertThat(read.failures()).isEqualTo(written.failures());
             assertThat(read.otherCores()).isEqualTo(written.otherCores());
+            assertThat(read.contention()).isPresent().isEqualTo(written.contention());
         }
     }
 
@@ -108,6 +110,24 @@ class ResultSchemaTest {
 
         assertThat(read.withinOneLaunch()).isEqualTo(one);
         assertThat(read.arms()).hasSize(2);
+    }
+
+    @Test
+    void whatWasWrittenBeforeContentionWasReadComesBackWithoutIt() throws Exception {
+        Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
+        String text = Files.readString(file)
+                .replaceAll("(?s)\\s*\"contention\" : \\{.*?\\}\\s*\\},", "")
+                .replaceAll("\\s*\"(compilation|collection)CpuSeconds\" : .*", "");
+        assertThat(text).doesNotContain("contention", "pressure", "compilation", "collection");
+        Files.writeString(file, text);
+
+        RecordedRun read = RecordedRun.read(file, SCHEMA);
+
+        assertThat(read.arms()).extracting(Arm::contention).containsOnly(Optional.empty());
+        assertThat(read.arms())
+                .flatExtracting(arm -> arm.usage().values())
+                .extracting(usage -> usage.jvm())
+                .containsOnly(Optional.empty());
     }
 
     @Test
