@@ -64,7 +64,7 @@ final class PlanOptions {
                         load.chunks(),
                         load.loads(),
                         rounds.rounds(load.findCapacity() ? 1 : brief ? 2 : 6),
-                        rounds.stackWarmUp(load.findCapacity() ? 20 : 12),
+                        rounds.stackWarmUp(load.findCapacity() ? 20 : 15),
                         rounds.warmUp(brief ? 2 : 3),
                         rounds.window(brief ? 5 : transports.grid() ? 10 : 12),
                         started ? Launches.NONE : launches(),

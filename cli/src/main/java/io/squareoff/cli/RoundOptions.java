@@ -38,8 +38,8 @@ final class RoundOptions {
     @Option(
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
-            description = "Load on each transport after each launch, so that the services' code is compiled (default:"
-                    + " 12; 20 with --find-capacity).")
+            description = "Longest load on each transport after each launch: it ends as soon as the services have"
+                    + " next to nothing left to compile; 0 leaves it out (default: 15; 20 with --find-capacity).")
     private Integer stackWarmUpSeconds;
 
     @Option(

@@ -72,7 +72,7 @@ class CommandLineTest {
                 "--rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
                 "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
                 "--warm-up       | 3; 2 with --quick, a sweep or --find-capacity",
-                "--stack-warm-up | 12; 20 with --find-capacity",
+                "--stack-warm-up | 15; 20 with --find-capacity",
                 "--seed          | drawn anew; the report has it",
                 "--cores         | 2"
             })

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class Launch implements AutoCloseable {
     private final long begun = System.nanoTime();
     private final List<Started> started = new ArrayList<>();
     private final List<String> arms = new ArrayList<>();
+    private final Map<String, Duration> warmUpLoads = new LinkedHashMap<>();
     private final Consumer<LaunchRecord> listener;
 
     private Duration start = Duration.ZERO;
@@ -82,16 +84,20 @@ final class Launch implements AutoCloseable {
     /**
      * Warms its services up, for one workload after the other.
      *
+     * @param longest see {@link Runner#warmUp}
      * @param failures by arm and kind, to which the warm-up adds its own
      */
-    void warmUp(List<Workload> workloads, Duration length, Map<String, Map<String, Long>> failures)
+    void warmUp(List<Workload> workloads, Duration longest, Map<String, Map<String, Long>> failures)
             throws InterruptedException {
         try {
             for (Workload workload : workloads) {
                 arms.add(workload.arm());
                 Map<String, Long> kinds = failures.computeIfAbsent(workload.arm(), any -> new TreeMap<>());
-                runner.warmUp(of(workload), workload, length, name() + "-warm-up")
-                        .forEach((kind, count) -> kinds.merge(kind, count, Long::sum));
+                WarmUp done = runner.warmUp(of(workload), workload, longest, name() + "-warm-up");
+                done.failures().forEach((kind, count) -> kinds.merge(kind, count, Long::sum));
+                if (!done.load().isZero()) {
+                    warmUpLoads.put(workload.arm(), done.load());
+                }
             }
         } finally {
             warmUp = age().minus(start);
@@ -129,7 +135,7 @@ final class Launch implements AutoCloseable {
         try {
             closeTargets();
         } finally {
-            listener.accept(new LaunchRecord(number, arms, startedAt, start, warmUp, age(), complete));
+            listener.accept(new LaunchRecord(number, arms, startedAt, start, warmUp, warmUpLoads, age(), complete));
         }
     }
 

@@ -2,7 +2,10 @@ package io.squareoff.load.compare;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A launch that was made, or begun.
@@ -11,6 +14,7 @@ import java.util.List;
  * @param arms in the order of their warm-up
  * @param start from its beginning until every transport had answered once, or as far as that came
  * @param warmUp from then until every arm was warmed up, or as far as that came
+ * @param warmUpLoads of that, the time that the load of each arm lasted, as far as that came
  * @param whole from its beginning until its processes were gone
  * @param complete true if all that was to be measured in it was
  */
@@ -20,10 +24,12 @@ public record LaunchRecord(
         Instant startedAt,
         Duration start,
         Duration warmUp,
+        Map<String, Duration> warmUpLoads,
         Duration whole,
         boolean complete) {
 
     public LaunchRecord {
         arms = List.copyOf(arms);
+        warmUpLoads = Collections.unmodifiableMap(new LinkedHashMap<>(warmUpLoads));
     }
 }

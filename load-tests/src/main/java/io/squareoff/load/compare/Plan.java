@@ -20,7 +20,7 @@ import java.util.Set;
  * @param chunks K: squares that each call to the backend asks for; more than N means all of them, see {@link #ALL}
  * @param loads models of the requests' arrival
  * @param rounds in which each arm is measured
- * @param stackWarmUp load for each arm after a launch, so that the services' code is compiled
+ * @param stackWarmUp the longest load for each arm after a launch, which ends as soon as the services' code is compiled
  * @param warmUp load before each measured window
  * @param window measured time of each arm in each round
  * @param launches how often the services are started anew

@@ -1,10 +1,12 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.CompilationWatch;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
@@ -46,8 +48,11 @@ public final class Runner {
         void measured(Round round);
     }
 
-    /** The users while the services' code is not compiled yet. */
-    public static final int WARM_UP_USERS = 10;
+    /**
+     * The users while the services' code is not compiled yet. One keeps the services busy, and leaves more of the cores to their
+     * compilers: with ten, compilation over rest took more than 25 s to become quiet on two cores, with one 15 s.
+     */
+    public static final int WARM_UP_USERS = 1;
 
     /** The most squares that a request asks for while the services' code is not compiled yet. */
     public static final int WARM_UP_NUMBER = 1000;
@@ -74,18 +79,17 @@ public final class Runner {
     }
 
     /**
-     * Loads a transport until the services' code is compiled, with few users and no more than 1,000 squares a request: a
+     * Loads a transport until the services' code is compiled, with one user and no more than 1,000 squares a request: a
      * service whose code is not compiled yet would let more of them miss the deadline.
      *
-     * @param length zero leaves it out; so does a ceiling, which has the same services behind it
+     * @param longest after which the load ends at the latest, and where nothing tells what the services compile; zero leaves it
+     *     out, and so does a ceiling, which has the same services behind it
      * @param name of the run's folder, beside the arm's
-     * @return counts of everything but right answers, by kind
      * @throws UserFacingException if nothing came but failures, so that there is nothing to measure
      */
-    public Map<String, Long> warmUp(Target target, Workload workload, Duration length, String name)
-            throws InterruptedException {
-        if (length.isZero() || workload.isCeiling()) {
-            return Map.of();
+    public WarmUp warmUp(Target target, Workload workload, Duration longest, String name) throws InterruptedException {
+        if (longest.isZero() || workload.isCeiling()) {
+            return WarmUp.NONE;
         }
         int number = Math.min(workload.number(), WARM_UP_NUMBER);
         LoadSettings settings = new LoadSettings(
@@ -95,12 +99,13 @@ public final class Runner {
                 Math.min(workload.chunk(), number),
                 new Load.Closed(WARM_UP_USERS),
                 Duration.ZERO,
-                length,
+                longest,
                 0,
                 Optional.empty());
-        listener.began("warming up " + workload.arm(), length);
+        listener.began("warming up " + workload.arm(), longest);
         long late = target.unexpectedReplies(workload.transport());
-        try (GatlingRun run = GatlingRun.start(settings, folder.resolve(name + "-" + workload.arm()))) {
+        try (GatlingRun run = GatlingRun.startEndable(settings, folder.resolve(name + "-" + workload.arm()))) {
+            Duration load = endWhenCompiled(run, target.usage()).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> failures = new TreeMap<>(recording.failures());
             // Answers that came too late for the window were right: only failures show that none will be.
@@ -113,8 +118,25 @@ public final class Runner {
                 failures.put(Round.UNEXPECTED_REPLIES, late);
             }
             listener.warmedUp(workload.arm());
-            return failures;
+            return new WarmUp(load, failures);
         }
+    }
+
+    /**
+     * Ends a load as soon as the services have next to nothing left to compile.
+     *
+     * @return how long it lasted; empty if it ended by itself
+     */
+    private static Optional<Duration> endWhenCompiled(GatlingRun run, UsageSource services)
+            throws InterruptedException {
+        CompilationWatch watch = new CompilationWatch(services);
+        while (!run.endsWithin(services.interval())) {
+            if (run.loading() && watch.quiet()) {
+                run.endLoad();
+                return Optional.of(watch.watched());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Failures in words, such as "100 % status 400". */

@@ -15,6 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -41,12 +44,14 @@ public final class GatlingRun implements Generator {
     private final LoadSettings settings;
     private final Path folder;
     private final Path recording;
+    private final LoadLease lease;
     private final ManagedProcess process;
 
-    private GatlingRun(LoadSettings settings, Path folder, Path recording, ManagedProcess process) {
+    private GatlingRun(LoadSettings settings, Path folder, Path recording, LoadLease lease, ManagedProcess process) {
         this.settings = settings;
         this.folder = folder;
         this.recording = recording;
+        this.lease = lease;
         this.process = process;
     }
 
@@ -57,11 +62,29 @@ public final class GatlingRun implements Generator {
      * @param folder where Gatling's report, its log and the recording go; created
      */
     public static GatlingRun start(LoadSettings settings, Path folder) {
+        return start(settings, folder, List.of());
+    }
+
+    /**
+     * Starts a closed model's load that can be ended before its time with {@link #endLoad}.
+     *
+     * @see #start(LoadSettings, Path)
+     */
+    public static GatlingRun startEndable(LoadSettings settings, Path folder) {
+        return start(settings, folder, List.of(lease(folder).asSystemProperty()));
+    }
+
+    private static LoadLease lease(Path folder) {
+        return new LoadLease(folder.resolve("lease"));
+    }
+
+    private static GatlingRun start(LoadSettings settings, Path folder, List<String> arguments) {
         Path recording = folder.resolve("recording.json");
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(JVM_FLAGS);
         command.addAll(settings.recordingTo(recording).asSystemProperties());
+        command.addAll(arguments);
         command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
@@ -70,7 +93,8 @@ public final class GatlingRun implements Generator {
                 SquareSimulation.class.getName(),
                 "--results-folder",
                 folder.toString()));
-        return new GatlingRun(settings, folder, recording, ManagedProcess.start(NAME, command, Map.of(), folder));
+        return new GatlingRun(
+                settings, folder, recording, lease(folder), ManagedProcess.start(NAME, command, Map.of(), folder));
     }
 
     @Override
@@ -82,6 +106,28 @@ public final class GatlingRun implements Generator {
     public Recording await(Supervisor target) throws InterruptedException {
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
         return recording(target.await(process, limit));
+    }
+
+    /** Returns true while the users ask, if that was started with {@link #startEndable}. */
+    public boolean loading() {
+        return lease.lasts();
+    }
+
+    /** Lets each user stop once it is answered. */
+    public void endLoad() {
+        lease.end();
+    }
+
+    /** Waits for the generator's end, for so long. */
+    public boolean endsWithin(Duration limit) throws InterruptedException {
+        try {
+            process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("waiting for the generator failed: " + e.getCause(), e);
+        }
     }
 
     /** The generator's exit code, once there is one. */

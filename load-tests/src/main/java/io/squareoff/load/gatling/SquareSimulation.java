@@ -42,6 +42,8 @@ public final class SquareSimulation extends Simulation {
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
 
+    private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
+
     /** Empty in a closed model, and before it begins. */
     private Optional<ArrivalRecorder> arrivals = Optional.empty();
 
@@ -59,7 +61,7 @@ public final class SquareSimulation extends Simulation {
                     .injectOpen(constantUsersPerSec(open.rate()).during(settings.longest()));
         } else {
             population = scenario()
-                    .exec(asLongAs(session -> !recorder.over(System.nanoTime())).on(askOnce()))
+                    .exec(asLongAs(session -> !over()).on(askOnce()))
                     .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
         }
         setUp(population)
@@ -78,10 +80,17 @@ public final class SquareSimulation extends Simulation {
                     new ArrivalRecorder(open.rate(), settings.warmUp(), settings.window(), System.nanoTime()));
         }
         recorder.begin(Instant.now(), System.nanoTime());
+        lease.ifPresent(LoadLease::begin);
+    }
+
+    private boolean over() {
+        return recorder.over(System.nanoTime())
+                || lease.isPresent() && !lease.get().lasts();
     }
 
     @Override
     public void after() {
+        lease.ifPresent(LoadLease::end);
         Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
         settings.recording().ifPresent(file -> JsonMapper.shared().writeValue(file.toFile(), recording));
     }

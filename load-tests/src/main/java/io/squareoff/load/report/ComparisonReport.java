@@ -12,7 +12,6 @@ import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
-import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
@@ -129,7 +128,7 @@ public final class ComparisonReport {
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
         String order = result.capacities().isEmpty() ? "; orders drawn with seed " + plan.seed() : "";
-        facts.add(warmUp(plan) + order);
+        facts.add(WarmUpText.of(plan, result.launches()) + order);
         facts.add(EnvironmentEntry.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
             facts.add("(machine and commit of the generator; the services were already running)");
@@ -237,15 +236,6 @@ public final class ComparisonReport {
             case NONE -> "all within one launch, which was not this command's";
         };
         return plan.tls() ? launches + ", arms with TLS on other services" : launches;
-    }
-
-    private static String warmUp(Plan plan) {
-        return plan.stackWarmUp().isZero()
-                ? "services not warmed up after a launch"
-                : "services warmed up by %s s of load on each arm%s"
-                        .formatted(
-                                Units.seconds(plan.stackWarmUp()),
-                                plan.launches() == Launches.NONE ? "" : " after each launch");
     }
 
     private static String loads(Plan plan) {

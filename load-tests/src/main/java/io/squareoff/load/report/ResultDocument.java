@@ -15,6 +15,7 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -148,6 +149,7 @@ record ResultDocument(
             String startedAt,
             double startSeconds,
             double warmUpSeconds,
+            Map<String, Double> warmUpLoadSeconds,
             double wholeSeconds,
             boolean complete,
             List<String> arms) {
@@ -158,9 +160,16 @@ record ResultDocument(
                     launch.startedAt().toString(),
                     Units.secondsOf(launch.start()),
                     Units.secondsOf(launch.warmUp()),
+                    seconds(launch.warmUpLoads()),
                     Units.secondsOf(launch.whole()),
                     launch.complete(),
                     launch.arms());
+        }
+
+        private static Map<String, Double> seconds(Map<String, Duration> loads) {
+            Map<String, Double> seconds = new LinkedHashMap<>();
+            loads.forEach((arm, load) -> seconds.put(arm, Units.secondsOf(load)));
+            return seconds;
         }
     }
 

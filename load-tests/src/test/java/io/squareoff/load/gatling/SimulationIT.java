@@ -137,6 +137,25 @@ class SimulationIT {
     }
 
     @Test
+    void endsALoadBeforeItsTimeOnceEachUserIsAnswered() throws Exception {
+        answers = List.of(Answer.RIGHT);
+
+        try (GatlingRun run = GatlingRun.startEndable(settings(Duration.ZERO, Duration.ofMinutes(10)), folder)) {
+            while (!run.loading() || given.isEmpty()) {
+                assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
+            }
+            run.endLoad();
+            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+
+            assertThat(exit).isEqualTo(OK);
+            Recording recording = run.recording(exit);
+            assertThat(recording.ok()).isEqualTo(given.get(Answer.RIGHT));
+            assertThat(recording.failures()).isEmpty();
+            assertThat(run.loading()).isFalse();
+        }
+    }
+
+    @Test
     void failsWithTheGeneratorsLogWhereItCouldNotRun() throws Exception {
         try (GatlingRun run = GatlingRun.start(settings(Duration.ZERO, Duration.ofSeconds(60)), folder)) {
             assertThat(ProcessHandle.of(run.pid()).orElseThrow().destroyForcibly())

@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Results that reports are rendered from, each under the name of its golden files. */
 enum Fixture {
@@ -104,17 +105,29 @@ enum Fixture {
     private List<LaunchRecord> launches() {
         boolean complete = cutShort.isEmpty();
         return List.of(
-                launch(1, START, 20, true, "nats", "rest"),
-                launch(2, START.plusSeconds(45), complete ? 20 : 3, complete, "rest", "nats"));
+                launch(1, START, 20, true, Map.of("nats", 5.4, "rest", 8.0), "nats", "rest"),
+                launch(
+                        2,
+                        START.plusSeconds(45),
+                        complete ? 20 : 3,
+                        complete,
+                        complete ? Map.of("nats", 4.82, "rest", 7.9) : Map.of(),
+                        "rest",
+                        "nats"));
     }
 
-    private static LaunchRecord launch(int number, Instant at, int warmUp, boolean complete, String... arms) {
+    /** @param loads seconds of the warm-up's load on each arm that was warmed up */
+    private static LaunchRecord launch(
+            int number, Instant at, int warmUp, boolean complete, Map<String, Double> loads, String... arms) {
+        Map<String, Duration> warmUpLoads = new LinkedHashMap<>();
+        Stream.of(arms).filter(loads::containsKey).forEach(arm -> warmUpLoads.put(arm, seconds(loads.get(arm))));
         return new LaunchRecord(
                 number,
                 List.of(arms),
                 at,
                 Duration.ofMillis(5250),
                 Duration.ofSeconds(warmUp),
+                warmUpLoads,
                 Duration.ofSeconds(complete ? 45 : 10),
                 complete);
     }
