@@ -1,10 +1,12 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import java.nio.file.Files;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +61,14 @@ class LabIT {
         assertThat(streams.get("rows").values().stream().map(row -> row.get(7).asString()))
                 .allMatch(replicas -> replicas.matches("nats-server-\\d\\*(, nats-server-\\d){2}"));
         assertTellsCpu(table("Publishing to 5 partitions"));
+        JsonNode published = rawTable("Published");
+        assertThat(published.get("rows")).hasSize(11);
+        // The first row after those of the lab's own limit.
+        JsonNode row = published.get("rows").get(3);
+        assertThat(row.get(2).asLong() * 1e9 / row.get(3).asLong())
+                .isCloseTo(table("Publishing to 5 partitions").at("/rows/0/1").asDouble(), withinPercentage(0.001));
+        assertThat(rawTable("Consumed by a worker for each partition").get("rows"))
+                .hasSize(5);
     }
 
     @Test
@@ -76,7 +87,16 @@ class LabIT {
         assertThat(out)
                 .containsPattern("nats-server " + version + "#2 +memory, 1 replica, sync 2m +128 B +batch +20")
                 .containsPattern("Ratios to the first version");
-        assertTellsCpu(table("Latency of one client, from sending to the acknowledgement"));
+        JsonNode latency = table("Latency of one client, from sending to the acknowledgement");
+        assertTellsCpu(latency);
+        JsonNode rounds = rawTable("Rounds");
+        assertThat(rounds.get("rows")).hasSize(4);
+        Histogram messages = Latencies.empty();
+        rounds.get("rows").values().stream()
+                .filter(row -> !row.get(0).asString().endsWith("#2"))
+                .forEach(row -> messages.add(histogram(rounds, row, "latency of messages, µs, HdrHistogram")));
+        assertThat(messages.getValueAtPercentile(90))
+                .isEqualTo(latency.at("/rows/0").get(column(latency, "p90")).asLong());
     }
 
     @Test
@@ -102,6 +122,19 @@ class LabIT {
                 .contains("passed: 3 replicas: a new watcher has each key once\n    500 of 500")
                 .containsPattern("1 replica +put, each awaited +[\\d,]+ +14,257");
         assertThat(table("Watchers of 50 keys").get("rows")).hasSize(2);
+        JsonNode put = rawTable("Puts and gets").at("/rows/0");
+        assertThat(put.get(2).asLong() * 1e9 / put.get(3).asLong())
+                .isCloseTo(
+                        table("Puts and gets of 500 keys by one client")
+                                .at("/rows/0/2")
+                                .asDouble(),
+                        withinPercentage(0.001));
+        JsonNode latencies = rawTable("Put to watch");
+        assertThat(histogram(latencies, latencies.at("/rows/0"), "latency from due, µs, HdrHistogram")
+                        .getTotalCount())
+                .isEqualTo(500);
+        JsonNode watchers = rawTable("Memory and watchers").at("/rows/1");
+        assertThat(watchers.get(3).asLong()).as("updates").isEqualTo(20 * 50);
     }
 
     @Test
@@ -113,7 +146,23 @@ class LabIT {
                         "passed: push consumer, 3 replicas: every message was delivered, once",
                         "passed: pull consumer, 1 replica: every message was delivered, once",
                         "2 results, 0 without; none wrong");
-        assertTellsCpu(table("One publisher and subscribers that share a durable push consumer, 3 replicas"));
+        String pushed = "One publisher and subscribers that share a durable push consumer, 3 replicas";
+        assertTellsCpu(table(pushed));
+        JsonNode raw = rawTable(pushed);
+        JsonNode row = raw.get("rows").get(1);
+        assertThat(Stream.of(row.get(column(raw, "delivered to each subscriber"))
+                                .asString()
+                                .split(" "))
+                        .mapToLong(Long::parseLong)
+                        .sum())
+                .isEqualTo(2000);
+        assertThat(histogram(raw, row, "from sending to delivery, µs, HdrHistogram")
+                        .getMaxValue())
+                .isEqualTo(table(pushed)
+                        .get("rows")
+                        .get(1)
+                        .get(column(table(pushed), "max"))
+                        .asLong());
     }
 
     @Test
@@ -132,6 +181,15 @@ class LabIT {
         assertThat(chart.get("events").values().stream()
                         .map(event -> event.get("name").asString().replaceFirst("nats-server-\\d ", "")))
                 .contains("killed", "leads", "started", "ready");
+        assertThat(rawTable("Rounds")
+                        .at("/rows/0")
+                        .get(column(rawTable("Rounds"), "outage ns"))
+                        .asLong())
+                .isEqualTo(Math.round(1e9 * round.get(4).asDouble()));
+        assertThat(rawTable("Events").get("rows").values().stream()
+                        .map(event -> event.get(5).asString()))
+                .contains("killed", "leads", "started", "ready");
+        assertThat(rawTable("Every 250 ms").get("rows").size()).isGreaterThan(12);
     }
 
     @Test
@@ -187,6 +245,7 @@ class LabIT {
                             .map(row ->
                                     row.get(0).asString() + ": " + (row.get(4).asLong() > 0 ? "some" : "none")))
                     .containsExactlyInAnyOrder("file, 1 replica, sync 2m: some", "file, 1 replica, sync always: none");
+            assertThat(rawTable("Rounds").get("rows")).hasSize(2);
         }
     }
 
@@ -212,6 +271,7 @@ class LabIT {
                 .allMatch("file, 1 replica, sync 2m / memory, 1 replica, sync 2m"::equals);
         JsonNode result = JsonMapper.shared().readTree(file("result.json").toFile());
         assertThat(result.at("/rawTables").values().stream()
+                        .filter(raw -> raw.get("title").asString().endsWith(": Rounds"))
                         .map(raw -> raw.get("title").asString().split(":")[0]))
                 .containsExactly(
                         "storage=file, round 1", "storage=memory, round 1",
@@ -279,7 +339,26 @@ class LabIT {
         assertThat(page.contains("echarts.init")).isEqualTo(charts.size() > 0);
     }
 
+    private static int column(JsonNode table, String title) {
+        return table.get("columns").values().stream()
+                .map(JsonNode::asString)
+                .toList()
+                .indexOf(title);
+    }
+
+    private static Histogram histogram(JsonNode table, JsonNode row, String column) {
+        return Latencies.decode(row.get(column(table, column)).asString());
+    }
+
     private JsonNode table(String title) throws Exception {
+        return table("tables", title);
+    }
+
+    private JsonNode rawTable(String title) throws Exception {
+        return table("rawTables", title);
+    }
+
+    private JsonNode table(String tables, String title) throws Exception {
         String text = Files.readString(file("result.json"));
         assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                         .getSchema(Files.readString(ProjectLayout.find().root().resolve("docs/lab.schema.json")))
@@ -287,7 +366,7 @@ class LabIT {
                 .isEmpty();
         JsonNode result = JsonMapper.shared().readTree(text);
         assertThat(result.get("valid").asBoolean()).isTrue();
-        return result.get("tables").values().stream()
+        return result.get(tables).values().stream()
                 .filter(table -> table.get("title").asString().equals(title))
                 .findFirst()
                 .orElseThrow();

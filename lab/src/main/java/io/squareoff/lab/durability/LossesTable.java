@@ -1,5 +1,6 @@
 package io.squareoff.lab.durability;
 
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.experiment.Findings;
@@ -8,8 +9,9 @@ import io.squareoff.lab.publish.MessageLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
-/** Table with a row for each round. */
+/** Table with a row for each round, and the raw figures behind it. */
 final class LossesTable {
 
     private static final ReportColumn STREAM = new ReportColumn("stream");
@@ -26,6 +28,7 @@ final class LossesTable {
     private static final ReportColumn STATE = new ReportColumn("stream afterwards");
 
     private final TableBuilder table;
+    private final TableBuilder raw;
 
     LossesTable(Findings findings, String description) {
         List<ReportColumn> columns =
@@ -34,6 +37,14 @@ final class LossesTable {
         columns.addAll(LatencyColumns.all());
         columns.add(STATE);
         table = findings.table("Each round", description, columns);
+        raw = findings.rawTable(
+                "Rounds",
+                "stream",
+                "loss",
+                "round",
+                "first missing",
+                "last missing",
+                "wait for acks, µs, HdrHistogram");
     }
 
     void add(DurabilityRound round) {
@@ -53,6 +64,19 @@ final class LossesTable {
                 .set(TWICE, round.stored().twice())
                 .set(UNACKNOWLEDGED, round.stored().unacknowledged())
                 .set(STATE, round.streamGone() ? "gone" : round.worksAgain() ? "works" : "takes no messages");
-        LatencyColumns.fill(row, round.waits());
+        Histogram waits = round.waits();
+        LatencyColumns.fill(row, waits);
+        raw.row(
+                round.arm().stream().title(),
+                round.arm().loss().toString(),
+                round.number(),
+                number(round.stored().firstLost()),
+                number(round.stored().lastLost()),
+                Latencies.encode(waits));
+    }
+
+    /** The number of a message in the order of sending; null where there is none. */
+    private static Integer number(int message) {
+        return message < 0 ? null : Integer.valueOf(message);
     }
 }

@@ -35,6 +35,7 @@ final class FailoverReport {
     private TableBuilder times;
     private TableBuilder messages;
     private RoundsTable each;
+    private RawRounds raw;
 
     FailoverReport(Findings findings, List<Arm> arms) {
         this.findings = findings;
@@ -73,11 +74,13 @@ final class FailoverReport {
                 "out of order",
                 "never delivered");
         each = new RoundsTable(findings, durability);
+        raw = new RawRounds(findings);
     }
 
     void add(FailoverRound round) {
         rounds.get(round.arm()).add(round);
         each.add(round);
+        raw.add(round);
         String title = round.arm().title() + ", round " + round.number();
         if (round.log().sentLate() > round.log().sent() / 100) {
             findings.mark("%s: %d of %d messages were sent more than 20 ms after they were due"

@@ -104,12 +104,13 @@ public final class KeyValueExperiment implements Experiment {
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
         BrokerSession broker = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         context.warmUp(() -> warmUp(context, broker));
-        measureRates(context, broker);
+        RawFigures raw = new RawFigures(context.findings());
+        measureRates(context, broker, raw);
         context.release(broker);
         // Another broker, so that its memory is the watchers' and not that of the work before.
         BrokerSession fresh = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         Bucket watched = createChecked(context.findings(), fresh, "watched", most);
-        new WatcherMemory(settings, context, watched).run(most);
+        new WatcherMemory(settings, context, watched, raw).run(most);
     }
 
     private void warmUp(ExperimentContext context, BrokerSession broker) throws InterruptedException {
@@ -119,12 +120,13 @@ public final class KeyValueExperiment implements Experiment {
         bucket.delete();
     }
 
-    private void measureRates(ExperimentContext context, BrokerSession broker) throws InterruptedException {
+    private void measureRates(ExperimentContext context, BrokerSession broker, RawFigures raw)
+            throws InterruptedException {
         TableBuilder rates = PutsAndGets.table(context.findings(), settings.keys(), broker.durability());
         for (int replicas : settings.replicas()) {
             Bucket bucket = createChecked(context.findings(), broker, "keys-" + replicas, replicas);
-            new PutsAndGets(settings, context, bucket).run(replicas, rates);
-            new SingleWatcher(settings, context, bucket).run(replicas);
+            new PutsAndGets(settings, context, bucket).run(replicas, rates, raw);
+            new SingleWatcher(settings, context, bucket).run(replicas, raw);
             bucket.delete();
         }
     }

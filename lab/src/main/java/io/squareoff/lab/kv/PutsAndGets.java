@@ -59,8 +59,16 @@ final class PutsAndGets {
                 List.of(REPLICAS, OPERATION, RATE, PUBLISHED));
     }
 
-    private static TableBuilder.Row addRow(TableBuilder rates, String replicas, String operation, double rate) {
-        return rates.row().set(REPLICAS, replicas).set(OPERATION, operation).set(RATE, rate);
+    /** Where a rate goes that was measured. */
+    private record Output(int replicas, TableBuilder rates, RawFigures raw) {
+
+        TableBuilder.Row add(String operation, long keys, long nanos) {
+            raw.time(replicas, operation, keys, nanos);
+            return rates.row()
+                    .set(REPLICAS, Units.count(replicas, "replica"))
+                    .set(OPERATION, operation)
+                    .set(RATE, keys * 1e9 / nanos);
+        }
     }
 
     /** The work of one thread on its share of the keys: every step-th, from one on. */
@@ -70,10 +78,10 @@ final class PutsAndGets {
     }
 
     void warmUp() throws InterruptedException {
-        rate(1, this::put);
+        nanos(1, this::put);
         Publishing.run(broker, 1, settings.batch(), values);
-        rate(1, this::get);
-        rate(THREADS, this::get);
+        nanos(1, this::get);
+        nanos(THREADS, this::get);
     }
 
     /**
@@ -81,30 +89,29 @@ final class PutsAndGets {
      *
      * @param rates gets a row for each operation
      */
-    void run(int replicas, TableBuilder rates) throws InterruptedException {
+    void run(int replicas, TableBuilder rates, RawFigures raw) throws InterruptedException {
+        Output output = new Output(replicas, rates, raw);
+        int keys = settings.keys();
         String copies = Units.count(replicas, "replica");
-        context.progress(copies + ": " + settings.keys() + " puts, each awaited");
-        TableBuilder.Row puts = addRow(rates, copies, "put, each awaited", rate(1, this::put));
+        context.progress(copies + ": " + keys + " puts, each awaited");
+        TableBuilder.Row puts = output.add("put, each awaited", keys, nanos(1, this::put));
         if (replicas == 1) {
             puts.set(PUBLISHED, PUBLISHED_PUTS);
         }
         checkStored(copies, "put, each awaited", 1);
         String batches = "put, batches of " + settings.batch();
-        context.progress(copies + ": " + settings.keys() + " puts in batches of " + settings.batch());
-        addRow(
-                rates,
-                copies,
-                batches,
-                Publishing.run(broker, 1, settings.batch(), values).rate());
+        context.progress(copies + ": " + keys + " puts in batches of " + settings.batch());
+        Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values);
+        output.add(batches, published.messages(), Math.round(published.seconds() * 1e9));
         checkStored(copies, batches, 2);
-        context.progress(copies + ": " + settings.keys() + " gets");
-        addRow(rates, copies, "get, each awaited", rate(1, this::get));
-        addRow(rates, copies, "get, " + THREADS + " threads", rate(THREADS, this::get));
+        context.progress(copies + ": " + keys + " gets");
+        output.add("get, each awaited", keys, nanos(1, this::get));
+        output.add("get, " + THREADS + " threads", keys, nanos(THREADS, this::get));
         context.findings()
                 .check(
                         copies + ": every get has the value that was put",
                         wrong.get() == 0,
-                        wrong + " wrong of " + 2 * settings.keys() + " gets");
+                        wrong + " wrong of " + 2 * keys + " gets");
     }
 
     /**
@@ -127,8 +134,8 @@ final class PutsAndGets {
                                         settings.keys()));
     }
 
-    /** Keys per second. */
-    private double rate(int threads, Work work) throws InterruptedException {
+    /** Time that all keys take. */
+    private long nanos(int threads, Work work) throws InterruptedException {
         try (ClosableConnection connection = broker.connect("client")) {
             KeyValue keys = bucket.open(connection);
             List<Callable<Void>> tasks = new ArrayList<>();
@@ -144,7 +151,7 @@ final class PutsAndGets {
             }
             long start = System.nanoTime();
             ParallelTasks.run(tasks);
-            return settings.keys() * 1e9 / (System.nanoTime() - start);
+            return System.nanoTime() - start;
         }
     }
 

@@ -37,7 +37,7 @@ final class SingleWatcher {
         this.bucket = bucket;
     }
 
-    void run(int replicas) throws InterruptedException {
+    void run(int replicas, RawFigures raw) throws InterruptedException {
         String copies = Units.count(replicas, "replica");
         context.progress(copies + ": one watcher");
         String durability = broker.durability(StorageType.File, replicas);
@@ -61,7 +61,7 @@ final class SingleWatcher {
                                 initial == settings.keys(),
                                 initial + " of " + settings.keys());
                 follow(watcher, catchingUp);
-                latency(watcher, copies, durability);
+                latency(watcher, replicas, durability, raw);
             }
         }
     }
@@ -86,7 +86,8 @@ final class SingleWatcher {
     }
 
     /** Measures latency of updates at a planned rate, each from when its put was due. */
-    private void latency(Watcher watcher, String copies, String durability) throws InterruptedException {
+    private void latency(Watcher watcher, int replicas, String durability, RawFigures raw) throws InterruptedException {
+        String copies = Units.count(replicas, "replica");
         int count = (int) (settings.rate() * LATENCY_WINDOW.toSeconds());
         context.progress(copies + ": " + settings.rate() + " updates per second, watched");
         Histogram micros = watcher.expectTimed(count);
@@ -105,6 +106,7 @@ final class SingleWatcher {
                 .set(UPDATES, count)
                 .set(SENT_LATE, late);
         LatencyColumns.fill(row, micros);
+        raw.latency(replicas, settings.rate(), count, late, micros);
     }
 
     /** Puts at a planned rate and returns the number of puts that were sent late. */

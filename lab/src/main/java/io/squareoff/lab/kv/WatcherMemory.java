@@ -42,16 +42,18 @@ final class WatcherMemory {
     private final ExperimentContext context;
     private final BrokerSession broker;
     private final Bucket bucket;
+    private final RawFigures raw;
 
-    WatcherMemory(KeyValueExperiment.Settings settings, ExperimentContext context, Bucket bucket) {
+    WatcherMemory(KeyValueExperiment.Settings settings, ExperimentContext context, Bucket bucket, RawFigures raw) {
         this.settings = settings;
         this.context = context;
         this.broker = bucket.broker();
         this.bucket = bucket;
+        this.raw = raw;
     }
 
     /** Bytes in use; the broker's are empty if it is somebody else's. */
-    private record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
+    record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
 
     void run(int replicas) throws InterruptedException {
         BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
@@ -82,11 +84,14 @@ final class WatcherMemory {
             for (Watcher watcher : watchers) {
                 watcher.awaitInitial();
             }
-            double seconds = (System.nanoTime() - start) / 1e9;
-            double updates = updatesPerSecond(watchers, values);
+            long initial = System.nanoTime() - start;
+            long following = updateNanos(watchers, values);
+            long updates = (long) count * values.keys();
             TableBuilder.Row row =
-                    row(table, count, connections).set(SECONDS, seconds).set(UPDATES, updates);
-            fill(row, count, before, memory());
+                    row(table, count, connections).set(SECONDS, initial / 1e9).set(UPDATES, updates * 1e9 / following);
+            Memory after = memory();
+            fill(row, count, before, after);
+            raw.watchers(count, connections.size(), initial, updates, following, before, after);
         } catch (UserFacingException e) {
             context.endIfOver(e);
             row(table, count, connections);
@@ -122,14 +127,14 @@ final class WatcherMemory {
         }
     }
 
-    /** Puts every key once, and returns the updates that all watchers together receive per second. */
-    private double updatesPerSecond(List<Watcher> watchers, BucketMessages values) throws InterruptedException {
+    /** Puts every key once, and returns the time until all watchers have received the updates. */
+    private long updateNanos(List<Watcher> watchers, BucketMessages values) throws InterruptedException {
         watchers.forEach(watcher -> watcher.expect(values.keys()));
         Publishing.Outcome puts = Publishing.run(broker, 1, settings.batch(), values);
         for (Watcher watcher : watchers) {
             watcher.awaitExpected();
         }
-        return (double) watchers.size() * values.keys() * 1e9 / (System.nanoTime() - puts.beganNanos());
+        return System.nanoTime() - puts.beganNanos();
     }
 
     private Memory memory() throws InterruptedException {

@@ -36,6 +36,7 @@ final class LatencyReport {
 
     private final Findings findings;
     private final OptionalInt rate;
+    private final RawRounds rounds;
     private final List<Integer> batches = new ArrayList<>();
 
     private TableBuilder latencies;
@@ -45,6 +46,12 @@ final class LatencyReport {
     LatencyReport(Findings findings, OptionalInt rate) {
         this.findings = findings;
         this.rate = rate;
+        this.rounds = new RawRounds(findings);
+    }
+
+    /** Keeps the raw figures of a round as soon as it is over. */
+    void addRound(String version, LatencyCell cell, int round, LatencySample sample) {
+        rounds.add(version, cell, round, sample);
     }
 
     /**

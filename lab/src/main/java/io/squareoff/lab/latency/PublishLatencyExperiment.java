@@ -139,7 +139,7 @@ public final class PublishLatencyExperiment implements Experiment {
             Map<String, BrokerSession> brokers = brokersByVersion(context, syncInterval);
             BrokerSession any = brokers.values().iterator().next();
             for (LatencyCell cell : settings.cells(syncInterval)) {
-                Map<String, LatencyArm> arms = measure(context, brokers, cell);
+                Map<String, LatencyArm> arms = measure(context, report, brokers, cell);
                 arms.forEach((version, arm) -> check(context.findings(), version, cell, arm));
                 report.add(cell, arms, any.machines() + "; " + any.leaderConnection());
             }
@@ -173,7 +173,7 @@ public final class PublishLatencyExperiment implements Experiment {
 
     /** Measures all rounds of a combination with each version, every other round in the opposite order. */
     private Map<String, LatencyArm> measure(
-            ExperimentContext context, Map<String, BrokerSession> brokers, LatencyCell cell)
+            ExperimentContext context, LatencyReport report, Map<String, BrokerSession> brokers, LatencyCell cell)
             throws InterruptedException {
         Map<String, LatencyArm> arms = new LinkedHashMap<>();
         brokers.forEach((version, broker) -> {
@@ -191,7 +191,9 @@ public final class PublishLatencyExperiment implements Experiment {
                                 cell.title(),
                                 settings.window().toMillis() / 1000.0));
                 LatencyArm arm = arms.get(version);
-                arm.add(measureRound(brokers.get(version), cell, arm.timeline()));
+                LatencySample sample = measureRound(brokers.get(version), cell, arm.timeline());
+                report.addRound(version, cell, round, sample);
+                arm.add(sample);
             }
             Collections.reverse(order);
         }

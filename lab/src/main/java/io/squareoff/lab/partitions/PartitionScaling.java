@@ -29,16 +29,19 @@ final class PartitionScaling {
     private final ExperimentContext context;
     private final BrokerSession broker;
     private final String durability;
+    private final RawRuns raw;
 
     PartitionScaling(
             PartitionsExperiment.Settings settings,
             ExperimentContext context,
             BrokerSession broker,
-            String durability) {
+            String durability,
+            RawRuns raw) {
         this.settings = settings;
         this.context = context;
         this.broker = broker;
         this.durability = durability;
+        this.raw = raw;
     }
 
     /**
@@ -128,15 +131,17 @@ final class PartitionScaling {
     private Flow flow(String title, PartitionStreams streams, int[] sequence) throws InterruptedException {
         context.progress(title + ": " + sequence.length + " messages, published and consumed");
         KeyedMessages messages = new KeyedMessages(streams.subject(), settings.size(), sequence, settings.publishers());
-        double published = Publishing.run(broker, settings.publishers(), settings.batch(), messages)
-                .rate();
+        Publishing.Outcome published = Publishing.run(broker, settings.publishers(), settings.batch(), messages);
+        raw.published(
+                title, Units.count(settings.publishers(), "publisher") + ", batches of " + settings.batch(), published);
         long[] counts = messages.counts(streams.mapping().partitioner());
         OrderedWorkers.Outcome consumed = OrderedWorkers.run(streams, counts, KeyedMessages.keys(settings.messages()));
+        raw.consumed(title, consumed);
         context.findings()
                 .check(
                         title + ": messages of a key stay in order",
                         consumed.outOfOrder() == 0,
                         consumed.outOfOrder() + " of " + consumed.messages() + " out of order");
-        return new Flow(published, consumed.rate(), consumed.outOfOrder(), counts);
+        return new Flow(published.rate(), consumed.rate(), consumed.outOfOrder(), counts);
     }
 }

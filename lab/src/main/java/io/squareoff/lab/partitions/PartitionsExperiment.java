@@ -97,9 +97,10 @@ public final class PartitionsExperiment implements Experiment {
         }
         String durability = broker.durability(StorageType.File, settings.replicas());
         PartitionStreams streams = PartitionStreams.create(broker, mapping, settings.replicas());
-        PublishingModes modes = new PublishingModes(settings, context, broker);
+        RawRuns raw = new RawRuns(context.findings());
+        PublishingModes modes = new PublishingModes(settings, context, broker, raw);
         modes.measureOwnLimit();
         modes.measurePartitions(streams, durability);
-        new PartitionScaling(settings, context, broker, durability).run(streams);
+        new PartitionScaling(settings, context, broker, durability, raw).run(streams);
     }
 }

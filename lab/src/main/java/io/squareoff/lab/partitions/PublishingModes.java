@@ -46,11 +46,14 @@ final class PublishingModes {
     private final PartitionsExperiment.Settings settings;
     private final ExperimentContext context;
     private final BrokerSession broker;
+    private final RawRuns raw;
 
-    PublishingModes(PartitionsExperiment.Settings settings, ExperimentContext context, BrokerSession broker) {
+    PublishingModes(
+            PartitionsExperiment.Settings settings, ExperimentContext context, BrokerSession broker, RawRuns raw) {
         this.settings = settings;
         this.context = context;
         this.broker = broker;
+        this.raw = raw;
     }
 
     /** @param publishedRate messages per second that somebody else published */
@@ -81,7 +84,9 @@ final class PublishingModes {
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 broker.durability(StorageType.Memory, 1));
         for (Mode mode : modes) {
-            addRow(rates, mode, publishToOne(mode, settings.messages()));
+            Publishing.Outcome outcome = publishToOne(mode, settings.messages());
+            addRow(rates, mode, outcome);
+            raw.published("one stream in memory", mode.title(), outcome);
             broker.streams().purge(stream);
         }
         broker.streams().delete(stream);
@@ -106,7 +111,9 @@ final class PublishingModes {
                         OptionalDouble.of(92_590)))) {
             context.progress(mode.title() + ": " + settings.messages() + " messages");
             KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
-            addRow(rates, mode, publish(mode, messages));
+            Publishing.Outcome outcome = publish(mode, messages);
+            addRow(rates, mode, outcome);
+            raw.published(Units.count(streams.names().size(), "partition"), mode.title(), outcome);
             List<StreamInfo> infos = streams.infos();
             StreamReport.add(context.findings(), "Streams after " + mode.title(), durability, infos);
             check(mode, infos, streams, messages);

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -112,10 +113,17 @@ public final class DeliveryLog {
         return merged;
     }
 
+    /** Number of messages delivered to each subscriber, duplicates included; only once no more messages come. */
+    public long[] deliveredToEach() {
+        return subscribers.stream()
+                .mapToLong(subscriber -> subscriber.micros.getTotalCount())
+                .toArray();
+    }
+
     /** Messages per second of each subscriber; only once no more messages come. */
     public SampleStatistics ratePerSubscriber(double seconds) {
-        return SampleStatistics.of(subscribers.stream()
-                .mapToDouble(subscriber -> subscriber.micros.getTotalCount() / seconds)
+        return SampleStatistics.of(LongStream.of(deliveredToEach())
+                .mapToDouble(messages -> messages / seconds)
                 .toArray());
     }
 }

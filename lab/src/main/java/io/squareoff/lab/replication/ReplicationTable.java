@@ -31,6 +31,7 @@ final class ReplicationTable {
     private final ConsumerKind kind;
     private final int replicas;
     private final TableBuilder table;
+    private final RawCombinations raw;
     private final List<String> wrong = new ArrayList<>();
 
     private int results;
@@ -41,8 +42,9 @@ final class ReplicationTable {
         this.title = title;
         this.kind = kind;
         this.replicas = replicas;
-        this.table =
-                findings.table("One publisher and subscribers that share a durable " + title, durability, columns());
+        String all = "One publisher and subscribers that share a durable " + title;
+        this.table = findings.table(all, durability, columns());
+        this.raw = new RawCombinations(findings, all);
     }
 
     private static List<ReportColumn> columns() {
@@ -80,6 +82,7 @@ final class ReplicationTable {
         LatencyColumns.percentile(row, LatencyColumns.P99_9, latencies, 99.9);
         row.set(LatencyColumns.MAX, latencies.getMaxValue());
         CpuColumns.fill(row, outcome.cpu(), log.delivered());
+        raw.add(subscribers, connections, log, outcome);
         return rate;
     }
 

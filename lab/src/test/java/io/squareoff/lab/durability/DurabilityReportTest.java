@@ -3,6 +3,7 @@ package io.squareoff.lab.durability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
@@ -105,6 +106,32 @@ class DurabilityReportTest {
         assertThat(missing.lines().get(0).points()).containsExactly(new double[] {12, 0.5}, new double[] {120, 150});
     }
 
+    @Test
+    void keepsTheWaitsOfEachRound() {
+        DurabilityRound some = round(1, arm(SELDOM, NodeLoss.POWER_ALL), 2, 150);
+        DurabilityRound none = round(2, arm(SELDOM, NodeLoss.POWER_ALL), 1, 0);
+        DurabilityReport report = report(some.arm());
+        report.add(some);
+        report.add(none);
+
+        assertThat(findings.rawTables().get(0).rows())
+                .containsExactly(
+                        List.of(
+                                ReportCell.text("file, 1 replica, sync 2m"),
+                                ReportCell.text("power-all"),
+                                ReportCell.count(1),
+                                ReportCell.count(250),
+                                ReportCell.count(399),
+                                ReportCell.text(Latencies.encode(some.waits()))),
+                        List.of(
+                                ReportCell.text("file, 1 replica, sync 2m"),
+                                ReportCell.text("power-all"),
+                                ReportCell.count(2),
+                                ReportCell.none(),
+                                ReportCell.none(),
+                                ReportCell.text(Latencies.encode(none.waits()))));
+    }
+
     private List<String> failed() {
         return findings.checks().stream()
                 .filter(check -> !check.passed())
@@ -127,8 +154,8 @@ class DurabilityReportTest {
                 .refused(50)
                 .acknowledged(50, waitMillis)
                 .log();
-        StoredMessages.Comparison stored =
-                new StoredMessages.Comparison(missing, missing == 0 ? -1 : 400 - missing, 399, 0, 0);
+        StoredMessages.Comparison stored = new StoredMessages.Comparison(
+                missing, missing == 0 ? -1 : 400 - missing, missing == 0 ? -1 : 399, 0, 0);
         return new DurabilityRound(number, arm, log, stored, false, 0, TimeUnit.SECONDS.toNanos(4));
     }
 }

@@ -2,9 +2,11 @@ package io.squareoff.lab.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.failover.FaultEvents.Event;
@@ -111,8 +113,31 @@ class FailoverReportTest {
                 .isEqualTo(100);
     }
 
+    @Test
+    void keepsTheFiguresOfEachRoundAsItWasMeasured() {
+        FailoverRound round = round(1, 0);
+        report.add(round);
+
+        assertThat(rows(findings.rawTables().get(0)))
+                .containsExactly("kill follower 1 n1 n1 2000000000 7000000000 1500000000 1500000000 1.51 1.25 "
+                        + Latencies.encode(round.before()) + " " + Latencies.encode(round.since()));
+        assertThat(rows(findings.rawTables().get(1)))
+                .containsExactly(
+                        "kill follower 1 0 n1 killed",
+                        "kill follower 1 1250000000 n2 leads",
+                        "kill follower 1 3000000000 n1 started");
+        assertThat(rows(findings.rawTables().get(2)))
+                .hasSize(40)
+                .startsWith("kill follower 1 -2000 25 0 0 0 1000 25")
+                .contains("kill follower 1 0 0 0 25 0 0 0", "kill follower 1 1000 0 0 0 25 0 0");
+    }
+
     private List<String> rows(int table) {
-        return findings.tables().get(table).rows().stream()
+        return rows(findings.tables().get(table));
+    }
+
+    private static List<String> rows(ReportTable table) {
+        return table.rows().stream()
                 .map(row -> String.join(
                         " ", row.stream().map(FailoverReportTest::raw).toList()))
                 .toList();

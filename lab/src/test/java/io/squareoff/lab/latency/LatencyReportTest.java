@@ -149,6 +149,37 @@ class LatencyReportTest {
                 .contains(ReportCell.text("max"));
     }
 
+    @Test
+    void keepsTheFiguresOfEachRoundAsItWasMeasured() {
+        LatencySample first = sample(100, 5, 3);
+        LatencySample second = sample(90, 4, 0);
+
+        closed.addRound("2.15.2", cell(20), 1, first);
+        closed.addRound("2.15.2", cell(20), 2, second);
+
+        ReportTable rounds = findings.rawTables().get(0);
+        assertThat(rounds.rows()).hasSize(2);
+        assertThat(rounds.rows().get(0))
+                .containsExactly(
+                        ReportCell.text("nats-server 2.15.2"),
+                        ReportCell.text("file, 3 replicas, sync 2m"),
+                        ReportCell.count(128),
+                        ReportCell.count(20),
+                        ReportCell.count(1),
+                        ReportCell.count(2_000_000_000),
+                        ReportCell.count(100),
+                        ReportCell.count(100),
+                        ReportCell.count(100),
+                        ReportCell.count(3),
+                        ReportCell.count(200_000_000),
+                        ReportCell.none(),
+                        ReportCell.text(Latencies.encode(first.message())),
+                        ReportCell.text(Latencies.encode(first.batch())));
+        ReportCell.Text histogram = (ReportCell.Text)
+                rounds.rows().get(1).get(rounds.columns().indexOf("latency of messages, µs, HdrHistogram"));
+        assertThat(Latencies.decode(histogram.text())).isEqualTo(second.message());
+    }
+
     private static LatencyCell cell(int batch) {
         return new LatencyCell(batch, 3, StorageType.File, "2m", 128);
     }

@@ -3,6 +3,7 @@ package io.squareoff.lab.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.impl.NatsMessage;
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
@@ -51,6 +52,28 @@ class ReplicationTableTest {
                         ReportCell.figure(31_997),
                         ReportCell.text("complete"));
         assertThat(check()).isEqualTo(new ReportCheck(claim(), true, "1 results, 0 without; none wrong"));
+    }
+
+    @Test
+    void keepsTheFiguresOfACompleteCombinationAsTheyWereMeasured() {
+        DeliveryLog log = delivered(2, 0, 0, 0, 1);
+
+        table.addComplete(2, 1, log, new ReplicationCell.Outcome(5_000, 2, 3, CPU));
+        table.addWithoutResult(128, 16, "the reason");
+
+        assertThat(findings.rawTables().get(0).rows())
+                .containsExactly(List.of(
+                        ReportCell.count(2),
+                        ReportCell.count(1),
+                        ReportCell.count(4),
+                        ReportCell.count(2_000_000_000),
+                        ReportCell.figure(5_000),
+                        ReportCell.count(0),
+                        ReportCell.count(3),
+                        ReportCell.count(40_000_000),
+                        ReportCell.count(80_000_000),
+                        ReportCell.text(Latencies.encode(log.latencies())),
+                        ReportCell.text("3 1")));
     }
 
     @Test
