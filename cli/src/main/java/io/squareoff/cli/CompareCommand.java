@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -12,6 +13,8 @@ import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.load.ceiling.H2Load;
 import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
@@ -118,14 +121,16 @@ final class CompareCommand implements Callable<Integer> {
                         runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
+                StackPlan stack = stackPlan(plan);
                 LocalStackFactory starter =
-                        new LocalStackFactory(home, broker, stackPlan(plan), folder.resolve("logs"), progress::line);
+                        new LocalStackFactory(home, broker, stack, folder.resolve("logs"), progress::line);
                 if (checks.selfTest()) {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
                 requireTls(plan);
-                result = compare(plan, environment(home, broker.version(), Stack.SERVICE_FLAGS, PROC), starter, runner)
-                        .with(starter.durability(), starter.choicesOfTls());
+                Environment environment = environment(home, broker.version(), Stack.SERVICE_FLAGS, PROC)
+                        .withPrograms(Binaries.hashes(stack.binaries(home, broker)), h2load(plan));
+                result = compare(plan, environment, starter, runner).with(starter.durability(), starter.choicesOfTls());
             }
         }
         tell(result, folder);
@@ -202,6 +207,15 @@ final class CompareCommand implements Callable<Integer> {
                 serviceFlags,
                 GatlingRun.JVM_FLAGS,
                 usageSource);
+    }
+
+    /** Its version; empty where no arm uses it. */
+    private static Optional<String> h2load(Plan plan) {
+        return plan.cells().get(0).stream()
+                .flatMap(workload -> plan.ceiling(workload).stream())
+                .filter(Ceiling::withH2load)
+                .map(any -> H2Load.version())
+                .findFirst();
     }
 
     private boolean good(ComparisonResult result) {

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -7,7 +8,9 @@ import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.drill.Drill;
@@ -138,7 +141,7 @@ final class DrillCommand implements Callable<Integer> {
             NatsServer server = NatsServer.obtain(home, progress::line);
             folder = output.runFolder(home, "drill");
             result = new Drill(home, server, described, settings, chosen, folder, progress::line)
-                    .run(environment(home, server), Interruption::asked);
+                    .run(environment(home, server, described), Interruption::asked);
         }
         tell(result, folder);
         return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -152,14 +155,17 @@ final class DrillCommand implements Callable<Integer> {
         }
     }
 
-    private Environment environment(ProjectLayout home, NatsServer server) throws InterruptedException {
+    private Environment environment(ProjectLayout home, NatsServer server, List<TransportDescription> described)
+            throws InterruptedException {
+        StackPlan stack = new StackPlan(Services.ALL, described, 1, Optional.empty());
         return Environment.read(
-                home.root(),
-                spec.commandLine().getParseResult().originalArgs(),
-                server.version(),
-                Stack.SERVICE_FLAGS,
-                ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                "/proc");
+                        home.root(),
+                        spec.commandLine().getParseResult().originalArgs(),
+                        server.version(),
+                        Stack.SERVICE_FLAGS,
+                        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                        "/proc")
+                .withPrograms(Binaries.hashes(stack.binaries(home, server)), Optional.empty());
     }
 
     /** Prints the tables first, so that they are there even if a file cannot be written. */

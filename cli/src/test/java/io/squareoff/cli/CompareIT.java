@@ -103,6 +103,12 @@ class CompareIT {
         assertThat(recorded.valid()).isTrue();
         assertThat(recorded.arms()).hasSize(arms().size());
         assertThat(result.at("/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
+        assertThat(result.at("/environment/governor").asString()).isNotEmpty();
+        assertThat(result.at("/environment/megahertz").asString()).isNotEmpty();
+        assertThat(result.at("/environment/binaries").properties())
+                .hasSize(5)
+                .allSatisfy(binary -> assertThat(binary.getValue().asString()).hasSize(64));
+        assertThat(result.at("/environment/h2load").isString()).isEqualTo(H2Load.installed());
         assertThat(result.get("arms").values())
                 .extracting(arm -> arm.get("arm").asString())
                 .containsExactlyElementsOf(arms());

@@ -130,11 +130,17 @@ class DiffCommandTest {
                 "head.json",
                 result -> ((ObjectNode) result.get("workload"))
                         .put("launches", "per arm")
-                        .put("stackWarmUpSeconds", 4));
+                        .put("stackWarmUpSeconds", 4)
+                        .put("stackWarmUpUsers", 7)
+                        .put("extensionsAtMost", 1)
+                        .remove("stackWarmUpNumberAtMost"));
 
         assertThat(diff(base, head)).isEqualTo(FAILED);
         assertThat(err.toString())
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
+                .contains("users of the warm-up of the services: 1 in base, 7 in head")
+                .contains("numbers of the warm-up of the services, at most: 1000 in base, unknown in head")
+                .contains("windows that may become warm-up: 2 in base, 1 in head")
                 .contains("launches: per round in base, per arm in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
@@ -164,10 +170,15 @@ class DiffCommandTest {
 
     @Test
     void saysWhatElseDiffers() throws IOException {
-        Path head = run("head.json", result -> ((ObjectNode) result.get("environment")).put("broker", "nats-server 3"));
+        Path head = run("head.json", result -> {
+            ObjectNode environment = (ObjectNode) result.get("environment");
+            environment.put("broker", "nats-server 3").remove("governor");
+        });
 
         assertThat(diff(base, head)).isEqualTo(OK);
-        assertThat(out.toString()).contains("differs: broker: nats-server 2.15.2 in base, nats-server 3 in head");
+        assertThat(out.toString())
+                .contains("differs: broker: nats-server 2.15.2 in base, nats-server 3 in head")
+                .contains("differs: governor: performance in base, unknown in head");
     }
 
     @Test

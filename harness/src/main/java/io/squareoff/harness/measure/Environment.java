@@ -5,6 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The machine, software and arguments of a run.
@@ -18,6 +20,9 @@ import java.util.List;
  * @param controlGroup the kernel's limits for this program
  * @param usageSource the source of CPU time and memory of the processes, in words
  * @param loadBefore the load average of the minute before, which /proc/loadavg begins with; -1 where it is not known
+ * @param frequency of the cores
+ * @param binaries SHA-256 of the programs that were measured, by their names; empty where this program started none
+ * @param h2load its version; empty where it is not used
  */
 public record Environment(
         String commit,
@@ -33,7 +38,10 @@ public record Environment(
         long memoryBytes,
         ControlGroup controlGroup,
         double loadBefore,
-        String usageSource) {
+        String usageSource,
+        CpuFrequency frequency,
+        Map<String, String> binaries,
+        Optional<String> h2load) {
 
     private static final String UNKNOWN = "unknown";
 
@@ -63,7 +71,10 @@ public record Environment(
                 machineMemoryBytes(),
                 ControlGroup.read(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
-                usageSource);
+                usageSource,
+                CpuFrequency.read(),
+                Map.of(),
+                Optional.empty());
     }
 
     /** The same with the version of the broker, where that is known later than the rest. */
@@ -82,7 +93,36 @@ public record Environment(
                 memoryBytes,
                 controlGroup,
                 loadBefore,
-                usageSource);
+                usageSource,
+                frequency,
+                binaries,
+                h2load);
+    }
+
+    /**
+     * The same with the programs of a run.
+     *
+     * @param hashes see {@link Binaries#hashes}
+     */
+    public Environment withPrograms(Map<String, String> hashes, Optional<String> versionOfH2load) {
+        return new Environment(
+                commit,
+                dirty,
+                arguments,
+                broker,
+                jvm,
+                serviceFlags,
+                generatorFlags,
+                kernel,
+                processor,
+                cores,
+                memoryBytes,
+                controlGroup,
+                loadBefore,
+                usageSource,
+                frequency,
+                hashes,
+                versionOfH2load);
     }
 
     private static String named(String brokerVersion) {

@@ -1,10 +1,17 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.measure.ControlGroup;
+import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
-/** The machine, the software and the commit of a result, as {@code result.json} has them. Limits are null where none can be read. */
+/**
+ * The machine, the software and the commit of a result, as {@code result.json} has them. Limits are null where none can be read, and
+ * {@code h2load} where it was not used. Older files have none of the last four fields.
+ */
 public record EnvironmentEntry(
         String commit,
         boolean dirty,
@@ -20,7 +27,11 @@ public record EnvironmentEntry(
         Double controlGroupCores,
         Long controlGroupMemoryBytes,
         double loadBefore,
-        String usageSource) {
+        String usageSource,
+        String governor,
+        String megahertz,
+        Map<String, String> binaries,
+        String h2load) {
 
     public static EnvironmentEntry of(Environment environment) {
         return new EnvironmentEntry(
@@ -38,7 +49,33 @@ public record EnvironmentEntry(
                 environment.controlGroup().cores().orElse(null),
                 environment.controlGroup().memoryBytes().orElse(null),
                 environment.loadBefore(),
-                environment.usageSource());
+                environment.usageSource(),
+                environment.frequency().governor(),
+                environment.frequency().megahertz(),
+                environment.binaries(),
+                environment.h2load().orElse(null));
+    }
+
+    /** The same as it was read. */
+    public Environment toEnvironment() {
+        return new Environment(
+                commit,
+                dirty,
+                arguments,
+                broker,
+                jvm,
+                serviceFlags,
+                generatorFlags,
+                kernel,
+                processor,
+                cores,
+                memoryBytes,
+                new ControlGroup(Optional.ofNullable(controlGroupCores), Optional.ofNullable(controlGroupMemoryBytes)),
+                loadBefore,
+                usageSource,
+                governor == null ? CpuFrequency.UNKNOWN : new CpuFrequency(governor, megahertz),
+                binaries == null ? Map.of() : binaries,
+                Optional.ofNullable(h2load));
     }
 
     /** Machine, broker and commit on one line. */

@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
@@ -75,6 +76,11 @@ public record NatsServer(Path binary) {
         } finally {
             script.destroy();
         }
+    }
+
+    /** The binary's file, also of a command that is looked up on the path. */
+    public Path file() {
+        return ChildProcesses.find(binary.toString()).orElse(binary);
     }
 
     /** The version that the binary reports, such as 2.15.2. */

@@ -1,7 +1,9 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.ProjectLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,6 +67,24 @@ public record StackPlan(
     /** Returns true if a service that is started uses the broker. */
     boolean withBroker() {
         return started().stream().anyMatch(service -> service.brokerUser().isPresent());
+    }
+
+    /**
+     * The programs that are started, by the names of the processes: the services' archives, whose manifests name the versions of their
+     * libraries, and the broker's binary.
+     *
+     * @throws io.squareoff.harness.process.UserFacingException if a service has not been built
+     */
+    public Map<String, Path> binaries(ProjectLayout home, NatsServer server) {
+        Map<String, Path> binaries = new LinkedHashMap<>();
+        if (withBroker()) {
+            binaries.put(Stack.BROKER, server.file());
+        }
+        for (ServiceSpec service : started()) {
+            Path folder = home.serviceFolder(service.module());
+            binaries.put(service.module(), folder.resolve(service.module() + ".jar"));
+        }
+        return binaries;
     }
 
     /** The names of certificates that it takes to start it. */

@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,7 @@ public final class ExperimentContext {
     private final String version;
     private final List<BrokerSession> sessions;
     private final Set<String> versions;
+    private final Map<String, String> binaries;
 
     private int started;
 
@@ -58,7 +61,16 @@ public final class ExperimentContext {
             Optional<BrokerAddress> external,
             String prefix,
             Consumer<String> progress) {
-        this(home, folder, external, prefix, progress, "", new CopyOnWriteArrayList<>(), new LinkedHashSet<>());
+        this(
+                home,
+                folder,
+                external,
+                prefix,
+                progress,
+                "",
+                new CopyOnWriteArrayList<>(),
+                new LinkedHashSet<>(),
+                new LinkedHashMap<>());
     }
 
     private ExperimentContext(
@@ -69,7 +81,8 @@ public final class ExperimentContext {
             Consumer<String> progress,
             String version,
             List<BrokerSession> sessions,
-            Set<String> versions) {
+            Set<String> versions,
+            Map<String, String> binaries) {
         this.home = home;
         this.folder = folder;
         this.external = external;
@@ -78,6 +91,7 @@ public final class ExperimentContext {
         this.version = version;
         this.sessions = sessions;
         this.versions = versions;
+        this.binaries = binaries;
         this.findings = new Findings(progress);
     }
 
@@ -90,7 +104,7 @@ public final class ExperimentContext {
     public ExperimentContext part(String name, String version) {
         try {
             Path part = Files.createDirectories(folder.resolve(name));
-            return new ExperimentContext(home, part, external, prefix, progress, version, sessions, versions);
+            return new ExperimentContext(home, part, external, prefix, progress, version, sessions, versions, binaries);
         } catch (IOException e) {
             throw new UserFacingException("could not create the folder " + folder.resolve(name) + ": " + e, e);
         }
@@ -134,6 +148,7 @@ public final class ExperimentContext {
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
         NatsServer server = server(settings.version().isEmpty() ? version : settings.version());
         String name = "broker-" + ++started;
+        binaries.computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         progress("starting nats-server " + server.version() + ": " + Units.count(settings.nodes(), "node")
                 + ", files written through every " + settings.syncInterval());
         Broker broker = processes(server, settings, name);
@@ -250,5 +265,10 @@ public final class ExperimentContext {
 
     Set<String> versions() {
         return versions;
+    }
+
+    /** SHA-256 of the brokers that were started, by their versions. */
+    Map<String, String> binaries() {
+        return binaries;
     }
 }

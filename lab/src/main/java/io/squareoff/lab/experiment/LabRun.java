@@ -93,7 +93,8 @@ public final class LabRun {
                 experiment,
                 startedAt,
                 Instant.now(),
-                before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions())),
+                before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()))
+                        .withPrograms(context.binaries(), Optional.empty()),
                 findings.tables(),
                 findings.rawTables(),
                 findings.checks(),

@@ -3,6 +3,7 @@ package io.squareoff.lab.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.ControlGroup;
+import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportChart;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,7 +117,10 @@ class LabReportTest {
                 1L << 33,
                 new ControlGroup(Optional.empty(), Optional.empty()),
                 0.25,
-                "/proc");
+                "/proc",
+                CpuFrequency.UNKNOWN,
+                Map.of(),
+                Optional.empty());
         return new LabResult(
                 experiment,
                 Instant.EPOCH,

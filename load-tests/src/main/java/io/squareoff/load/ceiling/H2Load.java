@@ -57,6 +57,21 @@ public final class H2Load {
         return ChildProcesses.find(PROGRAM).isPresent();
     }
 
+    /**
+     * The version that it reports, such as nghttp2/1.52.0.
+     *
+     * @throws UserFacingException if it cannot be run
+     */
+    public static String version() {
+        try {
+            Process process = new ProcessBuilder(PROGRAM, "--version").start();
+            String line = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return line.substring(line.lastIndexOf(' ') + 1);
+        } catch (IOException e) {
+            throw new UserFacingException("could not run " + PROGRAM + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Asks for as long as the settings say, and prints what h2load prints. */
     Recording run() throws IOException, InterruptedException {
         Path urls = settings.recording().resolveSibling("urls");

@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.report.ResultDocument.LoadEntry;
@@ -38,7 +39,13 @@ final class RunDifferences {
         add("squares in a call", String.join(", ", base.chunks()), String.join(", ", head.chunks()));
         add("loads", loads(base), loads(head));
         add("warm-up of the services", seconds(base.stackWarmUpSeconds()), seconds(head.stackWarmUpSeconds()));
+        add("users of the warm-up of the services", known(base.stackWarmUpUsers()), known(head.stackWarmUpUsers()));
+        add(
+                "numbers of the warm-up of the services, at most",
+                known(base.stackWarmUpNumberAtMost()),
+                known(head.stackWarmUpNumberAtMost()));
         add("warm-up", seconds(base.warmUpSeconds()), seconds(head.warmUpSeconds()));
+        add("windows that may become warm-up", known(base.extensionsAtMost()), known(head.extensionsAtMost()));
         add("window", seconds(base.windowSeconds()), seconds(head.windowSeconds()));
         add("launches", base.launches(), head.launches());
     }
@@ -59,6 +66,7 @@ final class RunDifferences {
 
     void software(EnvironmentEntry base, EnvironmentEntry head) {
         add("kernel", base.kernel(), head.kernel());
+        add("governor", governor(base), governor(head));
         add("JVM", base.jvm(), head.jvm());
         add("broker", base.broker(), head.broker());
         add("flags of the services", flags(base.serviceFlags()), flags(head.serviceFlags()));
@@ -86,6 +94,16 @@ final class RunDifferences {
 
     private static String mebibytes(Long bytes) {
         return bytes == null ? NO_LIMIT : String.format(Locale.ROOT, "%,.0f MiB", Units.mebibytes(bytes));
+    }
+
+    /** Older files do not have each setting. */
+    private static String known(Integer setting) {
+        return setting == null ? "unknown" : setting.toString();
+    }
+
+    /** Older files have none. */
+    private static String governor(EnvironmentEntry environment) {
+        return environment.governor() == null ? CpuFrequency.UNKNOWN.governor() : environment.governor();
     }
 
     private static String flags(List<String> flags) {

@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.ControlGroup;
+import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
@@ -194,7 +195,10 @@ enum Fixture {
                 8_345_600_000L,
                 new ControlGroup(Optional.of(1.5), Optional.empty()),
                 0.25,
-                "/proc");
+                "/proc",
+                new CpuFrequency("performance", "800 to 3400"),
+                Map.of("nats-server", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+                Optional.of("nghttp2/1.52.0"));
     }
 
     private static Workload workload(String transport) {
