@@ -17,6 +17,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             CompareCommand.class,
             DiffCommand.class,
             CoverageCommand.class,
+            ReportCommand.class,
             DrillCommand.class,
             LabCommand.class,
             UpCommand.class,

@@ -97,6 +97,11 @@ class CompareIT {
     }
 
     @Test
+    void isReportedAgainFromItsResult() throws Exception {
+        RecordedReport.assertSame(run, out);
+    }
+
+    @Test
     void recordsAValidResult() {
         assertThat(result.get("valid").asBoolean()).isTrue();
         RecordedRun recorded = RecordedRun.read(run, ProjectLayout.find().resultSchema());

@@ -74,6 +74,7 @@ class DrillIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(143);
             assertThat(command.out()).contains("CUT SHORT: interrupted", "broker-kill");
             assertThat(command.left(results)).isEmpty();
+            RecordedReport.assertSame(file("result-invalid.json").getParent(), command.out());
         }
         assertThat(Files.exists(file("result-invalid.json"))).isTrue();
     }
@@ -84,6 +85,7 @@ class DrillIT {
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isEqualTo(OK);
             assertThat(command.left(results)).isEmpty();
+            RecordedReport.assertSame(file("result.json").getParent(), command.out());
         }
     }
 

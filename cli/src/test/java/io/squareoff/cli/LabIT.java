@@ -326,6 +326,7 @@ class LabIT {
             assertThat(command.out()).doesNotContain("FAILED", "CUT SHORT");
             assertThat(command.left(results)).isEmpty();
             assertPageHasChecksAndCharts();
+            RecordedReport.assertSame(file("result.json").getParent(), command.out());
             return command.out();
         }
     }

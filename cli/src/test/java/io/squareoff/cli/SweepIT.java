@@ -44,6 +44,7 @@ class SweepIT {
 
             assertThat(command.out()).contains("4 users, K = 7", "4 users, K = 20");
             assertThat(command.left(results)).isEmpty();
+            RecordedReport.assertSame(runFolder(results), command.out());
         }
         Path run = runFolder(results);
         assertThat(RecordedRun.read(run, ProjectLayout.find().resultSchema()).valid())

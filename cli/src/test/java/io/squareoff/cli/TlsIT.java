@@ -50,6 +50,7 @@ class TlsIT {
                     .doesNotContain("FAILED", "CUT SHORT");
             assertThat(command.err()).contains("starting nats-server,", "starting with TLS: nats-server,");
             assertThat(command.left(results)).isEmpty();
+            RecordedReport.assertSame(runFolder(results), command.out());
         }
         assertRecorded(runFolder(results));
     }

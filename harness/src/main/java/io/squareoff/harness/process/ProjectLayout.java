@@ -67,9 +67,23 @@ public record ProjectLayout(Path root) {
         return root.resolve("scripts").resolve("certificates");
     }
 
-    /** The JSON schema of result.json. */
+    /** The JSON schema of a comparison's result.json. */
     public Path resultSchema() {
-        return root.resolve("docs").resolve("result.schema.json");
+        return schema("result");
+    }
+
+    /** The JSON schema of an experiment's result.json. */
+    public Path labSchema() {
+        return schema("lab");
+    }
+
+    /** The JSON schema of a drill's result.json. */
+    public Path drillSchema() {
+        return schema("drill");
+    }
+
+    private Path schema(String name) {
+        return root.resolve("docs").resolve(name + ".schema.json");
     }
 
     /** The default folder for results. */

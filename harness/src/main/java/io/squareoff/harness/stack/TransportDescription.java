@@ -29,7 +29,7 @@ public record TransportDescription(String name, String kind, String codec) {
     }
 
     /** @param properties of the transport by their names, as {@code /actuator/transports} has them */
-    static TransportDescription of(String name, Map<String, String> properties) {
+    public static TransportDescription of(String name, Map<String, String> properties) {
         return new TransportDescription(
                 name,
                 // Spring reads names of constants in the same way.

@@ -1,16 +1,16 @@
 package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentEntry;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.LabResult;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The {@code result.json} of an experiment, field by field; docs/lab.md explains each. */
+/**
+ * The {@code result.json} of an experiment, field by field; docs/lab.md explains each. Older files have no diagram, no raw tables and
+ * no events in charts; these are null.
+ */
 record LabDocument(
         int schemaVersion,
         String name,
@@ -21,9 +21,10 @@ record LabDocument(
         List<String> marks,
         Map<String, Object> settings,
         EnvironmentEntry environment,
+        String diagram,
         List<ReportCheck> checks,
         List<TableEntry> tables,
-        List<ReportChart> charts,
+        List<ChartEntry> charts,
         List<TableEntry> rawTables) {
 
     static final int SCHEMA_VERSION = 1;
@@ -31,7 +32,7 @@ record LabDocument(
     static LabDocument of(LabResult result) {
         return new LabDocument(
                 SCHEMA_VERSION,
-                "lab " + result.experiment().name(),
+                LabReport.NAME + result.experiment().name(),
                 result.startedAt().toString(),
                 result.endedAt().toString(),
                 result.valid(),
@@ -39,36 +40,29 @@ record LabDocument(
                 result.marks(),
                 result.experiment().settings(),
                 EnvironmentEntry.of(result.environment()),
+                result.experiment().topology(),
                 result.checks(),
                 result.tables().stream().map(TableEntry::of).toList(),
-                result.charts(),
+                result.charts().stream().map(ChartEntry::of).toList(),
                 result.rawTables().stream().map(TableEntry::of).toList());
     }
 
-    /** A cell is a string, a number, or null without a figure. */
-    record TableEntry(String title, String durability, List<String> columns, List<List<Object>> rows) {
+    /** A chart; {@code events} is null in older files. */
+    record ChartEntry(
+            String title,
+            String x,
+            String y,
+            boolean logarithmic,
+            List<ReportChart.Line> lines,
+            List<ReportChart.Event> events) {
 
-        static TableEntry of(ReportTable table) {
-            return new TableEntry(
-                    table.title(),
-                    table.description(),
-                    table.columns(),
-                    table.rows().stream().map(TableEntry::row).toList());
+        static ChartEntry of(ReportChart chart) {
+            return new ChartEntry(
+                    chart.title(), chart.x(), chart.y(), chart.logarithmic(), chart.lines(), chart.events());
         }
 
-        /** A list that may hold nulls. */
-        private static List<Object> row(List<ReportCell> cells) {
-            return Arrays.asList(cells.stream().map(TableEntry::raw).toArray());
-        }
-
-        private static Object raw(ReportCell cell) {
-            if (cell instanceof ReportCell.Text text) {
-                return text.text();
-            }
-            if (cell instanceof ReportCell.Count count) {
-                return count.value();
-            }
-            return cell instanceof ReportCell.Figure figure ? Double.valueOf(figure.value()) : null;
+        ReportChart toChart() {
+            return new ReportChart(title, x, y, logarithmic, lines, events == null ? List.of() : events);
         }
     }
 }

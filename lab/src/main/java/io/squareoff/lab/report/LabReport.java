@@ -4,15 +4,24 @@ import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ResultFile;
+import io.squareoff.harness.report.ResultSchema;
+import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.LabResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** An experiment's result as a report, and as {@code result.json}. */
 public final class LabReport {
+
+    /** Names of experiments' results begin so. */
+    static final String NAME = "lab ";
+
+    private static final String OLDER =
+            "An older version wrote this result, without the diagram, and without the digits that figures were shown with.";
 
     private LabReport() {}
 
@@ -27,26 +36,53 @@ public final class LabReport {
     }
 
     public static Report of(LabResult result) {
-        return new Report(
-                "lab " + result.experiment().name(),
-                verdict(result),
-                List.of(settings(result), EnvironmentEntry.title(result.environment())),
-                result.experiment().topology(),
-                result.tables(),
-                result.charts(),
-                result.checks(),
-                notes(result));
+        return of(LabDocument.of(result));
     }
 
-    private static String verdict(LabResult result) {
-        if (result.cutShort().isPresent()) {
+    /** Returns true if a command of this name writes an experiment's result. */
+    public static boolean isName(String name) {
+        return name.startsWith(NAME);
+    }
+
+    /**
+     * The report of a result that was read.
+     *
+     * @param schema docs/lab.schema.json
+     * @throws IllegalArgumentException if the result does not fit the schema, or has values that no run can have
+     */
+    public static Report of(StoredResult result, Path schema) {
+        LabDocument document =
+                ResultSchema.read(schema, LabDocument.SCHEMA_VERSION).document(result, LabDocument.class);
+        try {
+            return of(document);
+        } catch (IllegalArgumentException e) {
+            throw result.impossible(e.getMessage(), e);
+        }
+    }
+
+    private static Report of(LabDocument document) {
+        return new Report(
+                document.name(),
+                verdict(document),
+                List.of(
+                        settings(document.settings()),
+                        EnvironmentEntry.title(document.environment().toEnvironment())),
+                document.diagram() == null ? "" : document.diagram(),
+                document.tables().stream().map(TableEntry::toTable).toList(),
+                document.charts().stream().map(LabDocument.ChartEntry::toChart).toList(),
+                document.checks(),
+                notes(document));
+    }
+
+    private static String verdict(LabDocument document) {
+        if (document.cutShort() != null) {
             return "Cut short; the results up to then are below.";
         }
-        return result.valid() ? "Complete; all checks passed." : "A check FAILED.";
+        return document.valid() ? "Complete; all checks passed." : "A check FAILED.";
     }
 
-    private static String settings(LabResult result) {
-        return result.experiment().settings().entrySet().stream()
+    private static String settings(Map<String, Object> settings) {
+        return settings.entrySet().stream()
                 .map(setting -> setting.getKey() + " " + shown(setting.getValue()))
                 .collect(Collectors.joining(", "));
     }
@@ -57,13 +93,18 @@ public final class LabReport {
                     ? "none"
                     : values.stream().map(LabReport::shown).collect(Collectors.joining(" and "));
         }
-        return setting instanceof Number number ? Units.count(number.longValue()) : setting.toString();
+        return setting instanceof Number number ? Units.count(number.longValue()) : String.valueOf(setting);
     }
 
-    private static List<ReportNote> notes(LabResult result) {
+    private static List<ReportNote> notes(LabDocument document) {
         List<ReportNote> notes = new ArrayList<>();
-        result.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
-        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        if (document.diagram() == null) {
+            notes.add(ReportNote.remark(OLDER));
+        }
+        document.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        if (document.cutShort() != null) {
+            notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, document.cutShort()));
+        }
         return notes;
     }
 }

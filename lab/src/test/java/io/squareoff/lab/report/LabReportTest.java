@@ -1,15 +1,22 @@
 package io.squareoff.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
+import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.experiment.Experiment;
@@ -23,15 +30,44 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class LabReportTest {
+
+    private static final Path SCHEMA = ProjectLayout.find().labSchema();
 
     private static final ReportTable TABLE = TableBuilder.of("Rates", "file storage", "replicas", "msg/s", "p99 µs")
             .row("1 replica", 1_234.5, 77)
             .row("3 replicas", null, 1_500L)
             .build();
+
+    /** A label that is no text, ratios and whole figures. */
+    private static final ReportTable RATIOS = TableBuilder.of("Ratios", "", "round", "ratio", "lost", "")
+            .labels(1)
+            .row(
+                    ReportCell.count(1),
+                    ReportCell.figure(0.0189, ReportCell.Digits.RATIO),
+                    ReportCell.figure(59.75, ReportCell.Digits.WHOLE),
+                    ReportCell.text("differs"))
+            .row(
+                    ReportCell.count(2),
+                    ReportCell.none(),
+                    ReportCell.figure(12, ReportCell.Digits.WHOLE),
+                    ReportCell.none())
+            .build();
+
+    private static final ReportChart CHART = new ReportChart(
+            "chart",
+            "x",
+            "y",
+            true,
+            List.of(new ReportChart.Line("line", List.of(new double[] {0.1, 1e7}, new double[] {2, 1.0 / 3}))),
+            List.of(new ReportChart.Event(0.5, "killed")));
 
     private static final ReportTable RAW =
             TableBuilder.of("Rounds", "", "round", "msg/s").row(1, 1_234.5).build();
@@ -85,6 +121,7 @@ class LabReportTest {
         JsonNode table = JsonMapper.shared().readTree(Files.readString(file)).at("/tables/0");
         assertThat(table).isEqualTo(JsonMapper.shared().readTree("""
                 {"title": "Rates", "durability": "file storage", "columns": ["replicas", "msg/s", "p99 µs"],
+                 "labels": 1, "digits": ["measured", "measured", "measured"],
                  "rows": [["1 replica", 1234.5, 77], ["3 replicas", null, 1500]]}"""));
     }
 
@@ -96,11 +133,90 @@ class LabReportTest {
 
         assertThat(JsonMapper.shared().readTree(Files.readString(file)).at("/rawTables"))
                 .isEqualTo(JsonMapper.shared().readTree("""
-                        [{"title": "Rounds", "durability": "", "columns": ["round", "msg/s"], "rows": [[1, 1234.5]]}]"""));
+                        [{"title": "Rounds", "durability": "", "columns": ["round", "msg/s"], "labels": 0,
+                          "digits": ["measured", "measured"], "rows": [[1, 1234.5]]}]"""));
         assertThat(LabReport.of(result).tables()).containsExactly(TABLE);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "interrupted"})
+    void isMadeAgainFromTheResult(String cutShort) {
+        LabResult result = result(
+                cutShort.isEmpty(),
+                Optional.of(cutShort).filter(why -> !why.isEmpty()),
+                List.of(TABLE, RATIOS),
+                List.of(CHART));
+
+        Report once = LabReport.of(result);
+        Report again = LabReport.of(StoredResult.read(LabReport.write(result, folder)), SCHEMA);
+
+        assertThat(again.tables()).isEqualTo(result.tables());
+        for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
+            assertThat(format.render(again)).isEqualTo(format.render(once));
+        }
+        assertThat(new TextRenderer().render(again)).containsPattern("1 +0\\.0189 +60 +differs");
+        assertThat(again.diagram()).isEqualTo(PartitionsExperiment.TOPOLOGY);
+    }
+
+    @Test
+    void saysWhatTheResultOfAnOlderVersionDoesNotHave() throws Exception {
+        Path file = LabReport.write(result(true, Optional.empty(), List.of(TABLE, RATIOS), List.of(CHART)), folder);
+        ObjectNode json = (ObjectNode) JsonMapper.shared().readTree(Files.readString(file));
+        json.remove(List.of("diagram", "rawTables"));
+        json.get("tables").forEach(table -> ((ObjectNode) table).remove(List.of("labels", "digits")));
+        json.get("charts").forEach(chart -> ((ObjectNode) chart).remove("events"));
+        Files.writeString(file, json.toString());
+
+        Report report = LabReport.of(StoredResult.read(file), SCHEMA);
+
+        assertThat(report.diagram()).isEmpty();
+        assertThat(report.tables().get(0)).isEqualTo(TABLE);
+        assertThat(report.charts().get(0).events()).isEmpty();
+        assertThat(new TextRenderer().render(report))
+                .containsPattern("1 +0\\.02 +59\\.8 +differs")
+                .contains("An older version wrote this result, without the diagram, and without the digits that");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"name\" : \"lab partitions\" | \"name\" : \"lab\"      | is no result of this version: /name: ",
+                "\"ratio\"                   | \"digital\"             | is no result of this version: /tables/1/digits/1",
+                "\"labels\" : 1              | \"labels\" : 9          | has a value that no run can have: labels must be 0 to",
+                "[ 1, 0.0189,                | [ 0.0189,               | has a value that no run can have: rows of \"Ratios\" must",
+                "\"schemaVersion\" : 1       | \"schemaVersion\" : 2   | has schema version 2, and this squareoff reads none above 1"
+            })
+    void refusesWhatNoRunCanHaveWritten(String before, String after, String why) throws Exception {
+        Path file = LabReport.write(result(true, Optional.empty(), List.of(TABLE, RATIOS), List.of(CHART)), folder);
+        String text = Files.readString(file);
+        assertThat(text).contains(before);
+        Files.writeString(file, text.replace(before, after));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LabReport.of(StoredResult.read(file), SCHEMA))
+                .withMessageStartingWith(file + " " + why);
+    }
+
+    @Test
+    void refusesATableThatCouldNotBeMadeAgain() {
+        ReportTable mixed = TableBuilder.of("Mixed", "", "figure")
+                .row(ReportCell.figure(1))
+                .row(ReportCell.figure(1, ReportCell.Digits.WHOLE))
+                .build();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LabReport.of(result(true, Optional.empty(), List.of(mixed), List.of())))
+                .withMessage(
+                        "figures of column \"figure\" of \"Mixed\" must have the same digits, not [MEASURED, WHOLE]");
+    }
+
     private static LabResult result(boolean passed, Optional<String> cutShort) {
+        return result(passed, cutShort, List.of(TABLE), List.of(new ReportChart("chart", "x", "y", false, List.of())));
+    }
+
+    private static LabResult result(
+            boolean passed, Optional<String> cutShort, List<ReportTable> tables, List<ReportChart> charts) {
         Experiment experiment =
                 new PartitionsExperiment(new PartitionsExperiment.Settings(5, 1000, 1, 1, 1, 16, List.of(1, 3)));
         Environment environment = new Environment(
@@ -126,10 +242,10 @@ class LabReportTest {
                 Instant.EPOCH,
                 Instant.EPOCH,
                 environment,
-                List.of(TABLE),
+                tables,
                 List.of(RAW),
                 List.of(new ReportCheck("claim", passed, "seen")),
-                List.of(new ReportChart("chart", "x", "y", false, List.of())),
+                charts,
                 List.of("a mark"),
                 cutShort);
     }

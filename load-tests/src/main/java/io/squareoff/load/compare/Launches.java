@@ -1,5 +1,7 @@
 package io.squareoff.load.compare;
 
+import java.util.stream.Stream;
+
 /** How often broker and services are started anew: what is measured between two starts is measured within one launch. */
 public enum Launches {
     /** A launch for each round: every arm is measured once in it. */
@@ -15,6 +17,18 @@ public enum Launches {
 
     Launches(String title) {
         this.title = title;
+    }
+
+    /**
+     * The one of a title.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Launches of(String title) {
+        return Stream.of(values())
+                .filter(each -> each.title.equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("launches must not be \"" + title + "\""));
     }
 
     /** The name in {@code result.json}. */

@@ -45,6 +45,9 @@ public record Plan(
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
 
+    /** The seed of plans whose arms took turns in an order that nothing drew, as in older versions. */
+    public static final long NOT_DRAWN = Long.MIN_VALUE;
+
     /** @throws IllegalArgumentException naming the property and its bad value */
     public Plan {
         arms = List.copyOf(arms);

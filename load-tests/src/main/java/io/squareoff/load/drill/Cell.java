@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
  * @param planned requests that were due, without those of the warm-up
  * @param outcomes the number of them by outcome
  * @param late those with a right answer more than {@link #LATE} after they were due
- * @param outage from when the first request was due that failed or was late, until the first was due after the last of them; zero if
- *     none failed and none was late
+ * @param outage from when the first request was due that failed or was late, until the first was due after the last of them, in
+ *     whole milliseconds; zero if none failed and none was late
  * @param p99Before 99th percentile of the waits before the fault, in milliseconds; empty with too few requests, or with failures among
  *     them
- * @param backAfter time from the mending until p99 over 2 s was back to twice what it was before, or within 10 ms of it; zero if it
- *     was back before, or never away; empty if it was not back at the end, or p99Before is empty
+ * @param backAfter time from the mending until p99 over 2 s was back to twice what it was before, or within 10 ms of it, in whole
+ *     milliseconds; zero if it was back before, or never away; empty if it was not back at the end, or p99Before is empty
  * @param symptom what most of the callers saw whose request failed; empty if none failed
  */
 record Cell(
@@ -102,7 +102,7 @@ record Cell(
                 out = false;
             }
         }
-        return micros(until - first);
+        return wholeMillis(until - first);
     }
 
     /** 99th percentile by nearest rank, in milliseconds; a failure waits for ever. Empty with less than 30 requests. */
@@ -128,7 +128,7 @@ record Cell(
             away = p99.isPresent() && p99.getAsDouble() > back;
             since = away ? from + STEP_MICROS : since;
         }
-        return away ? Optional.empty() : Optional.of(micros(Math.max(0, since - times.mended())));
+        return away ? Optional.empty() : Optional.of(wholeMillis(Math.max(0, since - times.mended())));
     }
 
     private static Optional<Symptom> symptom(List<PlannedRequest> requests) {
@@ -149,8 +149,8 @@ record Cell(
         });
     }
 
-    private static Duration micros(long micros) {
-        return Duration.of(micros, ChronoUnit.MICROS);
+    private static Duration wholeMillis(long micros) {
+        return Duration.of(micros, ChronoUnit.MICROS).truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** Requests that did not get all squares. */

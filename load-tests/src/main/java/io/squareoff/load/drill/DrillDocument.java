@@ -3,8 +3,11 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.ReportCheck;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The {@code result.json} of a drill, field by field; docs/drill.md explains each. */
 record DrillDocument(
@@ -23,7 +26,18 @@ record DrillDocument(
     static final int SCHEMA_VERSION = 1;
 
     record Settings(
-            List<String> transports, int rate, int number, long beforeMillis, long faultMillis, long afterMillis) {}
+            List<String> transports, int rate, int number, long beforeMillis, long faultMillis, long afterMillis) {
+
+        DrillSettings toSettings() {
+            return new DrillSettings(
+                    transports,
+                    rate,
+                    number,
+                    Duration.ofMillis(beforeMillis),
+                    Duration.ofMillis(faultMillis),
+                    Duration.ofMillis(afterMillis));
+        }
+    }
 
     record FaultEntry(
             String fault,
@@ -32,7 +46,19 @@ record DrillDocument(
             JobWitness.Jobs jobs,
             String aftermath,
             Map<String, Long> mostResidentBytes,
-            List<MemoryCurve.Point> memory) {}
+            List<MemoryCurve.Point> memory) {
+
+        DrillResult.Drilled toDrilled() {
+            return new DrillResult.Drilled(
+                    fault,
+                    description,
+                    cells.stream().map(cell -> cell.toCell(fault)).toList(),
+                    Optional.ofNullable(jobs),
+                    memory,
+                    mostResidentBytes,
+                    Optional.ofNullable(aftermath));
+        }
+    }
 
     record CellEntry(
             String transport,
@@ -59,13 +85,42 @@ record DrillDocument(
                     cell.backAfter().map(Duration::toMillis).orElse(null),
                     cell.symptom().orElse(null));
         }
+
+        Cell toCell(String fault) {
+            return new Cell(
+                    fault,
+                    transport,
+                    planned,
+                    outcomes,
+                    late,
+                    Duration.ofMillis(outageMillis),
+                    p99BeforeMillis == null ? OptionalDouble.empty() : OptionalDouble.of(p99BeforeMillis),
+                    Optional.ofNullable(backAfterMillis).map(Duration::ofMillis),
+                    Optional.ofNullable(symptom));
+        }
+    }
+
+    /**
+     * The result as it was before it was written.
+     *
+     * @throws IllegalArgumentException if it has values that no drill can have
+     */
+    DrillResult toResult() {
+        return new DrillResult(
+                settings.toSettings(),
+                Instant.parse(startedAt),
+                Instant.parse(endedAt),
+                environment.toEnvironment(),
+                faults.stream().map(FaultEntry::toDrilled).toList(),
+                notTried,
+                Optional.ofNullable(cutShort));
     }
 
     static DrillDocument of(DrillResult result) {
         DrillSettings settings = result.settings();
         return new DrillDocument(
                 SCHEMA_VERSION,
-                "drill",
+                DrillReport.NAME,
                 result.startedAt().toString(),
                 result.endedAt().toString(),
                 result.valid(),

@@ -7,9 +7,12 @@ import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.ResultFile;
+import io.squareoff.harness.report.ResultSchema;
+import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +22,9 @@ import java.util.stream.Collectors;
 
 /** A drill's result as a report, and as {@code result.json}. */
 public final class DrillReport {
+
+    /** The name of the command whose results these are. */
+    public static final String NAME = "drill";
 
     /** A longer memory curve than this is drawn as a chart: a few seconds say nothing. */
     private static final int SHORTEST_CURVE = 60;
@@ -38,9 +44,25 @@ public final class DrillReport {
         return ResultFile.write(DrillDocument.of(result), result.valid(), folder);
     }
 
+    /**
+     * The report of a result that was read.
+     *
+     * @param schema docs/drill.schema.json
+     * @throws IllegalArgumentException if the result does not fit the schema, or has values that no drill can have
+     */
+    public static Report of(StoredResult result, Path schema) {
+        DrillDocument document =
+                ResultSchema.read(schema, DrillDocument.SCHEMA_VERSION).document(result, DrillDocument.class);
+        try {
+            return of(document.toResult());
+        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+            throw result.impossible(e.getMessage(), e);
+        }
+    }
+
     public static Report of(DrillResult result) {
         return new Report(
-                "drill",
+                NAME,
                 verdict(result),
                 List.of(workload(result.settings()), EnvironmentEntry.title(result.environment())),
                 "",

@@ -117,8 +117,9 @@ record ArmEntry(
         ProcessUsage toUsage(Duration wall) {
             Optional<JvmCpu> jvm = compilationCpuSeconds == null || collectionCpuSeconds == null
                     ? Optional.empty()
-                    : Optional.of(new JvmCpu(duration(compilationCpuSeconds), duration(collectionCpuSeconds)));
-            return new ProcessUsage(duration(cpuSeconds), wall, residentBytes, jvm);
+                    : Optional.of(new JvmCpu(
+                            Units.durationOf(compilationCpuSeconds), Units.durationOf(collectionCpuSeconds)));
+            return new ProcessUsage(Units.durationOf(cpuSeconds), wall, residentBytes, jvm);
         }
     }
 
@@ -185,15 +186,11 @@ record ArmEntry(
                     latencyHistogramMicros,
                     Optional.empty(),
                     Optional.ofNullable(arrivals));
-            Optional<Duration> others =
-                    Optional.ofNullable(otherCpuCores).map(cores -> duration(cores * Units.secondsOf(window.length())));
+            Optional<Duration> others = Optional.ofNullable(otherCpuCores)
+                    .map(cores -> Units.durationOf(cores * Units.secondsOf(window.length())));
             return new Round(round, workload, recording, usage, others, 0, List.of(), Path.of(gatlingReport))
                     .in(launch == null ? 1 : launch)
                     .under(Optional.ofNullable(contention).map(entry -> entry.toContention(window.length())));
         }
-    }
-
-    private static Duration duration(double seconds) {
-        return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 }

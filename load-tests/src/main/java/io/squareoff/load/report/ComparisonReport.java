@@ -127,7 +127,8 @@ public final class ComparisonReport {
                 result.capacities().isEmpty()
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
-        String order = result.capacities().isEmpty() ? "; orders drawn with seed " + plan.seed() : "";
+        boolean drawn = result.capacities().isEmpty() && plan.seed() != Plan.NOT_DRAWN;
+        String order = drawn ? "; orders drawn with seed " + plan.seed() : "";
         facts.add(WarmUpText.of(plan, result.launches()) + order);
         facts.add(EnvironmentEntry.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {

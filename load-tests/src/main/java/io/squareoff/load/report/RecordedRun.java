@@ -1,31 +1,28 @@
 package io.squareoff.load.report;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import io.squareoff.harness.report.ResultFile;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ResultSchema;
+import io.squareoff.harness.report.StoredResult;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.MetricDifference;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A result that an earlier run wrote. */
 public final class RecordedRun {
 
-    private static final int ERRORS_SHOWN = 3;
+    /** The name of the command whose results these are. */
+    public static final String NAME = "compare";
 
+    private final StoredResult stored;
     private final ResultDocument document;
     private final List<Arm> arms;
 
-    private RecordedRun(ResultDocument document) {
+    private RecordedRun(StoredResult stored, ResultDocument document) {
+        this.stored = stored;
         this.document = document;
         this.arms = document.arms().stream().map(ArmEntry::toArm).toList();
     }
@@ -38,52 +35,53 @@ public final class RecordedRun {
      * @throws IllegalArgumentException if there is none, or it does not fit the schema
      */
     public static RecordedRun read(Path file, Path schema) {
-        Path result = Files.isDirectory(file) ? inFolder(file) : file;
-        try {
-            return parse(result, Files.readString(result), schema(schema));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("could not read " + result + ": " + e, e);
-        }
+        return of(StoredResult.read(file), schema(schema));
     }
 
-    static Schema schema(Path file) throws IOException {
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(file));
+    static ResultSchema schema(Path file) {
+        return ResultSchema.read(file, ResultDocument.SCHEMA_VERSION);
     }
 
     /**
-     * Parses a result.
+     * A result that was read.
      *
-     * @param file named in messages
+     * @param schema docs/result.schema.json
      * @throws IllegalArgumentException if it does not fit the schema, or has values that no run can have
      */
-    static RecordedRun parse(Path file, String text, Schema rules) {
-        List<Error> errors;
-        ResultDocument document;
+    public static RecordedRun of(StoredResult result, Path schema) {
+        return of(result, schema(schema));
+    }
+
+    static RecordedRun of(StoredResult result, ResultSchema schema) {
+        ResultDocument document = schema.document(result, ResultDocument.class);
         try {
-            errors = rules.validate(text, InputFormat.JSON);
-            document = errors.isEmpty() ? JsonMapper.shared().readValue(text, ResultDocument.class) : null;
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException(file + " is not JSON: " + e.getOriginalMessage(), e);
-        }
-        if (!errors.isEmpty()) {
-            throw new IllegalArgumentException(file + " is no result of this version: "
-                    + errors.stream().limit(ERRORS_SHOWN).map(Error::toString).collect(Collectors.joining("; ")));
-        }
-        try {
-            RecordedRun run = new RecordedRun(document);
+            RecordedRun run = new RecordedRun(result, document);
             // Every figure is used, so that one that cannot be is found here, and not while a report is written.
             run.incomparable(run);
             MetricDifference.between(run.arms, run.arms);
             return run;
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
-            throw new IllegalArgumentException(file + " has a value that no run can have: " + e.getMessage(), e);
+            throw result.impossible(e.getMessage(), e);
         }
     }
 
-    private static Path inFolder(Path folder) {
-        Path invalid = folder.resolve(ResultFile.INVALID);
-        return Files.exists(invalid) ? invalid : folder.resolve(ResultFile.VALID);
+    /**
+     * The report of the run. Ratios and verdicts are computed anew from its rounds, so that an older file gets those that this version
+     * gives.
+     *
+     * @throws IllegalArgumentException if it has values that no run can have
+     */
+    public Report report() {
+        try {
+            return ComparisonReport.of(result());
+        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+            throw stored.impossible(e.getMessage(), e);
+        }
+    }
+
+    /** @throws IllegalArgumentException if values do not go together */
+    ComparisonResult result() {
+        return RestoredResult.of(document, arms);
     }
 
     public boolean valid() {
@@ -92,7 +90,7 @@ public final class RecordedRun {
 
     /** Returns true if all its rounds are of one launch, so that they do not tell how another would be. */
     public boolean withinOneLaunch() {
-        return document.workload().withinOneLaunch();
+        return document.workload().toLaunches().withinOne();
     }
 
     public List<Arm> arms() {

@@ -15,13 +15,13 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The {@code result.json} of a comparison, field by field; docs/result.md explains each. */
 record ResultDocument(
@@ -54,7 +54,7 @@ record ResultDocument(
     static ResultDocument of(ComparisonResult result, Path folder) {
         return new ResultDocument(
                 SCHEMA_VERSION,
-                "compare",
+                RecordedRun.NAME,
                 result.startedAt().toString(),
                 result.endedAt().toString(),
                 result.valid(),
@@ -137,10 +137,8 @@ record ResultDocument(
                     plan.cores());
         }
 
-        /** True if its rounds are of one launch. */
-        boolean withinOneLaunch() {
-            return Stream.of(Launches.values())
-                    .anyMatch(each -> each.withinOne() && each.title().equals(launches));
+        Launches toLaunches() {
+            return Launches.of(launches);
         }
     }
 
@@ -170,6 +168,20 @@ record ResultDocument(
             Map<String, Double> seconds = new LinkedHashMap<>();
             loads.forEach((arm, load) -> seconds.put(arm, Units.secondsOf(load)));
             return seconds;
+        }
+
+        LaunchRecord toLaunch() {
+            Map<String, Duration> loads = new LinkedHashMap<>();
+            warmUpLoadSeconds.forEach((arm, seconds) -> loads.put(arm, Units.durationOf(seconds)));
+            return new LaunchRecord(
+                    launch,
+                    arms,
+                    Instant.parse(startedAt),
+                    Units.durationOf(startSeconds),
+                    Units.durationOf(warmUpSeconds),
+                    loads,
+                    Units.durationOf(wholeSeconds),
+                    complete);
         }
     }
 

@@ -48,7 +48,7 @@ public final class Rounds {
     }
 
     /** A round of an open model in which every answer took a millisecond from when it was asked for. */
-    static Round round(Workload workload, long answers, Arrivals arrivals) {
+    public static Round round(Workload workload, long answers, Arrivals arrivals) {
         return round(workload, answers, MILLISECOND, arrivals);
     }
 

@@ -4,24 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import com.networknt.schema.Schema;
 import io.squareoff.fuzz.MutatedInputs;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ResultSchema;
+import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.MetricDifference;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A result that was edited: it is refused with a message, or can be compared with itself, without a difference. */
+/** A result that was edited: it is refused with a message, or can be compared with itself, without a difference, and reported. */
 class ResultFuzzTest implements MutatedInputs {
 
     private static final Path FILE = Path.of("result.json");
-    private static final Schema SCHEMA = schema();
+    private static final ResultSchema SCHEMA =
+            RecordedRun.schema(ProjectLayout.find().resultSchema());
 
     /** Each is checked against the schema, which takes a while. */
     @Override
@@ -40,7 +41,7 @@ class ResultFuzzTest implements MutatedInputs {
         String text = new String(bytes, UTF_8);
         RecordedRun run;
         try {
-            run = RecordedRun.parse(FILE, text, SCHEMA);
+            run = RecordedRun.of(StoredResult.parse(FILE, text), SCHEMA);
         } catch (IllegalArgumentException e) {
             assertThat(e.getMessage()).startsWith("result.json ");
             return;
@@ -64,13 +65,18 @@ class ResultFuzzTest implements MutatedInputs {
         List<MetricDifference> differences = MetricDifference.between(arms, arms);
         assertThat(differences).noneMatch(difference -> difference.regression(0.05));
         new TextRenderer().render(DifferenceReport.of(List.of("itself"), differences, 0.05));
+        assertReported(run);
     }
 
-    private static Schema schema() {
+    /** The report is made again, or a value refused that the comparison with another run does not look at. */
+    private static void assertReported(RecordedRun run) {
+        Report report;
         try {
-            return RecordedRun.schema(ProjectLayout.find().resultSchema());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            report = run.report();
+        } catch (IllegalArgumentException e) {
+            assertThat(e.getMessage()).startsWith("result.json ");
+            return;
         }
+        assertThat(new TextRenderer().render(report)).isNotBlank();
     }
 }

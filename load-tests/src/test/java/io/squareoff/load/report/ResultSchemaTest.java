@@ -110,6 +110,7 @@ class ResultSchemaTest {
 
         assertThat(read.withinOneLaunch()).isEqualTo(one);
         assertThat(read.arms()).hasSize(2);
+        assertThat(read.report().facts()).noneMatch(fact -> fact.contains("seed"));
     }
 
     @Test

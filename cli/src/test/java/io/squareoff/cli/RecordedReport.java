@@ -1,0 +1,41 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The report of a run, made again from its result. */
+final class RecordedReport {
+
+    private RecordedReport() {}
+
+    /**
+     * Asserts that it is the report that the run made.
+     *
+     * @param run the run's folder
+     * @param printed by the run
+     */
+    static void assertSame(Path run, String printed) throws Exception {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Path output = Files.createTempDirectory("report");
+        try {
+            int exit = SquareOff.commandLine("80")
+                    .setOut(new PrintWriter(out))
+                    .setErr(new PrintWriter(err))
+                    .execute("report", run.toString(), "--output=" + output);
+            assertThat(exit).as(err.toString()).isZero();
+            String text = out.toString().split("\n\nreport: ")[0];
+            assertThat(printed).contains("\n" + text + "\n\nresult: ");
+            for (String file : new String[] {"report.html", "report.md"}) {
+                assertThat(output.resolve(file)).hasSameBinaryContentAs(run.resolve(file));
+                Files.delete(output.resolve(file));
+            }
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.squareoff.lab.report;
+
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportCell.Digits;
+import io.squareoff.harness.report.ReportTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * A table in {@code result.json}. Older files have neither labels nor digits, which are null then.
+ *
+ * @param labels number of leading columns that name the row
+ * @param digits that the figures of each column are shown with, such as {@code measured}
+ * @param rows of cells: strings, numbers, or null without a figure
+ */
+record TableEntry(
+        String title,
+        String durability,
+        List<String> columns,
+        Integer labels,
+        List<String> digits,
+        List<List<Object>> rows) {
+
+    /** @throws IllegalArgumentException if the figures of a column have different digits, or a cell is indented */
+    static TableEntry of(ReportTable table) {
+        return new TableEntry(
+                table.title(),
+                table.description(),
+                table.columns(),
+                table.labels(),
+                IntStream.range(0, table.columns().size())
+                        .mapToObj(column -> digits(table, column))
+                        .map(digits -> digits.name().toLowerCase(Locale.ROOT))
+                        .toList(),
+                table.rows().stream().map(TableEntry::row).toList());
+    }
+
+    private static Digits digits(ReportTable table, int column) {
+        List<Digits> all = table.rows().stream()
+                .map(row -> row.get(column))
+                .filter(ReportCell.Figure.class::isInstance)
+                .map(cell -> ((ReportCell.Figure) cell).digits())
+                .distinct()
+                .toList();
+        if (all.size() > 1) {
+            throw new IllegalArgumentException(
+                    "figures of column \"" + table.columns().get(column) + "\" of \"" + table.title()
+                            + "\" must have the same digits, not " + all);
+        }
+        return all.isEmpty() ? Digits.MEASURED : all.get(0);
+    }
+
+    /** A list that may hold nulls. */
+    private static List<Object> row(List<ReportCell> cells) {
+        return Arrays.asList(cells.stream().map(TableEntry::raw).toArray());
+    }
+
+    private static Object raw(ReportCell cell) {
+        if (cell instanceof ReportCell.Text text) {
+            if (text.indent() != 0) {
+                throw new IllegalArgumentException("a cell must not be indented: " + text.text());
+            }
+            return text.text();
+        }
+        if (cell instanceof ReportCell.Count count) {
+            return count.value();
+        }
+        return cell instanceof ReportCell.Figure figure ? Double.valueOf(figure.value()) : null;
+    }
+
+    /**
+     * The table as it was shown.
+     *
+     * @throws IllegalArgumentException if it has values that no table can have
+     */
+    ReportTable toTable() {
+        List<List<ReportCell>> cells = new ArrayList<>();
+        for (List<Object> row : rows) {
+            List<ReportCell> shown = new ArrayList<>();
+            for (int column = 0; column < row.size(); column++) {
+                shown.add(cell(row.get(column), column));
+            }
+            cells.add(shown);
+        }
+        return new ReportTable(title, durability, columns, labels == null ? textColumns() : labels, cells);
+    }
+
+    private ReportCell cell(Object value, int column) {
+        return value instanceof Double figure && digits != null && column < digits.size()
+                ? ReportCell.figure(figure, Digits.valueOf(digits.get(column).toUpperCase(Locale.ROOT)))
+                : ReportCell.of(value);
+    }
+
+    /** As tables have them that do not say how many. */
+    private int textColumns() {
+        int texts = 0;
+        while (texts < columns.size() && isText(texts)) {
+            texts++;
+        }
+        return texts;
+    }
+
+    private boolean isText(int column) {
+        return rows.stream().allMatch(row -> column < row.size() && row.get(column) instanceof String);
+    }
+}

@@ -1,0 +1,167 @@
+package io.squareoff.load.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.squareoff.harness.measure.ControlGroup;
+import io.squareoff.harness.measure.CpuFrequency;
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.MarkdownRenderer;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportRenderer;
+import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.report.TextRenderer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DrillReportTest {
+
+    private static final Path SCHEMA = ProjectLayout.find().drillSchema();
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "interrupted"})
+    void isMadeAgainFromTheResult(String cutShort) {
+        DrillResult result = result(cutShort);
+
+        Report once = DrillReport.of(result);
+        Report again = DrillReport.of(StoredResult.read(DrillReport.write(result, folder)), SCHEMA);
+
+        for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
+            assertThat(format.render(again)).isEqualTo(format.render(once));
+        }
+        assertThat(new TextRenderer().render(again))
+                .containsPattern("broker-kill +nats +30 +10 ")
+                .contains("not back", "MARKED: broker-disk-full was not tried: no root");
+        assertThat(new HtmlRenderer().render(again)).contains("Resident memory, broker-kill");
+    }
+
+    @Test
+    void refusesSettingsThatCannotBe() throws Exception {
+        Path file = DrillReport.write(result(""), folder);
+        Files.writeString(file, Files.readString(file).replace("\"rate\" : 30", "\"rate\" : 5"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DrillReport.of(StoredResult.read(file), SCHEMA))
+                .withMessageStartingWith(file + " has a value that no run can have: rate must be 10 to ");
+    }
+
+    @Test
+    void refusesWhatDoesNotFitTheSchema() throws Exception {
+        Path file = DrillReport.write(result(""), folder);
+        Files.writeString(file, Files.readString(file).replace("\"planned\"", "\"foreseen\""));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DrillReport.of(StoredResult.read(file), SCHEMA))
+                .withMessageStartingWith(file + " is no result of this version: ")
+                .withMessageContaining("planned");
+    }
+
+    private static DrillResult result(String cutShort) {
+        Map<String, Long> most = new LinkedHashMap<>();
+        most.put("nats-server", 17L << 20);
+        most.put("aggregator-service", (234L << 20) + 4096);
+        DrillResult.Drilled killed = new DrillResult.Drilled(
+                "broker-kill",
+                "the broker is killed",
+                List.of(
+                        new Cell(
+                                "broker-kill",
+                                "nats",
+                                30,
+                                Map.of("ok", 20L, "503", 10L),
+                                3,
+                                Duration.ofMillis(5_014),
+                                OptionalDouble.of(7.125),
+                                Optional.of(Duration.ofMillis(1_015)),
+                                Optional.of(new Cell.Symptom(
+                                        "503", 10, 3.25, 12_345.6, "nats (nats://127.0.0.1:4222): no"))),
+                        new Cell(
+                                "broker-kill",
+                                "jetstream",
+                                30,
+                                Map.of("ok", 30L),
+                                0,
+                                Duration.ZERO,
+                                OptionalDouble.of(8.5),
+                                Optional.empty(),
+                                Optional.empty()),
+                        few("broker-kill")),
+                Optional.of(new JobWitness.Jobs(400, 398, 1, 2)),
+                IntStream.range(0, 61)
+                        .mapToObj(second ->
+                                new MemoryCurve.Point(second + 0.1, Map.of("nats-server", second + (16L << 20))))
+                        .toList(),
+                most,
+                Optional.of("nats does not answer"));
+        DrillResult.Drilled slowed = new DrillResult.Drilled(
+                "broker-slow",
+                "the broker is slowed down",
+                List.of(few("broker-slow")),
+                Optional.empty(),
+                List.of(),
+                Map.of(),
+                Optional.empty());
+        return new DrillResult(
+                new DrillSettings(
+                        List.of("nats", "jetstream", "rest"),
+                        30,
+                        20,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(6),
+                        Duration.ofSeconds(12)),
+                Instant.EPOCH,
+                Instant.EPOCH.plusSeconds(60),
+                new Environment(
+                        "0123456789abcdef",
+                        true,
+                        List.of("drill"),
+                        "nats-server 2.15.2",
+                        "a JVM",
+                        List.of("-Xmx256m"),
+                        List.of(),
+                        "Linux",
+                        "Processor 9000",
+                        2,
+                        1L << 33,
+                        new ControlGroup(Optional.of(1.5), Optional.of(1L << 32)),
+                        0.25,
+                        "/proc",
+                        CpuFrequency.UNKNOWN,
+                        Map.of(),
+                        Optional.empty()),
+                List.of(killed, slowed),
+                Map.of("broker-disk-full", "no root"),
+                Optional.of(cutShort).filter(why -> !why.isEmpty()));
+    }
+
+    /** So few requests that there is no percentile. */
+    private static Cell few(String fault) {
+        return new Cell(
+                fault,
+                "rest",
+                3,
+                Map.of("ok", 3L),
+                0,
+                Duration.ZERO,
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+}
