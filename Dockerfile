@@ -81,6 +81,9 @@ WORKDIR /app
 COPY --from=build-compare /src/cli/target/lib/ lib/
 COPY --from=build-compare /src/cli/target/cli-*.jar squareoff.jar
 COPY --from=build-compare /src/cli/target/classes/META-INF/sbom/application.cdx.json sbom.cdx.json
+# For results: the sources come without .git. Unknown where the build is not told.
+ARG SQUAREOFF_COMMIT
+ENV SQUAREOFF_COMMIT=${SQUAREOFF_COMMIT}
 USER 10001:10001
 ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "squareoff.jar", "compare"]
 

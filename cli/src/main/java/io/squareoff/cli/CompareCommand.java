@@ -116,7 +116,10 @@ final class CompareCommand implements Callable<Integer> {
                 result = compare(
                         plan,
                         environment(
-                                home, UNKNOWN, List.of(), target.get().usage().title()),
+                                home,
+                                brokers(target.get()),
+                                List.of(),
+                                target.get().usage().title()),
                         (name, tls) -> target.get(),
                         runner);
             } else {
@@ -135,6 +138,12 @@ final class CompareCommand implements Callable<Integer> {
         }
         tell(result, folder);
         return exitCode(good(result));
+    }
+
+    /** The versions that the brokers among the metrics report. */
+    private static String brokers(RemoteTarget target) throws InterruptedException {
+        Set<String> versions = target.usage().brokerVersions();
+        return versions.isEmpty() ? UNKNOWN : String.join(" and ", versions);
     }
 
     private void refuseOptionsOfOwnStack(Plan plan) {

@@ -1,28 +1,59 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The commit of a checkout.
+ * The commit of the project.
  *
- * @param id the whole hash, or "unknown" outside a checkout and without git
+ * @param id the whole hash, or "unknown"
  * @param changed true if files differ from that commit
  */
 public record Commit(String id, boolean changed) {
 
     private static final String UNKNOWN = "unknown";
 
-    /** Asks git about a folder. */
+    /** Set in images, which have no checkout. */
+    private static final String VARIABLE = "SQUAREOFF_COMMIT";
+
+    private static final Pattern NAMED = Pattern.compile("([0-9a-f]{40})(-dirty)?");
+
+    /**
+     * Asks git about a folder. Outside a checkout and without git, the commit is the one that the environment names.
+     *
+     * @throws UserFacingException if the environment names no commit, but something else
+     */
     public static Commit of(Path folder) throws InterruptedException {
-        return new Commit(
-                git(folder, "rev-parse", "HEAD").orElse(UNKNOWN),
-                git(folder, "status", "--porcelain")
-                        .map(changes -> !changes.isEmpty())
-                        .orElse(false));
+        return of(folder, System.getenv());
+    }
+
+    static Commit of(Path folder, Map<String, String> environment) throws InterruptedException {
+        Optional<String> changes = git(folder, "status", "--porcelain");
+        return changes.isEmpty()
+                ? named(environment.getOrDefault(VARIABLE, ""))
+                : new Commit(
+                        git(folder, "rev-parse", "HEAD").orElse(UNKNOWN),
+                        !changes.get().isEmpty());
+    }
+
+    /** @param name as {@code git describe} tells it with {@code --abbrev=40 --dirty} */
+    private static Commit named(String name) {
+        if (name.isEmpty()) {
+            return new Commit(UNKNOWN, false);
+        }
+        Matcher parts = NAMED.matcher(name);
+        if (!parts.matches()) {
+            throw new UserFacingException(VARIABLE
+                    + " must be the 40 digits of a commit, with -dirty after them if files differ, not " + name);
+        }
+        return new Commit(parts.group(1), parts.group(2) != null);
     }
 
     /** Returns false outside a checkout and without git. */

@@ -1,6 +1,7 @@
 package io.squareoff.harness.measure;
 
 import io.squareoff.harness.process.HttpPage;
+import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -10,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,6 +68,23 @@ public final class MetricsUsage implements UsageSource {
                 .filter(page -> kind.test(page.getValue()))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The versions that the brokers among the processes report; empty without a broker's page.
+     *
+     * @throws UserFacingException if such a page cannot be read
+     */
+    public SortedSet<String> brokerVersions() throws InterruptedException {
+        SortedSet<String> versions = new TreeSet<>();
+        for (URI page : pages.values()) {
+            if (isBroker(page)) {
+                new HttpPage(page, PATIENCE)
+                        .json(varz -> varz.path("version").asString("unknown"))
+                        .ifPresent(versions::add);
+            }
+        }
+        return versions;
     }
 
     private static boolean isBroker(URI page) {

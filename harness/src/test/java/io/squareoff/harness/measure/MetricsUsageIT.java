@@ -72,6 +72,19 @@ class MetricsUsageIT {
     }
 
     @Test
+    void namesTheVersionsOfBrokers() throws Exception {
+        pages.put("/one/varz", "{\"version\": \"2.15.2\", \"cpu\": 0, \"mem\": 1}");
+        pages.put("/other/varz", "{\"version\": \"2.15.1\", \"cpu\": 0, \"mem\": 1}");
+        pages.put("/silent/varz", "{\"cpu\": 0, \"mem\": 1}");
+
+        assertThat(usage("service", "/actuator/prometheus").brokerVersions()).isEmpty();
+        assertThat(usage(Map.of("one", "/one/varz", "again", "/one/varz", "other", "/other/varz"))
+                        .brokerVersions())
+                .containsExactly("2.15.1", "2.15.2");
+        assertThat(usage("silent", "/silent/varz").brokerVersions()).containsExactly("unknown");
+    }
+
+    @Test
     void doesNotKnowWhatElseTheMachineDoes() throws Exception {
         pages.put("/varz", "{\"cpu\": 0, \"mem\": 1}");
 
@@ -120,7 +133,13 @@ class MetricsUsageIT {
     }
 
     private MetricsUsage usage(String name, String path) {
-        return new MetricsUsage(Map.of(
+        return usage(Map.of(name, path));
+    }
+
+    private MetricsUsage usage(Map<String, String> paths) {
+        Map<String, URI> uris = new LinkedHashMap<>();
+        paths.forEach((name, path) -> uris.put(
                 name, URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path)));
+        return new MetricsUsage(uris);
     }
 }

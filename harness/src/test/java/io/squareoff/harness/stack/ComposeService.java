@@ -11,6 +11,11 @@ record ComposeService(String name, Map<String, Object> definition) {
         return text(map(definition.get("build")).get("target"));
     }
 
+    List<String> buildArguments() {
+        return ((List<?>) map(definition.get("build")).get("args"))
+                .stream().map(ComposeService::text).toList();
+    }
+
     boolean isBroker() {
         return target().equals("broker");
     }

@@ -337,7 +337,15 @@ class DockerComposeTest {
         assertThat(findAll(DOCKERFILE, "(?m)^FROM (\\S+) AS ")).isSubsetOf(stages);
         assertThat(containers())
                 .allSatisfy(container ->
-                        assertThat(map(container.definition().get("build"))).containsEntry("args", arguments));
+                        assertThat(container.buildArguments()).startsWith(arguments.toArray(String[]::new)));
+    }
+
+    @Test
+    void tellsWhatComparesItsCommit() {
+        assertThat(DOCKERFILE).contains("\nARG SQUAREOFF_COMMIT\nENV SQUAREOFF_COMMIT=${SQUAREOFF_COMMIT}\n");
+        assertThat(containers().filter(container -> container.buildArguments().contains("SQUAREOFF_COMMIT")))
+                .singleElement()
+                .satisfies(container -> assertThat(container.isCompare()).isTrue());
     }
 
     @ParameterizedTest

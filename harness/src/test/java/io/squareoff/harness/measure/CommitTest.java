@@ -1,0 +1,44 @@
+package io.squareoff.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.squareoff.harness.process.UserFacingException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Outside a checkout: {@link EnvironmentTest} has those within one. */
+class CommitTest {
+
+    private static final String HASH = "0123456789abcdef0123456789abcdef01234567";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void isTheOneThatTheEnvironmentNames() throws Exception {
+        assertThat(named(HASH)).isEqualTo(new Commit(HASH, false));
+        assertThat(named(HASH + "-dirty")).isEqualTo(new Commit(HASH, true));
+    }
+
+    /** As of an image whose build was not told. */
+    @Test
+    void isUnknownWhereTheEnvironmentNamesNone() throws Exception {
+        assertThat(named("").known()).isFalse();
+        assertThat(Commit.of(folder, Map.of()).known()).isFalse();
+    }
+
+    @Test
+    void isNotWhatIsNoCommit() {
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> named("main"))
+                .withMessageStartingWith("SQUAREOFF_COMMIT must be")
+                .withMessageEndingWith("not main");
+    }
+
+    private Commit named(String name) throws InterruptedException {
+        return Commit.of(folder, Map.of("SQUAREOFF_COMMIT", name));
+    }
+}
