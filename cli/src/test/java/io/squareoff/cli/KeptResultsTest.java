@@ -1,0 +1,128 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.MarkdownRenderer;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.report.TextRenderer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The results that are kept in docs/results, and the documents that show parts of them. A comment says which part follows:
+ *
+ * <ul>
+ *   <li>{@code <!-- table of docs/results/NAME.json.gz: TITLE -->}: rows and columns of the table of that title;
+ *   <li>{@code <!-- report of docs/results/NAME.json.gz -->}: a code block with consecutive lines of the report.
+ * </ul>
+ */
+class KeptResultsTest {
+
+    private static final ProjectLayout HOME = ProjectLayout.find();
+
+    private static final Pattern COMMENT = Pattern.compile("<!-- (table|report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
+
+    /** A comment, and the lines after it. */
+    private record Passage(String document, String comment, List<String> after) {
+
+        /** The name of the test. */
+        @Override
+        public String toString() {
+            return document + ", " + comment;
+        }
+    }
+
+    static Stream<Path> results() throws IOException {
+        return files("docs/results", ".json.gz");
+    }
+
+    static Stream<Passage> passages() throws IOException {
+        List<Passage> passages = new ArrayList<>();
+        for (Path document : Stream.concat(Stream.of(HOME.root().resolve("README.md")), files("docs", ".md"))
+                .toList()) {
+            List<String> lines = Files.readAllLines(document);
+            for (int line = 0; line < lines.size(); line++) {
+                if (lines.get(line).matches("<!-- (table|report) of docs/results/.*")) {
+                    String name = HOME.root().relativize(document).toString();
+                    passages.add(new Passage(name, lines.get(line), lines.subList(line + 1, lines.size())));
+                }
+            }
+        }
+        return passages.stream();
+    }
+
+    private static Stream<Path> files(String folder, String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(HOME.root().resolve(folder))) {
+            return files.filter(file -> file.toString().endsWith(ending)).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("results")
+    void haveAReport(Path result) {
+        assertThat(report(result).tables()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("passages")
+    void areWhatDocumentsShow(Passage passage) {
+        Matcher comment = COMMENT.matcher(passage.comment());
+        assertThat(comment).matches();
+        Report report = report(HOME.root().resolve(comment.group(2)));
+        if (comment.group(1).equals("table")) {
+            assertShown(report, comment.group(3), cells(passage.after()));
+        } else {
+            assertThat(passage.after()).startsWith("```");
+            List<String> block = passage.after().stream()
+                    .skip(1)
+                    .takeWhile(line -> !line.equals("```"))
+                    .toList();
+            assertThat(new TextRenderer().render(report).lines()).containsSequence(block);
+        }
+    }
+
+    private static void assertShown(Report report, String title, List<List<String>> shown) {
+        List<ReportTable> tables = report.tables().stream()
+                .filter(table -> table.title().equals(title))
+                .toList();
+        assertThat(tables).as(title).hasSize(1);
+        List<List<String>> kept = cells(new MarkdownRenderer()
+                .render(new Report("", "", List.of(), "", tables, List.of(), List.of(), List.of()))
+                .lines()
+                .dropWhile(line -> !line.startsWith("|"))
+                .toList());
+        List<String> columns = kept.get(0);
+        assertThat(columns).containsOnlyOnceElementsOf(shown.get(0));
+        List<List<String>> rows = kept.stream()
+                .map(row -> shown.get(0).stream()
+                        .map(column -> row.get(columns.indexOf(column)))
+                        .toList())
+                .toList();
+        // The second line is that between heading and rows.
+        assertThat(rows.subList(2, rows.size())).containsSubsequence(shown.subList(2, shown.size()));
+    }
+
+    private static Report report(Path result) {
+        return ReportCommand.report(StoredResult.read(result), HOME);
+    }
+
+    private static List<List<String>> cells(List<String> lines) {
+        return lines.stream()
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> Stream.of(line.substring(1, line.length() - 1).split(" \\| ", -1))
+                        .map(String::strip)
+                        .toList())
+                .toList();
+    }
+}
