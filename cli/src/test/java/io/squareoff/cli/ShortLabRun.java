@@ -1,0 +1,97 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.squareoff.harness.process.ProjectLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A short run of the lab, and what it leaves in its folder.
+ *
+ * @param folder for its output and its results, of this run alone
+ */
+record ShortLabRun(Path folder) {
+
+    private static final int OK = 0;
+    private static final int LIMIT_SECONDS = 120;
+
+    /** Runs an experiment to its good end, and returns what it prints. */
+    String of(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("lab"));
+        all.addAll(List.of(arguments));
+        // A matrix has options of its own before those of its experiment.
+        all.add(2, "--results=" + results());
+        try (RunningCommand command = new RunningCommand(folder, all)) {
+            assertThat(command.awaitExit(LIMIT_SECONDS))
+                    .as(command.err() + command.out())
+                    .isEqualTo(OK);
+            assertThat(command.out()).doesNotContain("FAILED", "CUT SHORT");
+            assertThat(command.left(results())).isEmpty();
+            assertPageHasChecksAndCharts();
+            RecordedReport.assertSame(file("result.json").getParent(), command.out());
+            return command.out();
+        }
+    }
+
+    Path results() {
+        return folder.resolve("results");
+    }
+
+    /** A page without charts needs no library for them: the experiment with buckets has none. */
+    private void assertPageHasChecksAndCharts() throws Exception {
+        String page = Files.readString(file("report.html"));
+        assertThat(page).contains("passed: ");
+        assertThat(page.contains("echarts.init"))
+                .isEqualTo(result().get("charts").size() > 0);
+    }
+
+    /** Its valid result, which its schema describes. */
+    JsonNode result() throws Exception {
+        String text = Files.readString(file("result.json"));
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(Files.readString(ProjectLayout.find().root().resolve("docs/lab.schema.json")))
+                        .validate(text, InputFormat.JSON))
+                .isEmpty();
+        JsonNode result = JsonMapper.shared().readTree(text);
+        assertThat(result.get("valid").asBoolean()).isTrue();
+        return result;
+    }
+
+    JsonNode table(String title) throws Exception {
+        return table("tables", title);
+    }
+
+    JsonNode rawTable(String title) throws Exception {
+        return table("rawTables", title);
+    }
+
+    private JsonNode table(String tables, String title) throws Exception {
+        return result().get(tables).values().stream()
+                .filter(table -> table.get("title").asString().equals(title))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The place of a column in the rows of a table. */
+    static int column(JsonNode table, String title) {
+        return table.get("columns").values().stream()
+                .map(JsonNode::asString)
+                .toList()
+                .indexOf(title);
+    }
+
+    private Path file(String name) throws Exception {
+        try (Stream<Path> files = Files.find(results(), 2, (file, any) -> file.endsWith(name))) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+}
