@@ -51,7 +51,9 @@ final class EncryptedStack implements AutoCloseable {
                     ConfiguredTransports.variants(),
                     "squareoff.rest.endpoint=https://127.0.0.1:" + drawn.get(0),
                     "squareoff.grpc.endpoint=https://127.0.0.1:" + drawn.get(1),
-                    "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR))));
+                    "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR),
+                    // The first answer takes 512 handshakes, and nothing is compiled yet.
+                    "squareoff.aggregation.deadline=60s")));
             ports = Map.of(
                     "aggregator-service", aggregator.port(),
                     "square-rest-service", drawn.get(0),

@@ -81,12 +81,12 @@ record ShortLabRun(Path folder) {
                 .orElseThrow();
     }
 
-    /** The place of a column in the rows of a table. */
+    /** The place of a column in the rows of a table; of the last one where several have this title: figures come before latencies. */
     static int column(JsonNode table, String title) {
         return table.get("columns").values().stream()
                 .map(JsonNode::asString)
                 .toList()
-                .indexOf(title);
+                .lastIndexOf(title);
     }
 
     private Path file(String name) throws Exception {
