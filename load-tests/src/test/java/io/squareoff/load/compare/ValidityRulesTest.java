@@ -38,6 +38,15 @@ class ValidityRulesTest {
     }
 
     @Test
+    void onlyMarksARoundOfAnOpenModelWhoseGeneratorUsedMoreThanAQuarterOfTheCpu() {
+        Findings findings = findings(2, Rounds.round(OPEN, 1000, seconds(7), seconds(3)));
+
+        assertThat(findings.invalid()).isEmpty();
+        assertThat(findings.marks())
+                .containsExactly("nats, round 1: the generator was in the way: it used 30 % of the CPU time");
+    }
+
+    @Test
     void marksARoundWhoseGeneratorUsedMoreThanATenthOfTheCpu() {
         assertThat(findings(2, Rounds.round(NATS, 1000, seconds(17), seconds(3)))
                         .marks())
