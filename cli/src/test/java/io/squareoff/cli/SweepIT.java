@@ -39,18 +39,23 @@ class SweepIT {
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
+        int exit;
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            assertThat(command.awaitExit(240)).as(command.err() + command.out()).isZero();
-
-            assertThat(command.out()).contains("4 users, K = 7", "4 users, K = 20");
+            // Of so little work the generator may use more than its share of the CPU time, which makes the run invalid.
+            exit = command.awaitExit(240);
+            assertThat(exit).as(command.err() + command.out()).isBetween(0, 1);
+            assertThat(command.out())
+                    .contains("4 users, K = 7", "4 users, K = 20")
+                    .doesNotContain("FAILED", "CUT SHORT");
             assertThat(command.left(results)).isEmpty();
             RecordedReport.assertSame(runFolder(results), command.out());
         }
         Path run = runFolder(results);
         assertThat(RecordedRun.read(run, ProjectLayout.find().resultSchema()).valid())
-                .isTrue();
-        JsonNode result =
-                JsonMapper.shared().readTree(run.resolve("result.json").toFile());
+                .isEqualTo(exit == 0);
+        JsonNode result = JsonMapper.shared()
+                .readTree(run.resolve(exit == 0 ? "result.json" : "result-invalid.json")
+                        .toFile());
         assertThat(result.get("arms").values())
                 .extracting(
                         arm -> arm.get("arm").asString(),
