@@ -32,14 +32,16 @@ final class RoundOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "Load before each measured window (default: 3; 2 with --quick, a sweep or --find-capacity).")
+            description = "Longest load before each measured window: it ends as soon as the services have next to"
+                    + " nothing left to compile. The whole time with --rate, whose arrivals are planned, and in the search"
+                    + " of --find-capacity (default: 10; 5 with --quick or a sweep; 2 with --find-capacity).")
     private Integer warmUpSeconds;
 
     @Option(
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
             description = "Longest load on each transport after each launch: it ends as soon as the services have"
-                    + " next to nothing left to compile; 0 leaves it out (default: 15; 20 with --find-capacity).")
+                    + " next to nothing left to compile; 0 leaves it out (default: 8; 20 with --find-capacity).")
     private Integer stackWarmUpSeconds;
 
     @Option(

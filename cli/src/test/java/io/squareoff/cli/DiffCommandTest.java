@@ -132,6 +132,7 @@ class DiffCommandTest {
                         .put("launches", "per arm")
                         .put("stackWarmUpSeconds", 4)
                         .put("stackWarmUpUsers", 7)
+                        .put("warmUpSeconds", 3)
                         .put("extensionsAtMost", 1)
                         .remove("stackWarmUpNumberAtMost"));
 
@@ -140,6 +141,7 @@ class DiffCommandTest {
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
                 .contains("users of the warm-up of the services: 1 in base, 7 in head")
                 .contains("numbers of the warm-up of the services, at most: 1000 in base, unknown in head")
+                .contains("warm-up: 5 s in base, 3 s in head")
                 .contains("windows that may become warm-up: 2 in base, 1 in head")
                 .contains("launches: per round in base, per arm in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);

@@ -78,12 +78,31 @@ class PlanOptionsTest {
     void takesTwelveMinutesAtMostByDefault() {
         Plan plan = plan("--chunk=1");
 
-        Duration load = plan.stackWarmUp().plus(plan.warmUp()).plus(plan.window());
-        Duration launch = Duration.ofSeconds(8)
-                .plus(load.plusSeconds(6).multipliedBy(plan.arms().size()));
+        Duration launch = launch(plan, 1);
         assertThat(launch.multipliedBy(plan.rounds())).isBetween(Duration.ofMinutes(11), Duration.ofMinutes(12));
         assertThat(plan.rounds()).isEqualTo(Ratio.ROUNDS_AT_LEAST);
         assertThat(plan.window()).isGreaterThanOrEqualTo(Duration.ofSeconds(Trend.LENGTH_AT_LEAST));
+    }
+
+    @Test
+    void takesTwoMinutesForAFirstLook() {
+        Plan plan = plan("--quick");
+
+        assertThat(launch(plan, plan.rounds())).isBetween(Duration.ofSeconds(90), Duration.ofSeconds(120));
+    }
+
+    /** With the longest warm-ups. */
+    private static Duration launch(Plan plan, int rounds) {
+        Duration measuring = plan.warmUp().plus(plan.window()).plusSeconds(3);
+        Duration arm = plan.stackWarmUp().plusSeconds(3).plus(measuring.multipliedBy(rounds));
+        return Duration.ofSeconds(8).plus(arm.multipliedBy(plan.arms().size()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--grid, 10", "--rate=50, 10", "--quick, 5", "'--users=1,10', 5", "--find-capacity, 2", "--warm-up=7, 7"
+    })
+    void warmsUpForSoLongAtMostBeforeAWindow(String option, int seconds) {
+        assertThat(plan(option).warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
     /** The transports of the project, so that it is known which of them has no network. */

@@ -15,8 +15,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Records the answers that the generator's users get. An answer counts if it arrives within the window, which begins a warm-up's
- * length after {@link #begin}. A window in which throughput still climbed or fell becomes warm-up in its turn, and the next
- * one begins where it ended, as often as is allowed.
+ * length after {@link #begin}, or before that with {@link #endEarly}. A window in which throughput still climbed or fell becomes
+ * warm-up in its turn, and the next one begins where it ended, as often as is allowed.
  *
  * <p>Thread-safe after {@link #begin}; recording takes no lock.
  */
@@ -27,8 +27,11 @@ public final class LoadRecorder {
     private final int extensionsAllowed;
     private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
 
+    private volatile Attempt first;
     private volatile Attempt current;
     private volatile boolean finished;
+    private Instant begun;
+    private long begunNanos;
 
     /** One window, which counts if it is the last. */
     private static final class Attempt {
@@ -57,7 +60,10 @@ public final class LoadRecorder {
         }
     }
 
-    /** @param extensionsAllowed the most windows that may become warm-up because throughput was not steady in them */
+    /**
+     * @param warmUp the longest time before the first window
+     * @param extensionsAllowed the most windows that may become warm-up because throughput was not steady in them
+     */
     public LoadRecorder(Duration warmUp, Duration window, int extensionsAllowed) {
         this.warmUp = warmUp;
         this.window = window;
@@ -71,12 +77,39 @@ public final class LoadRecorder {
      * @param nowNanos {@link System#nanoTime} at the same moment
      */
     public void begin(Instant now, long nowNanos) {
-        current = new Attempt(0, now.plus(warmUp), nowNanos + warmUp.toNanos(), window);
+        begun = now;
+        begunNanos = nowNanos;
+        beginWindow(nowNanos + warmUp.toNanos());
+    }
+
+    private void beginWindow(long startNanos) {
+        first = new Attempt(0, begun.plusNanos(startNanos - begunNanos), startNanos, window);
+        current = first;
     }
 
     /** Returns true if the first window has begun, at this reading of {@link System#nanoTime}. */
     public boolean measuring(long nowNanos) {
         return nowNanos - current.startNanos >= 0;
+    }
+
+    /** Returns true if {@link #endEarly} would end something, at this reading of {@link System#nanoTime}. */
+    public boolean endable(long nowNanos) {
+        return warmUp.isZero() ? !over(nowNanos) : !measuring(nowNanos);
+    }
+
+    /**
+     * Ends what the load began with before its time: of a load with a warm-up that, so that the window begins now; of one without,
+     * the window. Later it ends nothing.
+     */
+    public synchronized void endEarly(long nowNanos) {
+        if (!endable(nowNanos)) {
+            return;
+        }
+        if (warmUp.isZero()) {
+            finished = true;
+        } else {
+            beginWindow(nowNanos);
+        }
     }
 
     /** Returns true if the last window is over, at this reading of {@link System#nanoTime}. */
@@ -126,6 +159,7 @@ public final class LoadRecorder {
         Attempt last = current;
         return new Recording(
                 new Window(last.start, last.start.plus(window)),
+                Optional.of(Duration.ofNanos(first.startNanos - begunNanos)),
                 last.extensions,
                 last.micros.getTotalCount(),
                 last.counts(),

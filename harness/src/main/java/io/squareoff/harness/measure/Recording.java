@@ -1,6 +1,7 @@
 package io.squareoff.harness.measure;
 
 import io.squareoff.harness.statistics.Trend;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.Optional;
  * The measurements of the generator in one run, as it writes them to a file.
  *
  * @param window the measured window, by the wall clock
+ * @param warmUp time of the load before the first window; empty where it is not known
  * @param extensions the number of windows that became warm-up because throughput still climbed or fell
  * @param ok right answers that came within the window
  * @param okPerSecond the same by second of the window; the last one may be short
@@ -20,6 +22,7 @@ import java.util.Optional;
  */
 public record Recording(
         Window window,
+        Optional<Duration> warmUp,
         int extensions,
         long ok,
         long[] okPerSecond,
@@ -32,6 +35,7 @@ public record Recording(
     public Recording with(ArrivalRecorder recorder) {
         return new Recording(
                 window,
+                warmUp,
                 extensions,
                 ok,
                 okPerSecond,

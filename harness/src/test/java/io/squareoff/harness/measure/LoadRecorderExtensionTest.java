@@ -51,6 +51,20 @@ class LoadRecorderExtensionTest {
         assertThat(recorder.recording().trend().drifting()).isTrue();
     }
 
+    /** The time before the first window stays, as does that of the windows. */
+    @Test
+    void extendsAWarmUpThatWasEndedEarly() {
+        LoadRecorder recorder = recorder(2);
+        recorder.endEarly(seconds(3));
+        answer(recorder, 3, CLIMBING);
+        answer(recorder, 13, STEADY);
+        recorder.endEarly(seconds(14));
+
+        assertThat(recorder.over(seconds(23))).isTrue();
+        assertThat(recorder.recording().warmUp()).contains(Duration.ofSeconds(3));
+        assertThat(recorder.recording().window()).isEqualTo(new Window(NOW.plusSeconds(13), NOW.plusSeconds(23)));
+    }
+
     @Test
     void losesNoAnswerBetweenTwoWindows() {
         LoadRecorder recorder = recorder(1);

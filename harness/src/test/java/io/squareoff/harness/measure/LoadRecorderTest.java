@@ -105,6 +105,45 @@ class LoadRecorderTest {
         assertThat(recorder.over(at(7500))).isTrue();
     }
 
+    @Test
+    void beginsTheWindowWhereTheWarmUpIsEndedEarly() {
+        answerAt(1900);
+        recorder.endEarly(at(2000));
+        recorder.endEarly(at(3000));
+        answerAt(2000);
+        answerAt(4499);
+        answerAt(4500);
+
+        assertThat(recorder.recording().ok()).isEqualTo(2);
+        assertThat(recorder.recording().warmUp()).contains(Duration.ofSeconds(2));
+        assertThat(recorder.recording().window())
+                .isEqualTo(new Window(NOW.plusSeconds(2), NOW.plusSeconds(2).plusMillis(2500)));
+        assertThat(recorder.over(at(4500))).isTrue();
+    }
+
+    @Test
+    void endsNoWindowThatFollowedAWarmUp() {
+        assertThat(recorder.endable(at(5000) - 1)).isTrue();
+        assertThat(recorder.endable(at(5000))).isFalse();
+
+        recorder.endEarly(at(6000));
+
+        assertThat(recorder.over(at(6000))).isFalse();
+        assertThat(recorder.recording().warmUp()).contains(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void endsAWindowEarlyThatNoWarmUpPreceded() {
+        LoadRecorder cold = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(5), 0);
+        cold.begin(NOW, BEGIN);
+        assertThat(cold.endable(at(1000))).isTrue();
+
+        cold.endEarly(at(1000));
+
+        assertThat(cold.over(at(1000))).isTrue();
+        assertThat(cold.endable(at(1000))).isFalse();
+    }
+
     private void answerAt(long millis) {
         recorder.ok(at(millis) - 1000, at(millis));
     }

@@ -185,6 +185,7 @@ public final class H2Load {
             double share = requests == 0 ? 1 : (double) requests * number / done;
             return new Recording(
                     new Window(start, start.plusNanos(Math.round(share * length.toNanos()))),
+                    Optional.empty(),
                     0,
                     requests,
                     new long[0],

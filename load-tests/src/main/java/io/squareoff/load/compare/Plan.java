@@ -21,7 +21,8 @@ import java.util.Set;
  * @param loads models of the requests' arrival
  * @param rounds in which each arm is measured
  * @param stackWarmUp the longest load for each arm after a launch, which ends as soon as the services' code is compiled
- * @param warmUp load before each measured window
+ * @param warmUp the longest load before each measured window, which ends as soon as the services' code is compiled; in an open
+ *     model it lasts so long
  * @param window measured time of each arm in each round
  * @param launches how often the services are started anew
  * @param seed draws the order of the arms in each round

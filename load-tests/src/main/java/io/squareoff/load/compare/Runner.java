@@ -123,16 +123,18 @@ public final class Runner {
     }
 
     /**
-     * Ends a load as soon as the services have next to nothing left to compile.
+     * Ends what a load began with as soon as the services have next to nothing left to compile.
      *
      * @return how long it lasted; empty if it ended by itself
      */
     private static Optional<Duration> endWhenCompiled(GatlingRun run, UsageSource services)
             throws InterruptedException {
         CompilationWatch watch = new CompilationWatch(services);
-        while (!run.endsWithin(services.interval())) {
-            if (run.loading() && watch.quiet()) {
-                run.endLoad();
+        boolean begun = false;
+        while (!run.endsWithin(services.interval()) && (run.endable() || !begun)) {
+            begun = begun || run.endable();
+            if (begun && watch.quiet()) {
+                run.endEarly();
                 return Optional.of(watch.watched());
             }
         }
@@ -152,6 +154,8 @@ public final class Runner {
      * comes late is lost.
      *
      * @param round its number, counted from 1
+     * @param warmUp load before the window. In a closed model it ends as soon as the services' code is compiled, and this is the
+     *     longest; a ceiling's client does not know when to end it
      * @param what its name while it runs
      * @throws UserFacingException if a process ends that should not have
      */
@@ -163,6 +167,9 @@ public final class Runner {
         try (Generator run = start(target, workload, warmUp, window, files);
                 ProcessSampler sampler =
                         ProcessSampler.start(target.usage(), new ProcUsage(Map.of(Generator.NAME, run.pid())))) {
+            if (run instanceof GatlingRun gatling && warmsUpUntilCompiled(workload, warmUp)) {
+                endWhenCompiled(gatling, target.usage());
+            }
             Recording recording = run.await(target);
             Round measured = new Round(
                             round,
@@ -184,6 +191,11 @@ public final class Runner {
         return workload.isCeiling() ? 0 : target.unexpectedReplies(workload.transport());
     }
 
+    /** In an open model arrivals are planned from the first on. */
+    private static boolean warmsUpUntilCompiled(Workload workload, Duration warmUp) {
+        return workload.load() instanceof Load.Closed && !warmUp.isZero();
+    }
+
     private Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files) {
         if (workload.isCeiling()) {
             Ceiling ceiling = plan.ceiling(workload).orElseThrow();
@@ -201,6 +213,8 @@ public final class Runner {
                 window,
                 workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
                 Optional.empty());
-        return GatlingRun.start(settings, files);
+        return warmsUpUntilCompiled(workload, warmUp)
+                ? GatlingRun.startEndable(settings, files)
+                : GatlingRun.start(settings, files);
     }
 }

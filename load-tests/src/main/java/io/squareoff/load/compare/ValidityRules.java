@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.statistics.Trend;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -194,9 +195,10 @@ final class ValidityRules {
     }
 
     private Optional<String> unsteady(Round round) {
-        Trend trend = round.recording().trend();
+        Recording recording = round.recording();
         Duration before =
-                plan.warmUp().plus(plan.window().multipliedBy(round.recording().extensions()));
+                recording.warmUp().orElse(plan.warmUp()).plus(plan.window().multipliedBy(recording.extensions()));
+        Trend trend = recording.trend();
         return trend.drifting()
                 ? Optional.of(moved(trend) + " over the window, after " + before.toSeconds() + " s of warm-up")
                 : Optional.empty();

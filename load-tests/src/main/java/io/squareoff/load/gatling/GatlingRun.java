@@ -66,7 +66,8 @@ public final class GatlingRun implements Generator {
     }
 
     /**
-     * Starts a closed model's load that can be ended before its time with {@link #endLoad}.
+     * Starts a closed model's load whose warm-up can be ended before its time with {@link #endEarly}, or, of a load without one,
+     * the window.
      *
      * @see #start(LoadSettings, Path)
      */
@@ -108,13 +109,16 @@ public final class GatlingRun implements Generator {
         return recording(target.await(process, limit));
     }
 
-    /** Returns true while the users ask, if that was started with {@link #startEndable}. */
-    public boolean loading() {
+    /** Returns true while the users ask, and {@link #endEarly} has an effect. */
+    public boolean endable() {
         return lease.lasts();
     }
 
-    /** Lets each user stop once it is answered. */
-    public void endLoad() {
+    /**
+     * Ends what a load began with that was started with {@link #startEndable}: after a warm-up the window begins, after a window
+     * each user stops once it is answered.
+     */
+    public void endEarly() {
         lease.end();
     }
 

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A file between the generator and the process that started it: the one creates it when its load begins, and goes on for no longer
- * than it is there, so that the other can end a load before its time.
+ * A file between the generator and the process that started it: the one creates it when its load begins, and goes on with the
+ * warm-up, or without one with the window, for no longer than it is there, so that the other can end this before its time.
  */
 record LoadLease(Path file) {
 

@@ -24,6 +24,9 @@ import io.squareoff.harness.measure.Recording;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,6 +41,8 @@ public final class SquareSimulation extends Simulation {
     private static final String SINCE = "since";
     private static final String UNSENT = "unsent";
     private static final String STATUS = "status";
+
+    private static final long LEASE_MILLIS = 20;
 
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
@@ -80,12 +85,31 @@ public final class SquareSimulation extends Simulation {
                     new ArrivalRecorder(open.rate(), settings.warmUp(), settings.window(), System.nanoTime()));
         }
         recorder.begin(Instant.now(), System.nanoTime());
-        lease.ifPresent(LoadLease::begin);
+        lease.ifPresent(this::hold);
+    }
+
+    /** Looks after the lease on a thread of its own: looked after by users, the window would begin when one was answered. */
+    private void hold(LoadLease held) {
+        held.begin();
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "lease");
+            thread.setDaemon(true);
+            return thread;
+        });
+        Runnable look = () -> {
+            if (!held.lasts()) {
+                recorder.endEarly(System.nanoTime());
+                clock.shutdown();
+            } else if (!recorder.endable(System.nanoTime())) {
+                held.end();
+                clock.shutdown();
+            }
+        };
+        clock.scheduleWithFixedDelay(look, LEASE_MILLIS, LEASE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private boolean over() {
-        return recorder.over(System.nanoTime())
-                || lease.isPresent() && !lease.get().lasts();
+        return recorder.over(System.nanoTime());
     }
 
     @Override

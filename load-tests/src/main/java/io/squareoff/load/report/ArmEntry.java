@@ -125,13 +125,14 @@ record ArmEntry(
 
     /**
      * {@code steady} is null where the window is too short to be tested, {@code arrivals} in a closed model. Older files have no
-     * launch: it is not known which rounds were in one.
+     * launch: it is not known which rounds were in one. Nor have they {@code warmUpSeconds}, which is null for h2load too.
      */
     record RoundEntry(
             int round,
             Integer launch,
             String windowStart,
             String windowEnd,
+            Double warmUpSeconds,
             long requests,
             double requestsPerSecond,
             long[] requestsInEachSecond,
@@ -155,6 +156,7 @@ record ArmEntry(
                     round.launch(),
                     recording.window().start().toString(),
                     recording.window().end().toString(),
+                    recording.warmUp().map(Units::secondsOf).orElse(null),
                     recording.ok(),
                     round.requestsPerSecond(),
                     recording.okPerSecond(),
@@ -179,6 +181,7 @@ record ArmEntry(
             processes.forEach((name, entry) -> usage.put(name, entry.toUsage(window.length())));
             Recording recording = new Recording(
                     window,
+                    Optional.ofNullable(warmUpSeconds).map(Units::durationOf),
                     extensions,
                     requests,
                     requestsInEachSecond,

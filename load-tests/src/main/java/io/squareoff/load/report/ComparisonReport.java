@@ -130,6 +130,9 @@ public final class ComparisonReport {
         boolean drawn = result.capacities().isEmpty() && plan.seed() != Plan.NOT_DRAWN;
         String order = drawn ? "; orders drawn with seed " + plan.seed() : "";
         facts.add(WarmUpText.of(plan, result.launches()) + order);
+        if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
+            facts.add(WarmUpText.beforeWindows(plan, arms));
+        }
         facts.add(EnvironmentEntry.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
             facts.add("(machine and commit of the generator; the services were already running)");
@@ -200,15 +203,16 @@ public final class ComparisonReport {
         return "N = " + numbers(plan) + ", " + how + ", " + started(plan);
     }
 
-    private static String rounds(Plan plan) {
+    private String rounds(Plan plan) {
         return String.format(
                 Locale.ROOT,
-                "%s (%s model), %d round%s of %s s each after %s s of warm-up",
+                "%s (%s model), %d round%s of %s s each after %s%s s of warm-up",
                 loads(plan),
                 plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
                 plan.rounds(),
                 plan.rounds() == 1 ? "" : "s",
                 Units.seconds(plan.window()),
+                WarmUpText.untilCompiled(plan, arms) ? "at most " : "",
                 Units.seconds(plan.warmUp()));
     }
 

@@ -152,6 +152,11 @@ record ResultDocument(
             boolean complete,
             List<String> arms) {
 
+        /** Older files do not say how long the loads lasted. */
+        LaunchEntry {
+            warmUpLoadSeconds = warmUpLoadSeconds == null ? Map.of() : warmUpLoadSeconds;
+        }
+
         static LaunchEntry of(LaunchRecord launch) {
             return new LaunchEntry(
                     launch.number(),

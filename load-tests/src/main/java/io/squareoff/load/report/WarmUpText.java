@@ -1,14 +1,22 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.MedianInterval;
+import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
-/** The warm-up after launches, in words. */
+/** The warm-ups after launches and before windows, in words. */
 final class WarmUpText {
 
     private WarmUpText() {}
@@ -29,14 +37,58 @@ final class WarmUpText {
                 + " s" + (loads.isEmpty() ? "" : ": " + took(loads, plan.stackWarmUp()));
     }
 
+    /**
+     * Returns true if the load before each window ended when little was compiled, or at the bound.
+     *
+     * @param arms without ceilings; those of older results and of a search for capacity were warmed up for a fixed time
+     */
+    static boolean untilCompiled(Plan plan, List<Arm> arms) {
+        return plan.loads().get(0) instanceof Load.Closed
+                && plan.launches() != Launches.NONE
+                && !plan.warmUp().isZero()
+                && arms.stream()
+                        .allMatch(arm -> arm.workload().load() instanceof Load.Closed
+                                && arm.rounds().stream()
+                                        .allMatch(round ->
+                                                round.recording().warmUp().isPresent()));
+    }
+
+    /** @param arms at least one, without ceilings */
+    static String beforeWindows(Plan plan, List<Arm> arms) {
+        Map<String, List<Duration>> byArm = new LinkedHashMap<>();
+        arms.forEach(arm -> arm.rounds()
+                .forEach(round -> byArm.computeIfAbsent(arm.name(), any -> new ArrayList<>())
+                        .add(round.recording().warmUp().orElseThrow())));
+        List<Duration> all = byArm.values().stream().flatMap(List::stream).toList();
+        return "before each window its own load until little was compiled, at most " + Units.seconds(plan.warmUp())
+                + " s, median and longest: "
+                + byArm.entrySet().stream()
+                        .map(arm -> arm.getKey() + " " + medianAndLongest(arm.getValue()))
+                        .collect(Collectors.joining(", "))
+                + notYet(all, plan.warmUp());
+    }
+
+    private static String medianAndLongest(List<Duration> loads) {
+        double[] seconds = loads.stream().mapToDouble(Units::secondsOf).toArray();
+        return String.format(
+                Locale.ROOT,
+                "%.1f and %.1f s",
+                MedianInterval.of(seconds).median(),
+                Arrays.stream(seconds).max().orElseThrow());
+    }
+
+    private static String notYet(List<Duration> loads, Duration most) {
+        long cut = loads.stream().filter(load -> load.compareTo(most) >= 0).count();
+        return cut == 0 ? "" : ", not yet by then in " + cut + " of " + loads.size();
+    }
+
     /** @param loads in their order, at least one */
     private static String took(List<Duration> loads, Duration most) {
-        long cut = loads.stream().filter(load -> load.compareTo(most) >= 0).count();
         String range = String.format(
                 Locale.ROOT,
                 "%.1f to %.1f s",
                 Units.secondsOf(loads.get(0)),
                 Units.secondsOf(loads.get(loads.size() - 1)));
-        return cut == 0 ? range : range + ", not yet by then in " + cut + " of " + loads.size();
+        return range + notYet(loads, most);
     }
 }

@@ -138,6 +138,7 @@ class ArmTest {
         LongStream.range(0, ok).forEach(any -> latencies.recordValue(micros));
         Recording recording = new Recording(
                 new Window(START, START.plus(WINDOW)),
+                Optional.empty(),
                 0,
                 ok,
                 new long[] {ok, 0},

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.ManagedProcess;
@@ -192,15 +193,52 @@ class ComparisonIT {
         assertThat(comparison.arms()).isEmpty();
     }
 
+    @Test
+    void beginsTheWindowAsSoonAsNothingIsCompiled() throws Exception {
+        Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), new Load.Closed(1), "nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+
+        comparison.run((name, tls) -> new Compiled(target(name, tls)));
+
+        assertThat(comparison.arms().get(0).rounds()).hasSize(2).allSatisfy(round -> {
+            // Compilation must have been quiet for two seconds, as readings have it.
+            assertThat(round.recording().warmUp().orElseThrow())
+                    .isBetween(Duration.ofMillis(1500), Duration.ofMinutes(2));
+            assertThat(round.recording().window().length()).isEqualTo(WINDOW);
+            assertThat(round.recording().ok()).isPositive();
+        });
+    }
+
+    @Test
+    void warmsUpForTheWholeTimeWhereArrivalsArePlanned() throws Exception {
+        Duration warmUp = Duration.ofSeconds(6);
+        Plan plan = plan(Duration.ZERO, warmUp, new Load.Open(10), "nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+
+        comparison.run((name, tls) -> new Compiled(target(name, tls)));
+
+        assertThat(comparison.arms().get(0).rounds())
+                .extracting(round -> round.recording().warmUp())
+                .containsExactly(Optional.of(warmUp), Optional.of(warmUp));
+    }
+
     private static Plan plan(Duration stackWarmUp, Launches launches, String... arms) {
+        return plan(stackWarmUp, Duration.ZERO, new Load.Closed(1), launches, arms);
+    }
+
+    private static Plan plan(Duration stackWarmUp, Duration warmUp, Load load, String... arms) {
+        return plan(stackWarmUp, warmUp, load, Launches.ONE, arms);
+    }
+
+    private static Plan plan(Duration stackWarmUp, Duration warmUp, Load load, Launches launches, String... arms) {
         return new Plan(
                 List.of(arms),
                 List.of(3),
                 List.of(1),
-                List.of(new Load.Closed(1)),
+                List.of(load),
                 2,
                 stackWarmUp,
-                Duration.ZERO,
+                warmUp,
                 WINDOW,
                 launches,
                 SEED,
@@ -257,47 +295,78 @@ class ComparisonIT {
     }
 
     /** A target whose end is told. */
-    private record Closing(Target target, Runnable closed) implements Target {
-
-        @Override
-        public String aggregatorUrl() {
-            return target.aggregatorUrl();
-        }
-
-        @Override
-        public long unexpectedReplies(String transport) throws InterruptedException {
-            return target.unexpectedReplies(transport);
-        }
-
-        @Override
-        public Optional<Backends> backends() {
-            return target.backends();
-        }
-
-        @Override
-        public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-            return target.transports();
-        }
-
-        @Override
-        public UsageSource usage() {
-            return target.usage();
-        }
-
-        @Override
-        public List<String> lost() {
-            return target.lost();
-        }
-
-        @Override
-        public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-            return target.await(work, limit);
-        }
+    private record Closing(Target target, Runnable closed) implements Delegating {
 
         @Override
         public void close() {
             target.close();
             closed.run();
+        }
+    }
+
+    /** A target with a JVM that has nothing left to compile. */
+    private record Compiled(Target target) implements Delegating {
+
+        @Override
+        public UsageSource usage() {
+            return new UsageSource() {
+                @Override
+                public Duration interval() {
+                    return Duration.ofMillis(200);
+                }
+
+                @Override
+                public Reading read() {
+                    Duration cpu = Duration.ofNanos(System.nanoTime());
+                    return new Reading(
+                            Map.of("aggregator-service", new Use(cpu, 1, Optional.of(JvmCpu.NONE))), Optional.empty());
+                }
+            };
+        }
+    }
+
+    private interface Delegating extends Target {
+
+        Target target();
+
+        @Override
+        default String aggregatorUrl() {
+            return target().aggregatorUrl();
+        }
+
+        @Override
+        default long unexpectedReplies(String transport) throws InterruptedException {
+            return target().unexpectedReplies(transport);
+        }
+
+        @Override
+        default Optional<Backends> backends() {
+            return target().backends();
+        }
+
+        @Override
+        default Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
+            return target().transports();
+        }
+
+        @Override
+        default UsageSource usage() {
+            return target().usage();
+        }
+
+        @Override
+        default List<String> lost() {
+            return target().lost();
+        }
+
+        @Override
+        default int await(ManagedProcess work, Duration limit) throws InterruptedException {
+            return target().await(work, limit);
+        }
+
+        @Override
+        default void close() {
+            target().close();
         }
     }
 

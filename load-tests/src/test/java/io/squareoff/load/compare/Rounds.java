@@ -147,6 +147,7 @@ public final class Rounds {
             Optional<Arrivals> arrivals) {
         Recording recording = new Recording(
                 new Window(Instant.EPOCH, Instant.EPOCH.plus(WINDOW)),
+                Optional.empty(),
                 0,
                 latencies.getTotalCount(),
                 new long[0],

@@ -263,6 +263,7 @@ class VerdictTest {
         Instant start = Instant.EPOCH;
         Recording recording = new Recording(
                 new Window(start, start.plus(WINDOW)),
+                Optional.empty(),
                 0,
                 requests,
                 new long[0],

@@ -141,17 +141,52 @@ class SimulationIT {
         answers = List.of(Answer.RIGHT);
 
         try (GatlingRun run = GatlingRun.startEndable(settings(Duration.ZERO, Duration.ofMinutes(10)), folder)) {
-            while (!run.loading() || given.isEmpty()) {
-                assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
-            }
-            run.endLoad();
+            awaitAnswers(run);
+            run.endEarly();
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
 
             assertThat(exit).isEqualTo(OK);
             Recording recording = run.recording(exit);
             assertThat(recording.ok()).isEqualTo(given.get(Answer.RIGHT));
             assertThat(recording.failures()).isEmpty();
-            assertThat(run.loading()).isFalse();
+            assertThat(run.endable()).isFalse();
+        }
+    }
+
+    @Test
+    void beginsTheWindowWhereTheWarmUpIsEndedBeforeItsTime() throws Exception {
+        answers = List.of(Answer.RIGHT);
+
+        try (GatlingRun run =
+                GatlingRun.startEndable(settings(Duration.ofMinutes(10), Duration.ofSeconds(2)), folder)) {
+            awaitAnswers(run);
+            run.endEarly();
+            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+
+            assertThat(exit).isEqualTo(OK);
+            Recording recording = run.recording(exit);
+            assertThat(recording.warmUp().orElseThrow()).isPositive().isLessThan(Duration.ofMinutes(2));
+            assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(2));
+            assertThat(recording.ok()).isPositive().isLessThan(given.get(Answer.RIGHT));
+        }
+    }
+
+    @Test
+    void cannotEndAWarmUpThatIsOver() throws Exception {
+        answers = List.of(Answer.RIGHT);
+
+        try (GatlingRun run =
+                GatlingRun.startEndable(settings(Duration.ofSeconds(1), Duration.ofMinutes(10)), folder)) {
+            while (given.isEmpty() || run.endable()) {
+                assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
+            }
+            assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
+        }
+    }
+
+    private void awaitAnswers(GatlingRun run) throws InterruptedException {
+        while (!run.endable() || given.isEmpty()) {
+            assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
         }
     }
 

@@ -92,10 +92,22 @@ class ComparisonReportTest {
 
         assertThat(text(result)).startsWith("""
                 rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model),
-                begun with 10 users (closed model); at each rate a window of at least 2 s after 1.5 s of warm-up, and a second one \
+                begun with 10 users (closed model); at each rate a window of at least 2 s after 5 s of warm-up, and a second one \
                 where it did not hold, each round a launch of its own
                 services warmed up by load on each arm after each launch until little was compiled, at most 8 s
                 """);
+    }
+
+    /** As in older results, and on services that somebody else has started. */
+    @ParameterizedTest
+    @EnumSource(Launches.class)
+    void tellsAWarmUpThatLastedForAFixedTime(Launches launches) {
+        String older = text(Fixture.resultOf(List.of(arm("rest", 2000)), launches));
+        List<Arm> warmed = Fixture.COMPLETE.result(FOLDER).arms();
+
+        assertThat(older).contains("2 rounds of 2 s each after 5 s of warm-up,").doesNotContain("its own load");
+        assertThat(text(Fixture.resultOf(warmed, launches)).contains("each after at most 5 s of warm-up,"))
+                .isEqualTo(launches != Launches.NONE);
     }
 
     /** Six rounds in which one arm is twice as fast as the other: a difference between launches, none within one. */

@@ -65,7 +65,7 @@ class JsonReportTest {
         assertThat(new TextRenderer().render(ComparisonReport.of(result)))
                 .contains(String.format(
                         Locale.ROOT,
-                        "N = %,d, %d users (%s model), %d rounds of %.0f s each after %.1f s of warm-up",
+                        "N = %,d, %d users (%s model), %d rounds of %.0f s each after at most %.0f s of warm-up",
                         json.at("/workload/numbers/0").asInt(),
                         json.at("/workload/loads/0/users").asInt(),
                         json.at("/workload/loads/0/model").asString(),

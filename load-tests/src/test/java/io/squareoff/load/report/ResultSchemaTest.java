@@ -114,6 +114,21 @@ class ResultSchemaTest {
     }
 
     @Test
+    void whatWasWrittenBeforeWarmUpsEndedEarlyTellsAFixedTime() throws Exception {
+        Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
+        String text = Files.readString(file)
+                .replaceAll("(\"windowEnd\" : .*)\\s*\"warmUpSeconds\" : .*", "$1")
+                .replaceAll("(?s)\\s*\"warmUpLoadSeconds\" : \\{.*?\\},", "");
+        assertThat(text).containsOnlyOnce("\"warmUpSeconds\" : 5.0").doesNotContain("LoadSeconds");
+        Files.writeString(file, text);
+
+        assertThat(RecordedRun.read(file, SCHEMA).report().facts())
+                .anyMatch(fact -> fact.contains("2 rounds of 2 s each after 5 s of warm-up,"))
+                .anyMatch(fact -> fact.contains("until little was compiled, at most 8 s; orders"))
+                .noneMatch(fact -> fact.contains("its own load"));
+    }
+
+    @Test
     void whatWasWrittenBeforeContentionWasReadComesBackWithoutIt() throws Exception {
         Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
         String text = Files.readString(file)
