@@ -17,10 +17,10 @@ public final class CompilationWatch {
     static final Duration SPAN = Duration.ofSeconds(2);
 
     /**
-     * The share of the CPU time of all processes that compilation may take when it is quiet. It falls to this from over a half, and
-     * from there on slowly: on two cores half as much takes twice as long, and the first load of another kind compiles more.
+     * The share of the CPU time of all processes that compilation may take when it is quiet: as much as a window may have without a
+     * mark.
      */
-    static final double SHARE = 0.05;
+    static final double SHARE = 0.02;
 
     private record Sample(long nanos, Duration cpu, Duration compilation) {}
 

@@ -24,16 +24,16 @@ class CompilationWatchTest {
     @Test
     void isQuietOnceLittleWasCompiledForTwoSeconds() {
         CompilationWatch watch = watch();
-        compiling(watch, 300, 100, 50, 24, 0, 25, 49, 25, 0, 0);
+        compiling(watch, 300, 100, 20, 9, 0, 10, 19, 10, 0, 0);
 
-        // Two seconds are four steps, and 5 % of them 100 ms.
+        // Two seconds are four steps, and 2 % of them 40 ms.
         assertThat(quiet).containsExactly(false, false, false, false, false, false, true, true, true, true, true);
     }
 
     @Test
-    void isNotQuietWhileFivePercentAreCompiled() {
+    void isNotQuietWhileTwoPercentAreCompiled() {
         CompilationWatch watch = watch();
-        compiling(watch, 0, 100, 0, 0, 0, 0, 0);
+        compiling(watch, 0, 40, 0, 0, 0, 0, 0);
 
         assertThat(quiet).containsExactly(false, false, false, false, false, false, true, true);
     }
