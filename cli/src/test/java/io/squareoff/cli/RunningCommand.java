@@ -83,13 +83,17 @@ final class RunningCommand implements AutoCloseable {
         return process;
     }
 
-    String out() throws IOException {
-        return Files.readString(out);
+    String out() {
+        return read(out);
     }
 
     String err() {
+        return read(err);
+    }
+
+    private static String read(Path file) {
         try {
-            return Files.readString(err);
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -98,6 +102,11 @@ final class RunningCommand implements AutoCloseable {
     /** Waits until it prints a text on standard error. */
     void awaitErr(String text) throws InterruptedException {
         await(() -> err().contains(text), "it says '" + text + "'");
+    }
+
+    /** Waits until it prints a text on standard output. */
+    void awaitOut(String text) throws InterruptedException {
+        await(() -> read(out).contains(text), "it prints '" + text + "'");
     }
 
     /** Waits until every process of a comparison of rest, nats and jetstream is there, and returns them by name. */

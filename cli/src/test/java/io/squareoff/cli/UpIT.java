@@ -75,7 +75,7 @@ class UpIT {
                     jobs: { kind: jetstream, codec: protobuf, connections: 1 }
                 """);
         try (RunningCommand command = new RunningCommand(folder, List.of("up", "--configuration=" + variants))) {
-            command.awaitErr("ready after");
+            command.awaitOut("Streams: file");
 
             command.terminateGroup();
 
