@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What kept work from the machine's cores, beside other work on it.
+ * Time for which work was kept from the machine's cores by something else than other work on it.
  *
  * @param steal CPU time that a hypervisor gave to other guests while this one had work; zero too where none tells it
  * @param throttled time for which a quota kept this program's control group, or one above it, from the cores, of each core;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the kernel counts for the whole machine, and for this program's control group; see proc(5) and cgroups(7). Thread-safe. */
+/** Counters of the kernel for the whole machine, and for this program's control group; see proc(5) and cgroups(7). Thread-safe. */
 final class MachineCounters {
 
     // Positions in the first line of /proc/stat, which begins with "cpu".

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * How often the 95 % interval of {@link Ratio} holds the true ratio, found by simulation: comparisons of three arms, as by default,
+ * Shares of the 95 % intervals of {@link Ratio} that hold the true ratio, by simulation: comparisons of three arms, as by default,
  * with noise of known sizes within and between launches, and with drift.
  *
  * @param design the simulated comparisons
@@ -32,7 +32,7 @@ public record Coverage(Design design, Map<Noise, Double> shares) {
     private static final int RUNS_AT_LEAST = 1_000;
 
     /**
-     * What is simulated.
+     * A simulation.
      *
      * @param launches rounds of each comparison
      * @param runs comparisons for each combination of noises

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether a ratio shows a difference, decided together with the others of its family: those among which a reader would look for
+ * A decision whether a ratio shows a difference, made together with the others of its family: those among which a reader would look for
  * one. Of twenty equal arms each judged alone, one is called different in almost two of three comparisons. Holm's step-down
  * (<cite>A Simple Sequentially Rejective Multiple Test Procedure</cite>, Scandinavian Journal of Statistics 6, 1979) keeps the probability
  * that any equal one of a family is called different at 5 %, whatever the ratios have in common, such as the arm that all of them are

@@ -40,7 +40,7 @@ final class SimulatedLaunches {
         return figures;
     }
 
-    /** What each arm gives in a launch. */
+    /** The level of each arm in a launch, around which its windows lie. */
     private double[] levels(int arms) {
         double[] levels = new double[arms];
         for (int arm = 0; arm < arms; arm++) {
