@@ -40,16 +40,24 @@ class JvmThreadsTest {
     @ValueSource(strings = {"-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseZGC"})
     void agreesWithTheJvmsOwnClocks(String collector) throws Exception {
         try (BusyJvm jvm = new BusyJvm(collector)) {
-            jvm.work();
-            JvmCpu before = jvm.told();
+            JvmCpu before = workUntilTheClocksTellMuch(jvm);
             JvmCpu read = new JvmThreads(PROC).read(List.of(jvm.pid())).orElseThrow();
             JvmCpu after = jvm.told();
 
-            // Too little to tell from nothing would agree with anything.
-            assertThat(before.compilation()).isGreaterThan(ROUNDED_FOR_2.multipliedBy(2));
             assertThat(read.compilation()).isBetween(before.compilation().minus(ROUNDED_FOR_2), after.compilation());
-            assertThat(before.collection()).isGreaterThan(ROUNDED_FOR_8.multipliedBy(2));
             assertThat(read.collection()).isBetween(before.collection().minus(ROUNDED_FOR_8), after.collection());
+        }
+    }
+
+    /** Too little to tell from nothing would agree with anything; how much a round of work takes depends on the machine. */
+    private static JvmCpu workUntilTheClocksTellMuch(BusyJvm jvm) throws IOException {
+        while (true) {
+            jvm.work();
+            JvmCpu told = jvm.told();
+            if (told.compilation().compareTo(ROUNDED_FOR_2.multipliedBy(2)) > 0
+                    && told.collection().compareTo(ROUNDED_FOR_8.multipliedBy(2)) > 0) {
+                return told;
+            }
         }
     }
 

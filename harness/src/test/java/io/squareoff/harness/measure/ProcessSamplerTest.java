@@ -132,7 +132,7 @@ class ProcessSamplerTest {
                 // What was compiled between the window's end and the JVM's own count is in the latter only.
                 assertThat(within.compilation())
                         .isBetween(
-                                Duration.ofMillis(100),
+                                TICKS,
                                 after.compilation().minus(before.compilation()).plus(TICKS));
                 assertThat(within.collection()).isCloseTo(after.collection().minus(before.collection()), TICKS);
                 assertThat(within.total()).isLessThan(usage.get("jvm").cpu());
