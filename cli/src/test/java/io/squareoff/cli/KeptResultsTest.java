@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The results that are kept in docs/results, and the documents that show parts of them. A comment says which part follows:
  *
  * <ul>
- *   <li>{@code <!-- table of docs/results/NAME.json.gz: TITLE -->}: rows and columns of the table of that title;
+ *   <li>{@code <!-- table of docs/results/NAME.json.gz: TITLE -->}: rows and columns of the table of that title, or without
+ *       a colon and title those of the table that has none;
  *   <li>{@code <!-- report of docs/results/NAME.json.gz -->}: a code block with consecutive lines of the report.
  * </ul>
  */
@@ -81,7 +82,8 @@ class KeptResultsTest {
         assertThat(comment).matches();
         Report report = report(HOME.root().resolve(comment.group(2)));
         if (comment.group(1).equals("table")) {
-            assertShown(report, comment.group(3), cells(passage.after()));
+            String title = comment.group(3) == null ? "" : comment.group(3);
+            assertShown(report, title, cells(passage.after()));
         } else {
             assertThat(passage.after()).startsWith("```");
             List<String> block = passage.after().stream()
