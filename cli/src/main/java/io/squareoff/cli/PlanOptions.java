@@ -4,6 +4,8 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -56,21 +58,30 @@ final class PlanOptions {
     Plan plan(int cores, TransportCatalogue catalogue, boolean started) {
         refuseContradictions();
         boolean brief = quick() || load.sweep() || load.findCapacity();
+        List<String> arms = transports.arms(catalogue);
         return UsageErrors.checked(
                 spec,
                 () -> new Plan(
-                        transports.arms(catalogue),
+                        arms,
                         load.numbers(),
                         load.chunks(),
                         load.loads(),
                         rounds.rounds(load.findCapacity() ? 1 : brief ? 2 : 6),
-                        rounds.stackWarmUp(load.findCapacity() ? 20 : 8),
+                        stackWarmUp(arms),
                         rounds.warmUp(load.findCapacity() ? 2 : brief ? 5 : 10),
                         rounds.window(brief ? 5 : transports.grid() ? 10 : 12),
                         started ? Launches.NONE : launches(),
                         rounds.seed(),
                         cores,
                         catalogue));
+    }
+
+    /**
+     * With TLS there is more to compile. Where little of it is, users over HTTP/1.1 wait until their deadlines, which closes
+     * connections, and the handshakes of those that replace them leave still less for the others.
+     */
+    private Duration stackWarmUp(List<String> arms) {
+        return rounds.stackWarmUp(load.findCapacity() || arms.stream().anyMatch(Workload::tls) ? 20 : 8);
     }
 
     private Launches launches() {

@@ -41,7 +41,7 @@ final class RoundOptions {
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
             description = "Longest load on each transport after each launch: it ends as soon as the services have"
-                    + " next to nothing left to compile; 0 leaves it out (default: 8; 20 with --find-capacity).")
+                    + " next to nothing left to compile; 0 leaves it out (default: 8; 20 with TLS or --find-capacity).")
     private Integer stackWarmUpSeconds;
 
     @Option(

@@ -74,7 +74,7 @@ class CommandLineTest {
                 "--rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
                 "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
                 "--warm-up       | 10; 5 with --quick or a sweep; 2 with --find-capacity",
-                "--stack-warm-up | 8; 20 with --find-capacity",
+                "--stack-warm-up | 8; 20 with TLS or --find-capacity",
                 "--seed          | drawn anew; the report has it",
                 "--cores         | 2"
             })

@@ -105,6 +105,19 @@ class PlanOptionsTest {
         assertThat(plan(option).warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--number=7, 8",
+        "--tls, 20",
+        "'--transports=rest,nats+tls#2', 20",
+        "--find-capacity, 20",
+        "'--tls --stack-warm-up=3', 3"
+    })
+    void warmsUpForSoLongAtMostAfterALaunch(String options, int seconds) {
+        assertThat(plan(TransportCatalogue.unknown(), options.split(" ")).stackWarmUp())
+                .isEqualTo(Duration.ofSeconds(seconds));
+    }
+
     /** The transports of the project, so that it is known which of them has no network. */
     @ParameterizedTest
     @CsvSource(
