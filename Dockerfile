@@ -19,6 +19,7 @@ COPY proto proto
 COPY tls tls
 COPY http-server http-server
 COPY broker-client broker-client
+COPY work work
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
 COPY square-grpc-service square-grpc-service

@@ -4,7 +4,9 @@ import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.Aggregator.TooManyAggregations;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.TransportException;
+import io.squareoff.proto.Demand;
 import io.squareoff.proto.Integers;
+import io.squareoff.work.DemandLimits;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -38,17 +40,19 @@ class SquareController {
 
     private final Aggregator aggregator;
     private final SquareRoom room;
+    private final DemandParameters demands;
     private final int maxNumber;
 
-    SquareController(Aggregator aggregator, SquareRoom room, AggregatorProperties properties) {
+    SquareController(Aggregator aggregator, SquareRoom room, DemandLimits demands, AggregatorProperties properties) {
         this.aggregator = aggregator;
         this.room = room;
+        this.demands = new DemandParameters(demands);
         this.maxNumber = properties.aggregation().maxNumber();
     }
 
     @GetMapping("/{transport}/square/unary/{number}")
     Mono<Void> squares(@PathVariable String transport, ServerHttpRequest request, ServerHttpResponse response) {
-        return answer(response, transport, number(request), 1);
+        return answer(response, transport, number(request), 1, demands.of(request));
     }
 
     @GetMapping("/{transport}/square/chunked/{number}")
@@ -58,11 +62,12 @@ class SquareController {
             ServerHttpRequest request,
             ServerHttpResponse response) {
         int count = number(request);
-        return answer(response, transport, count, valid("size", size, count));
+        return answer(response, transport, count, valid("size", size, count), demands.of(request));
     }
 
-    private Mono<Void> answer(ServerHttpResponse response, String transport, int count, int chunk) {
-        Mono<long[]> squares = aggregator.squares(transport, count, chunk).orElseThrow(() -> unknown(transport));
+    private Mono<Void> answer(ServerHttpResponse response, String transport, int count, int chunk, Demand demand) {
+        Mono<long[]> squares =
+                aggregator.squares(transport, count, chunk, demand).orElseThrow(() -> unknown(transport));
         // Until the answer has left, or the caller has: what is still to be written takes memory too.
         return Mono.using(
                 () -> takeRoom(count),
@@ -114,6 +119,7 @@ class SquareController {
             case UNAVAILABLE -> HttpStatus.SERVICE_UNAVAILABLE;
             case DEADLINE -> HttpStatus.GATEWAY_TIMEOUT;
             case BAD_REPLY -> HttpStatus.BAD_GATEWAY;
+            case TOO_LARGE -> HttpStatus.BAD_REQUEST;
         };
         return ProblemDetail.forStatusAndDetail(status, failure.getMessage());
     }

@@ -8,7 +8,6 @@ import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.squareoff.nats.FreePorts;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
 import java.io.ByteArrayInputStream;
@@ -72,10 +71,9 @@ final class GrpcFixture implements TransportFixture {
     }
 
     private static void answer(StreamObserver<byte[]> caller, int number, Fault fault) {
-        long square = (long) number * number;
         switch (fault) {
-            case NONE -> send(caller, reply(number, square));
-            case WRONG_SQUARE -> send(caller, reply(number, square + 1));
+            case NONE, WRONG_SQUARE, WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
+                send(caller, TransportFixture.reply(number, fault).toByteArray());
             case GARBAGE -> send(caller, GARBAGE);
             case EMPTY -> send(caller, new byte[0]);
             case ERROR -> caller.onError(Status.INTERNAL.asException());
@@ -87,14 +85,6 @@ final class GrpcFixture implements TransportFixture {
     private static void send(StreamObserver<byte[]> caller, byte[] reply) {
         caller.onNext(reply);
         caller.onCompleted();
-    }
-
-    private static byte[] reply(int number, long square) {
-        return SquareReply.newBuilder()
-                .setNumber(number)
-                .setResult(square)
-                .build()
-                .toByteArray();
     }
 
     /** Writes bytes as they are. */

@@ -6,6 +6,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.squareoff.nats.FreePorts;
+import io.squareoff.proto.MalformedMessageException;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.SquareReply;
 import java.nio.charset.StandardCharsets;
@@ -56,9 +58,15 @@ final class HttpFixture implements TransportFixture {
                 .http2Settings(settings -> settings.maxConcurrentStreams(1000))
                 .doOnChannelInit((observer, channel, remote) -> connections.add(channel))
                 .route(routes -> routes.get(SquarePaths.UNARY + "{number}", (request, response) -> {
-                    int number = Integer.parseInt(request.param("number"));
-                    return answer(request, response, number, number < from ? Fault.NONE : fault);
-                }))
+                            int number = Integer.parseInt(request.param("number"));
+                            return answer(request, response, number, number < from ? Fault.NONE : fault);
+                        })
+                        .post(
+                                SquarePaths.CALL,
+                                (request, response) -> request.receive()
+                                        .aggregate()
+                                        .asByteArray()
+                                        .flatMap(body -> Mono.from(answer(request, response, body, fault)))))
                 .bindNow();
         stop = () -> {
             server.channel().close().syncUninterruptibly();
@@ -66,9 +74,25 @@ final class HttpFixture implements TransportFixture {
         };
     }
 
+    /** Answers a call with a demand. */
+    private static Publisher<Void> answer(
+            HttpServerRequest request, HttpServerResponse response, byte[] body, Fault fault) {
+        var codec = isProtobuf(request) ? MessageCodec.PROTOBUF : MessageCodec.JSON;
+        try {
+            int number = codec.request(body).getNumber();
+            return send(response, 200, codec.reply(TransportFixture.reply(number, fault)));
+        } catch (MalformedMessageException e) {
+            return send(response, 400, new byte[0]);
+        }
+    }
+
+    private static boolean isProtobuf(HttpServerRequest request) {
+        return SquarePaths.PROTOBUF.equals(request.requestHeaders().get(HttpHeaderNames.ACCEPT));
+    }
+
     private static Publisher<Void> answer(
             HttpServerRequest request, HttpServerResponse response, int number, Fault fault) {
-        boolean protobuf = SquarePaths.PROTOBUF.equals(request.requestHeaders().get(HttpHeaderNames.ACCEPT));
+        boolean protobuf = isProtobuf(request);
         long square = (long) number * number;
         return switch (fault) {
             case NONE -> send(response, 200, body(protobuf, number, square));
@@ -78,6 +102,8 @@ final class HttpFixture implements TransportFixture {
             case ERROR -> send(response, 500, "{}".getBytes(StandardCharsets.US_ASCII));
             case SILENCE -> Mono.never();
             case TWICE -> throw new IllegalArgumentException("a request over HTTP has one response");
+            case WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
+                throw new IllegalArgumentException("a plain call has no payload");
         };
     }
 

@@ -13,9 +13,7 @@ import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestUsers;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
-import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareSubjects;
-import io.squareoff.proto.Squaring;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -113,17 +111,16 @@ final class NatsFixture implements TransportFixture {
     }
 
     static void answer(Connection connection, MessageCodec codec, String inbox, int number, Fault fault) {
-        long square = Squaring.square(number);
         switch (fault) {
-            case NONE -> connection.publish(inbox, reply(codec, number, square));
-            case WRONG_SQUARE -> connection.publish(inbox, reply(codec, number, square + 1));
+            case NONE, WRONG_SQUARE, WRONG_PAYLOAD, SHORT_PAYLOAD, NO_PAYLOAD ->
+                connection.publish(inbox, reply(codec, number, fault));
             case GARBAGE -> connection.publish(inbox, "<html>".getBytes(StandardCharsets.US_ASCII));
             case EMPTY -> connection.publish(inbox, new byte[0]);
             case ERROR -> connection.publish(error(inbox));
             case SILENCE -> {}
             case TWICE -> {
-                connection.publish(inbox, reply(codec, number, square));
-                connection.publish(inbox, reply(codec, number, square));
+                connection.publish(inbox, reply(codec, number, fault));
+                connection.publish(inbox, reply(codec, number, fault));
             }
         }
     }
@@ -136,9 +133,8 @@ final class NatsFixture implements TransportFixture {
         }
     }
 
-    private static byte[] reply(MessageCodec codec, int number, long square) {
-        return codec.reply(
-                SquareReply.newBuilder().setNumber(number).setResult(square).build());
+    private static byte[] reply(MessageCodec codec, int number, Fault fault) {
+        return codec.reply(TransportFixture.reply(number, fault));
     }
 
     /** The service framework's answer to a request whose handler throws. */

@@ -9,12 +9,14 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -83,6 +85,48 @@ class SquareControllerIT {
     void refusesAChunkOfNoSize() throws Exception {
         assertThat(Problem.detail(400, aggregator.get("/rest/square/chunked/3")))
                 .contains("'size'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "-1", "262145", "1.5", "", "03", "2KiB", "%2B3", "99999999999"})
+    void refusesWhatIsNoPayloadWithinBoundsAndNamesThem(String bytes) throws Exception {
+        for (String name : List.of("request-payload", "reply-payload")) {
+            assertThat(Problem.detail(400, aggregator.get(fixture.path(3) + "?" + name + "=" + bytes)))
+                    .isEqualTo(
+                            "%s must be an integer from 0 to 262144, a number of bytes, not '%s'",
+                            name, URLDecoder.decode(bytes, StandardCharsets.UTF_8));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wait, x, 5000",
+        "wait, 0ms, 5000",
+        "wait, -1ms, 5000",
+        "wait, 3, 5000",
+        "wait, 3m, 5000",
+        "wait, 03ms, 5000",
+        "wait, 1.5ms, 5000",
+        "wait, '', 5000",
+        "wait, 5001ms, 5000",
+        "wait, 6s, 5000",
+        "wait, 9999999999us, 5000",
+        "cpu, 101ms, 100",
+        "cpu, 100001us, 100"
+    })
+    void refusesWhatIsNoDurationWithinBoundsAndNamesThem(String name, String duration, int most) throws Exception {
+        assertThat(Problem.detail(400, aggregator.get(fixture.path(3) + "?" + name + "=" + duration)))
+                .isEqualTo(
+                        "%s must be a positive integer with a unit, us, ms or s, of %d ms at most, not '%s'",
+                        name, most, duration);
+    }
+
+    @Test
+    void refusesADemandThatIsGivenTwiceAndOneOfAChunk() throws Exception {
+        assertThat(Problem.detail(400, aggregator.get(fixture.path(3) + "?wait=1ms&wait=2ms")))
+                .isEqualTo("wait must be given once, not 2 times");
+        assertThat(Problem.detail(400, aggregator.get("/rest/square/chunked/3?size=1&cpu=1h")))
+                .startsWith("cpu must be a positive integer with a unit");
     }
 
     @Test

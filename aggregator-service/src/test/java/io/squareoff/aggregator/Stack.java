@@ -15,6 +15,8 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
 
 /** All services as they are deployed, in this JVM, and an aggregator with every configured transport. */
 final class Stack implements AutoCloseable {
@@ -31,19 +33,23 @@ final class Stack implements AutoCloseable {
 
     private final TestAggregator aggregator;
 
-    /** @param awaited the transports that must answer before this returns */
-    Stack(Broker broker, Collection<String> awaited) throws Exception {
+    /**
+     * @param awaited the transports that must answer before this returns
+     * @param ofBackends properties of every backend, as {@code squareoff.work.at-once=1}
+     */
+    Stack(Broker broker, Collection<String> awaited, String... ofBackends) throws Exception {
         try {
             List<Integer> ports = FreePorts.draw(2);
             UnaryOperator<String> url = start(broker);
             int replicas = broker == Broker.ONE ? 1 : 3;
-            begun(Backends.start(SquareRestApplication.class, "server.port=" + ports.get(0)));
-            begun(Backends.start(SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + ports.get(1)));
-            var workers = begun(Backends.start(
+            start(SquareRestApplication.class, ofBackends, "server.port=" + ports.get(0));
+            start(SquareGrpcApplication.class, ofBackends, "server.port=0", "squareoff.grpc.port=" + ports.get(1));
+            var workers = start(
                     SquareNatsApplication.class,
+                    ofBackends,
                     "server.port=0",
                     "squareoff.nats.server=" + url.apply(TestUsers.SERVICE),
-                    "squareoff.jetstream.replicas=" + replicas));
+                    "squareoff.jetstream.replicas=" + replicas);
             Backends.awaitJobs(workers);
             aggregator = begun(new TestAggregator(
                     ConfiguredTransports.variants(),
@@ -69,6 +75,11 @@ final class Stack implements AutoCloseable {
     /** Starts the broker and returns its URL for each user. */
     private UnaryOperator<String> start(Broker broker) throws Exception {
         return broker == Broker.ONE ? begun(new TestBroker())::url : begun(new TestCluster())::url;
+    }
+
+    private ConfigurableApplicationContext start(Class<?> backend, String[] properties, String... others) {
+        return begun(Backends.start(
+                backend, Stream.concat(Stream.of(properties), Stream.of(others)).toArray(String[]::new)));
     }
 
     private <T extends AutoCloseable> T begun(T service) {

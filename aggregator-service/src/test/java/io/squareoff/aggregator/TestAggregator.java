@@ -71,6 +71,11 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_in_flight", transport);
     }
 
+    /** Bytes of payload of these calls. */
+    double inFlightPayload(String transport) throws IOException, InterruptedException {
+        return sample("squareoff_in_flight_payload_bytes", transport);
+    }
+
     /** Squares of requests that are not yet answered. */
     double squaresInProgress() throws IOException, InterruptedException {
         return sample("squareoff_squares_in_progress");

@@ -80,6 +80,46 @@ class TransportContractIT {
         assertThat(aggregator.inFlight(transport)).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "unary/20?request-payload=2048",
+                "unary/20?reply-payload=2048",
+                "unary/20?request-payload=1&reply-payload=1",
+                "unary/200?request-payload=102400&reply-payload=102400",
+                "unary/20?request-payload=262144&reply-payload=262144",
+                "unary/20?wait=3ms",
+                "unary/20?cpu=200us",
+                "unary/20?request-payload=2048&reply-payload=2048&wait=1500us&cpu=1ms",
+                "chunked/20?size=7&request-payload=2048&reply-payload=102400",
+                "chunked/20?size=20&wait=1ms",
+                "unary/20?request-payload=0&reply-payload=0",
+            })
+    void answersWithTheSameSquaresWhateverIsDemandedBesides(String demanding) throws Exception {
+        var response = aggregator.get("/" + transport + "/square/" + demanding);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        assertThat(response.body()).isEqualTo(TestAggregator.squares(demanding.contains("200?") ? 200 : 20));
+        assertThat(response.headers().allValues("Content-Length"))
+                .containsExactly(Integer.toString(response.body().length()));
+        assertThat(aggregator.inFlight(transport)).isZero();
+        assertThat(aggregator.inFlightPayload(transport)).isZero();
+    }
+
+    @Test
+    void answersManyWithPayloadsAtTheSameTime() throws Exception {
+        var due = TestAggregator.squares(40);
+        var responses = Stream.generate(
+                        () -> aggregator.getAsync(path(40) + "?request-payload=20000&reply-payload=40000"))
+                .limit(20)
+                .toList();
+        for (var response : responses) {
+            assertThat(response.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                            .body())
+                    .isEqualTo(due);
+        }
+        assertThat(aggregator.inFlightPayload(transport)).isZero();
+    }
+
     @Test
     void answersManyAtTheSameTime() throws Exception {
         var due = TestAggregator.squares(200);

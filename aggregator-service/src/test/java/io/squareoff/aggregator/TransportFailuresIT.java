@@ -61,6 +61,19 @@ class TransportFailuresIT {
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "WRONG_PAYLOAD, 'has 1000 bytes, which are wrong from byte 999 on'",
+        "SHORT_PAYLOAD, 'has 999 bytes, not 1000'",
+        "NO_PAYLOAD, 'has 0 bytes, not 1000'",
+    })
+    void answersAWrongPayloadWithBadGateway(Fault fault, String told) throws Exception {
+        fixture.startFaultyBackend(fault, 1);
+        var response = aggregator.get(fixture.path(10) + "?reply-payload=" + TransportFixture.PAYLOAD);
+        assertThat(detail(502, response)).containsPattern("answered with a payload for \\d+ that " + told);
+        nothingStaysInFlight();
+    }
+
     @Test
     void answersServiceUnavailableWhileThereIsNoBackend() throws Exception {
         assertThat(detail(503, aggregator.get(fixture.path(10)))).contains("; 0 of 10 squares had come");

@@ -1,6 +1,10 @@
 package io.squareoff.aggregator;
 
+import com.google.protobuf.ByteString;
 import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.proto.Payload;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.Squaring;
 import java.util.stream.Stream;
 
 /**
@@ -13,12 +17,37 @@ interface TransportFixture extends AutoCloseable {
     enum Fault {
         NONE,
         WRONG_SQUARE,
+        /** The right square with a payload of {@link #PAYLOAD} bytes, of which the last is wrong. */
+        WRONG_PAYLOAD,
+        /** The right square with a right payload of one byte less. */
+        SHORT_PAYLOAD,
+        /** The right square without a payload. */
+        NO_PAYLOAD,
         GARBAGE,
         EMPTY,
         ERROR,
         SILENCE,
         /** The right reply two times; only where one request can have several replies. */
         TWICE
+    }
+
+    /** The length of the payloads of replies. */
+    int PAYLOAD = 1_000;
+
+    /** The reply to a number, with the fault that it may have. */
+    static SquareReply reply(int number, Fault fault) {
+        SquareReply.Builder reply = SquareReply.newBuilder().setNumber(number).setResult(Squaring.square(number));
+        return switch (fault) {
+            case WRONG_SQUARE -> reply.setResult(reply.getResult() + 1).build();
+            case WRONG_PAYLOAD -> {
+                byte[] bytes = Payload.REPLY.of(number, PAYLOAD).toByteArray();
+                bytes[PAYLOAD - 1]++;
+                yield reply.setPayload(ByteString.copyFrom(bytes)).build();
+            }
+            case SHORT_PAYLOAD ->
+                reply.setPayload(Payload.REPLY.of(number, PAYLOAD - 1)).build();
+            default -> reply.build();
+        };
     }
 
     /** All transports that are shipped, each with a fixture of its own. */

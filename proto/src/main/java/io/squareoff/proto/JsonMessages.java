@@ -1,6 +1,9 @@
 package io.squareoff.proto;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -8,7 +11,9 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Requests and replies as JSON objects with the fields of the messages, {@code more} only where it is not empty:
- * <code>{"number":7,"more":[8]}</code> and <code>{"number":7,"result":49,"more":[64]}</code>. Token by token, without a mapping.
+ * <code>{"number":7,"more":[8]}</code> and <code>{"number":7,"result":49,"more":[64]}</code>. What is demanded besides stands in
+ * {@code payload}, as text in Base64, {@code replyBytes}, {@code waitMicros} and {@code cpuMicros}, each only where it is not
+ * empty or 0. Token by token, without a mapping.
  */
 final class JsonMessages {
 
@@ -18,20 +23,60 @@ final class JsonMessages {
     /** Room for a reply with one square, which has at most 54 bytes. */
     private static final int USUAL_REPLY_BYTES = 64;
 
+    /** Room for a request for one number with all that may be demanded, but for the payload. */
+    private static final int USUAL_DEMAND_BYTES = 128;
+
     private JsonMessages() {}
 
     static byte[] request(int first, int length) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_REQUEST_BYTES);
         try (JsonGenerator json = JsonTokens.generator(bytes)) {
             json.writeStartObject();
-            json.writeNumberProperty("number", first);
-            if (length > 1) {
-                json.writeName("more");
-                JsonTokens.writeNumbers(json, first + 1, length - 1);
-            }
+            writeNumbers(json, first, length);
             json.writeEndObject();
         }
         return bytes.toByteArray();
+    }
+
+    private static void writeNumbers(JsonGenerator json, int first, int length) {
+        json.writeNumberProperty("number", first);
+        if (length > 1) {
+            json.writeName("more");
+            JsonTokens.writeNumbers(json, first + 1, length - 1);
+        }
+    }
+
+    static byte[] request(int first, int length, Demand demand) {
+        ByteArrayOutputStream bytes =
+                new ByteArrayOutputStream(base64Length(demand.requestBytes()) + USUAL_DEMAND_BYTES);
+        try (JsonGenerator json = JsonTokens.generator(bytes)) {
+            json.writeStartObject();
+            writeNumbers(json, first, length);
+            writePayload(json, Payload.REQUEST.of(first, demand.requestBytes()));
+            writeUnlessZero(json, "replyBytes", demand.replyBytes());
+            writeUnlessZero(json, "waitMicros", ProtobufMessages.micros(demand.waiting()));
+            writeUnlessZero(json, "cpuMicros", ProtobufMessages.micros(demand.cpu()));
+            json.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void writeUnlessZero(JsonGenerator json, String name, long value) {
+        if (value != 0) {
+            json.writeNumberProperty(name, value);
+        }
+    }
+
+    private static void writePayload(JsonGenerator json, ByteString payload) {
+        if (!payload.isEmpty()) {
+            json.writeName("payload");
+            json.writeBinary(payload.newInput(), payload.size());
+        }
+    }
+
+    /** The characters that so many bytes take as text. */
+    static int base64Length(int bytes) {
+        return Math.addExact(bytes, 2) / 3 * 4;
     }
 
     static SquareRequest request(byte[] bytes) throws MalformedMessageException {
@@ -62,6 +107,10 @@ final class JsonMessages {
                         request.addMore(JsonTokens.number(json));
                     }
                 }
+                case "payload" -> request.setPayload(UnsafeByteOperations.unsafeWrap(JsonTokens.payload(json)));
+                case "replyBytes" -> request.setReplyBytes(JsonTokens.integer(json, name));
+                case "waitMicros" -> request.setWaitMicros(JsonTokens.longInteger(json, name));
+                case "cpuMicros" -> request.setCpuMicros(JsonTokens.longInteger(json, name));
                 default -> throw new MalformedMessageException("it has a property " + name);
             }
         }
@@ -70,7 +119,8 @@ final class JsonMessages {
     }
 
     static byte[] reply(SquareReply reply) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_REPLY_BYTES);
+        ByteString payload = reply.getPayload();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_REPLY_BYTES + base64Length(payload.size()));
         try (JsonGenerator json = JsonTokens.generator(bytes)) {
             json.writeStartObject();
             json.writeNumberProperty("number", reply.getNumber());
@@ -80,6 +130,7 @@ final class JsonMessages {
                 JsonTokens.writeMore(json, reply);
                 json.writeEndArray();
             }
+            writePayload(json, payload);
             json.writeEndObject();
         }
         return bytes.toByteArray();
@@ -89,6 +140,7 @@ final class JsonMessages {
         int number = 0;
         long square = 0;
         long[] more = ReplyHandler.NO_MORE;
+        ByteBuffer payload = ReplyHandler.NO_PAYLOAD;
         try (JsonParser json = JsonTokens.parser(bytes)) {
             JsonTokens.require(json.nextToken() == JsonToken.START_OBJECT, "no object");
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -98,6 +150,7 @@ final class JsonMessages {
                     case "number" -> number = JsonTokens.number(json);
                     case "result" -> square = JsonTokens.square(json);
                     case "more" -> more = JsonTokens.readSquares(json);
+                    case "payload" -> payload = ByteBuffer.wrap(JsonTokens.payload(json));
                     default -> throw new MalformedMessageException("it has a property " + name);
                 }
             }
@@ -105,6 +158,6 @@ final class JsonMessages {
         } catch (JacksonException e) {
             throw new MalformedMessageException(e.getOriginalMessage(), e);
         }
-        return handler.reply(number, square, more, redelivered);
+        return handler.reply(number, square, more, payload, redelivered);
     }
 }

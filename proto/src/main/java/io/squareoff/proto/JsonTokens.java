@@ -48,6 +48,24 @@ final class JsonTokens {
         return json.getIntValue();
     }
 
+    /** Reads the current token as a whole number of 32 bits that has this name. */
+    static int integer(JsonParser json, String name) throws MalformedMessageException {
+        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, name + " is no integer");
+        return json.getIntValue();
+    }
+
+    /** Reads the current token as a whole number of 64 bits that has this name. */
+    static long longInteger(JsonParser json, String name) throws MalformedMessageException {
+        require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, name + " is no integer");
+        return json.getLongValue();
+    }
+
+    /** Reads the current token as a payload. */
+    static byte[] payload(JsonParser json) throws MalformedMessageException {
+        require(json.currentToken() == JsonToken.VALUE_STRING, "payload is no text");
+        return json.getBinaryValue();
+    }
+
     /** Reads the current token as a square. */
     static long square(JsonParser json) throws MalformedMessageException {
         require(json.currentToken() == JsonToken.VALUE_NUMBER_INT, "a square is no integer");

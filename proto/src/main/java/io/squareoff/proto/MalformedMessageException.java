@@ -5,7 +5,8 @@ public final class MalformedMessageException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    MalformedMessageException(String message) {
+    /** @param message completes a sentence about the message */
+    public MalformedMessageException(String message) {
         super(message);
     }
 

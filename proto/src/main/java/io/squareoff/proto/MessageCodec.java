@@ -13,6 +13,16 @@ public enum MessageCodec {
         }
 
         @Override
+        public byte[] request(int first, int length, Demand demand) {
+            return ProtobufMessages.request(first, length, demand).toByteArray();
+        }
+
+        @Override
+        public long encodedPayload(int bytes) {
+            return bytes;
+        }
+
+        @Override
         public SquareRequest request(byte[] bytes) throws MalformedMessageException {
             return ProtobufMessages.request(bytes);
         }
@@ -28,11 +38,21 @@ public enum MessageCodec {
             return ProtobufMessages.reply(ProtobufMessages.reply(bytes), redelivered, handler);
         }
     },
-    /** JSON objects with the fields of the messages. */
+    /** JSON objects with the fields of the messages; a payload is text in Base64. */
     JSON {
         @Override
         public byte[] request(int first, int length) {
             return JsonMessages.request(first, length);
+        }
+
+        @Override
+        public byte[] request(int first, int length, Demand demand) {
+            return JsonMessages.request(first, length, demand);
+        }
+
+        @Override
+        public long encodedPayload(int bytes) {
+            return JsonMessages.base64Length(bytes);
         }
 
         @Override
@@ -58,6 +78,16 @@ public enum MessageCodec {
      * @param length at least 1
      */
     public abstract byte[] request(int first, int length);
+
+    /**
+     * Encodes the request for consecutive numbers with what it demands besides, its payload among that.
+     *
+     * @param length at least 1
+     */
+    public abstract byte[] request(int first, int length, Demand demand);
+
+    /** The bytes that a payload takes in a message. */
+    public abstract long encodedPayload(int bytes);
 
     /** Decodes a request. */
     public abstract SquareRequest request(byte[] bytes) throws MalformedMessageException;

@@ -1,9 +1,12 @@
 package io.squareoff.proto;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** Requests and replies as protobuf messages. */
 public final class ProtobufMessages {
@@ -16,11 +19,33 @@ public final class ProtobufMessages {
      * @param length at least 1
      */
     public static SquareRequest request(int first, int length) {
+        return numbers(first, length).build();
+    }
+
+    private static SquareRequest.Builder numbers(int first, int length) {
         SquareRequest.Builder request = SquareRequest.newBuilder().setNumber(first);
         for (int i = 1; i < length; i++) {
             request.addMore(first + i);
         }
-        return request.build();
+        return request;
+    }
+
+    /**
+     * The request for consecutive numbers with what it demands besides, its payload among that.
+     *
+     * @param length at least 1
+     */
+    public static SquareRequest request(int first, int length, Demand demand) {
+        return numbers(first, length)
+                .setPayload(Payload.REQUEST.of(first, demand.requestBytes()))
+                .setReplyBytes(demand.replyBytes())
+                .setWaitMicros(micros(demand.waiting()))
+                .setCpuMicros(micros(demand.cpu()))
+                .build();
+    }
+
+    static long micros(Duration time) {
+        return TimeUnit.MICROSECONDS.convert(time);
     }
 
     /** Decodes a request. */
@@ -59,7 +84,12 @@ public final class ProtobufMessages {
      * @return the outcome that the handler returned
      */
     public static <T> T reply(SquareReply reply, boolean redelivered, ReplyHandler<T> handler) {
-        return handler.reply(reply.getNumber(), reply.getResult(), more(reply), redelivered);
+        return handler.reply(reply.getNumber(), reply.getResult(), more(reply), payload(reply), redelivered);
+    }
+
+    private static ByteBuffer payload(SquareReply reply) {
+        ByteString payload = reply.getPayload();
+        return payload.isEmpty() ? ReplyHandler.NO_PAYLOAD : payload.asReadOnlyByteBuffer();
     }
 
     private static long[] more(SquareReply reply) {

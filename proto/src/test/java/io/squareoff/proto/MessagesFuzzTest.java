@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -11,6 +12,7 @@ import io.squareoff.fuzz.MutatedInputs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,16 +20,18 @@ import tools.jackson.databind.json.JsonMapper;
 /** Every codec either refuses bytes or decodes what a reference decoder does, and encodes it to what decodes to the same. */
 class MessagesFuzzTest implements MutatedInputs {
 
-    private static final ReplyHandler<SquareReply> KEEP = (number, square, more, redelivered) -> {
+    private static final ReplyHandler<SquareReply> KEEP = (number, square, more, payload, redelivered) -> {
         var reply = SquareReply.newBuilder().setNumber(number).setResult(square);
         for (long one : more) {
             reply.addMore(one);
         }
-        return reply.build();
+        return reply.setPayload(ByteString.copyFrom(payload)).build();
     };
 
     private static final JsonMapper REFERENCE = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            // The decoder of Base64 passes over them, as over blanks.
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .build();
 
     @FuzzTest
@@ -43,7 +47,31 @@ class MessagesFuzzTest implements MutatedInputs {
         assertThat(request.getMoreList()).map(Integer::longValue).isEqualTo(integers(reference.path("more")));
         List<Integer> numbers = new ArrayList<>(List.of(request.getNumber()));
         numbers.addAll(request.getMoreList());
-        assertThat(JsonArrays.request(numbers.toString().getBytes(UTF_8))).isEqualTo(request);
+        assertThat(JsonArrays.request(numbers.toString().getBytes(UTF_8)))
+                .isEqualTo(SquareRequest.newBuilder()
+                        .setNumber(request.getNumber())
+                        .addAllMore(request.getMoreList())
+                        .build());
+        assertThat(request.getPayload()).isEqualTo(bytes(reference.path("payload")));
+        assertThat((long) request.getReplyBytes()).isEqualTo(integer(reference.path("replyBytes")));
+        assertThat(request.getWaitMicros()).isEqualTo(integer(reference.path("waitMicros")));
+        assertThat(request.getCpuMicros()).isEqualTo(integer(reference.path("cpuMicros")));
+        assertThatDemandIsReadOrRefused(request);
+    }
+
+    /** What is read of a request holds its fields, and is refused or encoded to what says the same. */
+    private static void assertThatDemandIsReadOrRefused(SquareRequest request) throws Exception {
+        Demand demand;
+        try {
+            demand = Squaring.demand(request);
+        } catch (MalformedMessageException e) {
+            return;
+        }
+        assertThat(demand.isNone()).isEqualTo(Squaring.isPlain(request));
+        for (MessageCodec codec : MessageCodec.values()) {
+            assertThat(Squaring.demand(codec.request(codec.request(request.getNumber(), 1, demand))))
+                    .isEqualTo(demand);
+        }
     }
 
     @FuzzTest
@@ -58,6 +86,7 @@ class MessagesFuzzTest implements MutatedInputs {
         assertThat((long) reply.getNumber()).isEqualTo(integer(reference.path("number")));
         assertThat(reply.getResult()).isEqualTo(integer(reference.path("result")));
         assertThat(reply.getMoreList()).isEqualTo(integers(reference.path("more")));
+        assertThat(reply.getPayload()).isEqualTo(bytes(reference.path("payload")));
         assertThat(MessageCodec.JSON.reply(MessageCodec.JSON.reply(reply), false, KEEP))
                 .isEqualTo(reply);
     }
@@ -105,6 +134,11 @@ class MessagesFuzzTest implements MutatedInputs {
         DynamicMessage reference = DynamicMessage.parseFrom(SquareRequest.getDescriptor(), bytes);
         assertThat(request.getNumber()).isEqualTo(field(reference, "number"));
         assertThat(request.getMoreList()).isEqualTo(field(reference, "more"));
+        assertThat(request.getPayload()).isEqualTo(field(reference, "payload"));
+        assertThat(request.getReplyBytes()).isEqualTo(field(reference, "reply_bytes"));
+        assertThat(request.getWaitMicros()).isEqualTo(field(reference, "wait_micros"));
+        assertThat(request.getCpuMicros()).isEqualTo(field(reference, "cpu_micros"));
+        assertThatDemandIsReadOrRefused(request);
     }
 
     @FuzzTest
@@ -120,6 +154,7 @@ class MessagesFuzzTest implements MutatedInputs {
         assertThat(reply.getNumber()).isEqualTo(field(reference, "number"));
         assertThat(reply.getResult()).isEqualTo(field(reference, "result"));
         assertThat(reply.getMoreList()).isEqualTo(field(reference, "more"));
+        assertThat(reply.getPayload()).isEqualTo(field(reference, "payload"));
         assertThat(ProtobufMessages.reply(ByteBuffer.wrap(bytes)).getMoreList()).isEqualTo(reply.getMoreList());
         assertThat(MessageCodec.PROTOBUF.reply(MessageCodec.PROTOBUF.reply(reply), false, KEEP))
                 .isEqualTo(reply);
@@ -162,6 +197,12 @@ class MessagesFuzzTest implements MutatedInputs {
         }
         assertThat(node.isIntegralNumber() && node.canConvertToLong()).isTrue();
         return node.longValue();
+    }
+
+    /** The bytes that JSON holds as text; none where there is none. */
+    private static ByteString bytes(JsonNode node) {
+        assertThat(node.isString() || node.isMissingNode()).isTrue();
+        return node.isMissingNode() ? ByteString.EMPTY : ByteString.copyFrom(node.binaryValue());
     }
 
     private static List<Long> integers(JsonNode array) {

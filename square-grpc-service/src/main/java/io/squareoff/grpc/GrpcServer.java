@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.netty.resources.LoopResources;
 
-/** The gRPC server. Calls are answered on the threads that read them, since no answer waits for anything. */
+/** The gRPC server. Calls are answered on the threads that read them, since no plain answer waits for anything. */
 final class GrpcServer {
 
     private static final Logger log = LoggerFactory.getLogger(GrpcServer.class);

@@ -8,6 +8,8 @@ import io.squareoff.http.GuardedPort;
 import io.squareoff.http.HttpServerConfiguration;
 import io.squareoff.http.ServerLimits;
 import io.squareoff.tls.Tls;
+import io.squareoff.work.Work;
+import io.squareoff.work.WorkConfiguration;
 import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -18,18 +20,18 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 @Configuration(proxyBeanMethods = false)
-@Import(HttpServerConfiguration.class)
+@Import({HttpServerConfiguration.class, WorkConfiguration.class})
 class SquareGrpcConfiguration {
 
     @Bean(initMethod = "start", destroyMethod = "stop")
     GrpcServer grpcServer(
-            SquareGrpcProperties properties, ServerLimits limits, SslBundles bundles, MeterRegistry meters) {
+            SquareGrpcProperties properties, ServerLimits limits, SslBundles bundles, MeterRegistry meters, Work work) {
         return new GrpcServer(
                 properties.grpc(),
                 limits,
                 new GuardedPort("grpc", limits, meters),
                 tls(properties.grpc(), bundles),
-                new SquaresService(meters));
+                new SquaresService(meters, work));
     }
 
     private static Optional<SslContext> tls(SquareGrpcProperties.Grpc grpc, SslBundles bundles) {

@@ -11,9 +11,13 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.Payload;
+import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquaresGrpc;
+import io.squareoff.proto.Squaring;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.URI;
@@ -102,6 +106,29 @@ class SquareGrpcIT {
                 .isThrownBy(() -> ClientCalls.blockingUnaryCall(channel, bytes, CallOptions.DEFAULT, TRUNCATED))
                 .satisfies(e -> assertThat(e.getStatus().getCode()).isNotEqualTo(Status.Code.OK));
         answersWithTheNumberAndItsSquare(7, 49);
+    }
+
+    @Test
+    void answersACallWithWhatItDemandsAndCountsIts() {
+        double before = meters.get("squareoff.squares").counter().count();
+        var demand = new Demand(2048, 100_000, Duration.ofMillis(1), Duration.ofNanos(200_000));
+        var request = ProtobufMessages.request(7, 2, demand);
+        assertThat(squares.square(request)).isEqualTo(Squaring.reply(request));
+        assertThat(meters.get("squareoff.squares").counter().count()).isEqualTo(before + 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 0, its payload for 7 has 3 bytes", "7, 262145, 262145 in the reply", "7, -1, replyBytes must not"})
+    void refusesAWrongPayloadAndTooLargeADemand(int payloadOf, int replyBytes, String told) {
+        var request = SquareRequest.newBuilder()
+                .setNumber(7)
+                .setPayload(Payload.REQUEST.of(payloadOf, 3))
+                .setReplyBytes(replyBytes)
+                .build();
+        assertThatExceptionOfType(StatusRuntimeException.class)
+                .isThrownBy(() -> squares.square(request))
+                .satisfies(e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
+                .withMessageContaining(told);
     }
 
     @Test

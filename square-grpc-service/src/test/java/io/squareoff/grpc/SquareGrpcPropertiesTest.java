@@ -3,6 +3,8 @@ package io.squareoff.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.http.ServerLimitsConfiguration;
+import io.squareoff.work.DemandLimits;
+import io.squareoff.work.WorkLimits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +70,6 @@ class SquareGrpcPropertiesTest {
     }
 
     @Import(ServerLimitsConfiguration.class)
-    @EnableConfigurationProperties(SquareGrpcProperties.class)
+    @EnableConfigurationProperties({SquareGrpcProperties.class, DemandLimits.class, WorkLimits.class})
     static class JustTheProperties {}
 }

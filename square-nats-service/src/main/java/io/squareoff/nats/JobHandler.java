@@ -10,6 +10,7 @@ import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.Squaring;
+import io.squareoff.work.Work;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,11 +20,12 @@ import org.slf4j.LoggerFactory;
  * order, so that no job is removed before its reply has reached the broker.
  *
  * <p>A job that cannot be worked is handed back and delivered again. The last delivery terminates it and counts it in
- * {@code squareoff.jobs.terminated}. The jobs behind it go on meanwhile.
+ * {@code squareoff.jobs.terminated}. The jobs behind it go on meanwhile. {@link DemandingJobs} works those that demand more than
+ * squares.
  *
  * <p>Thread-safe.
  */
-final class JobHandler {
+final class JobHandler implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(JobHandler.class);
 
@@ -32,27 +34,22 @@ final class JobHandler {
     /** Long enough that a failing job does not keep its worker busy, short against any deadline. */
     private static final Duration RETRY_DELAY = Duration.ofMillis(100);
 
-    /**
-     * A reply that can be published.
-     *
-     * @param headers null on the first delivery
-     */
-    record Reply(String to, Headers headers, byte[] square) {}
-
     private final Connection broker;
     private final int maxDeliveries;
     private final Counter worked;
     private final Counter terminated;
+    private final DemandingJobs demanding;
 
-    JobHandler(Connection broker, int maxDeliveries, MeterRegistry meters) {
+    JobHandler(Connection broker, SquareNatsProperties.JetStream settings, Work work, MeterRegistry meters) {
         this.broker = broker;
-        this.maxDeliveries = maxDeliveries;
+        this.maxDeliveries = settings.maxDeliveries();
         this.worked = Counter.builder("squareoff.jobs")
                 .description("Jobs answered and acknowledged")
                 .register(meters);
         this.terminated = Counter.builder("squareoff.jobs.terminated")
-                .description("Jobs given up because no delivery of them could be worked")
+                .description("Jobs given up because no delivery of them could be worked, or there was too much work")
                 .register(meters);
+        this.demanding = new DemandingJobs(broker, work, settings.ackWait(), worked, terminated);
     }
 
     void handle(Message job) {
@@ -65,8 +62,13 @@ final class JobHandler {
             return;
         }
         try {
-            Reply reply = reply(job, delivery);
-            broker.publish(reply.to(), reply.headers(), reply.square());
+            String replyTo = replyTo(job);
+            SquareRequest request = request(job);
+            if (!Squaring.isPlain(request)) {
+                demanding.handle(request, job.getReplyTo(), replyTo, again(delivery));
+                return;
+            }
+            broker.publish(replyTo, again(delivery), Squaring.reply(request).toByteArray());
         } catch (IllegalArgumentException e) {
             giveBack(job, delivery, e);
             return;
@@ -75,23 +77,26 @@ final class JobHandler {
         worked.increment();
     }
 
-    /**
-     * The reply to a job.
-     *
-     * @param delivery the number of deliveries of the job, this one included
-     * @throws IllegalArgumentException if it cannot be worked
-     */
-    static Reply reply(Message job, long delivery) {
+    /** @throws IllegalArgumentException if the job names no inbox */
+    static String replyTo(Message job) {
         String replyTo = job.hasHeaders() ? job.getHeaders().getFirst(SquareJobs.REPLY_TO) : null;
         if (replyTo == null || replyTo.isBlank()) {
             throw new IllegalArgumentException("it has no header " + SquareJobs.REPLY_TO);
         }
-        byte[] square = Squaring.reply(request(job)).toByteArray();
-        Headers again = delivery > 1 ? new Headers().put(SquareJobs.DELIVERY, Long.toString(delivery)) : null;
-        return new Reply(replyTo, again, square);
+        return replyTo;
     }
 
-    private static SquareRequest request(Message job) {
+    /**
+     * The header of a reply, null on the first delivery.
+     *
+     * @param delivery the number of deliveries of the job, this one included
+     */
+    static Headers again(long delivery) {
+        return delivery > 1 ? new Headers().put(SquareJobs.DELIVERY, Long.toString(delivery)) : null;
+    }
+
+    /** @throws IllegalArgumentException if the job cannot be worked */
+    static SquareRequest request(Message job) {
         SquareRequest request;
         try {
             request = ProtobufMessages.request(job.getData());
@@ -103,6 +108,11 @@ final class JobHandler {
             throw new IllegalArgumentException("it asks for the square of " + request.getNumber());
         }
         return request;
+    }
+
+    @Override
+    public void close() {
+        demanding.close();
     }
 
     private void giveBack(Message job, long delivery, IllegalArgumentException why) {

@@ -11,6 +11,7 @@ import io.nats.service.ServiceEndpoint;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
+import io.squareoff.work.Work;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -38,6 +39,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
 
     private final SquareNatsProperties properties;
     private final BrokerAccess access;
+    private final Work work;
     private final MeterRegistry meters;
 
     /** Set by the first attempt to connect, successful or not. */
@@ -53,6 +55,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     private volatile String refusal;
 
     private Service squares;
+    private JobHandler jobs;
     private volatile boolean closed;
 
     private final class BrokerErrors extends ErrorListenerLoggerImpl {
@@ -86,9 +89,10 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         }
     }
 
-    SquareBackend(SquareNatsProperties properties, BrokerAccess access, MeterRegistry meters) {
+    SquareBackend(SquareNatsProperties properties, BrokerAccess access, Work work, MeterRegistry meters) {
         this.properties = properties;
         this.access = access;
+        this.work = work;
         this.meters = meters;
     }
 
@@ -143,8 +147,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 .build();
         squares.startService();
         SquareNatsProperties.JetStream settings = properties.jetstream();
-        JobWorkers starting =
-                new JobWorkers(connection, settings, new JobHandler(connection, settings.maxDeliveries(), meters));
+        jobs = new JobHandler(connection, settings, work, meters);
+        JobWorkers starting = new JobWorkers(connection, settings, jobs);
         starting.start();
         workers = starting;
     }
@@ -154,7 +158,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         return ServiceEndpoint.builder()
                 .endpointName(name)
                 .endpointSubject(SquareSubjects.service(codec))
-                .handler(new SquareHandler(connection, codec, meters))
+                .handler(new SquareHandler(connection, codec, work, meters))
                 .build();
     }
 
@@ -190,6 +194,11 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         }
         if (squares != null && connected()) {
             squares.stop();
+        }
+        // After those that hand work to it, and before the connection that its answers go over.
+        work.close();
+        if (jobs != null) {
+            jobs.close();
         }
         if (broker != null) {
             flush();

@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.http.HttpServerConfiguration;
+import io.squareoff.work.Work;
+import io.squareoff.work.WorkConfiguration;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.ssl.SslBundles;
@@ -12,12 +14,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 @Configuration(proxyBeanMethods = false)
-@Import(HttpServerConfiguration.class)
+@Import({HttpServerConfiguration.class, WorkConfiguration.class})
 class SquareNatsConfiguration {
 
     @Bean
-    SquareBackend squareBackend(SquareNatsProperties properties, SslBundles bundles, MeterRegistry meters) {
-        return new SquareBackend(properties, new BrokerAccess(properties.nats(), bundles), meters);
+    SquareBackend squareBackend(SquareNatsProperties properties, SslBundles bundles, Work work, MeterRegistry meters) {
+        return new SquareBackend(properties, new BrokerAccess(properties.nats(), bundles), work, meters);
     }
 
     @Bean

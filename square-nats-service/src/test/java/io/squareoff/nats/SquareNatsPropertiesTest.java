@@ -3,6 +3,8 @@ package io.squareoff.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.http.ServerLimitsConfiguration;
+import io.squareoff.work.DemandLimits;
+import io.squareoff.work.WorkLimits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +88,6 @@ class SquareNatsPropertiesTest {
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("[" + key + "]"));
     }
 
-    @EnableConfigurationProperties(SquareNatsProperties.class)
+    @EnableConfigurationProperties({SquareNatsProperties.class, DemandLimits.class, WorkLimits.class})
     static class JustTheProperties {}
 }

@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.http.HttpServerConfiguration;
 import io.squareoff.http.ServerLimits;
 import io.squareoff.proto.SquarePaths;
+import io.squareoff.work.Work;
+import io.squareoff.work.WorkConfiguration;
 import java.util.Map;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -16,9 +18,10 @@ import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import tools.jackson.databind.json.JsonMapper;
 
 @Configuration(proxyBeanMethods = false)
-@Import(HttpServerConfiguration.class)
+@Import({HttpServerConfiguration.class, WorkConfiguration.class})
 class SquareRestConfiguration {
 
+    private static final int STREAM_WINDOW_BYTES = 1 << 20;
     private static final int RESET_WINDOW_SECONDS = 1;
     private static final int RESETS_OF_MISTAKES = 200;
     private static final int RESETS_OF_MISTAKES_WINDOW_SECONDS = 30;
@@ -31,6 +34,9 @@ class SquareRestConfiguration {
         return factory -> factory.addServerCustomizers(server -> server.http2Settings(
                 settings -> settings.maxHeaderListSize(limits.maxHeader().toBytes())
                         .maxConcurrentStreams(properties.maxStreams())
+                        // As much as gRPC's server lets a caller send before it has read: else a payload waits for its
+                        // turn.
+                        .initialWindowSize(STREAM_WINDOW_BYTES)
                         // A caller may reset all its streams at once. The library's own limit, 200 in 30 s, would close
                         // its connection.
                         .maxDecodedRstFramesPerWindow(properties.maxStreams(), RESET_WINDOW_SECONDS)
@@ -39,16 +45,14 @@ class SquareRestConfiguration {
     }
 
     @Bean
-    SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json, SquareRestProperties properties) {
+    SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json, SquareRestProperties properties, Work work) {
         Responses responses = new Responses(json);
+        Bodies bodies = new Bodies(responses, properties.maxBodies().toBytes());
         return new SimpleUrlHandlerMapping(
                 Map.of(
                         SquareHandler.PATH, new SquareHandler(meters, responses),
-                        SquarePaths.CHUNK,
-                                new ChunkHandler(
-                                        meters,
-                                        responses,
-                                        properties.maxBodies().toBytes())),
+                        SquarePaths.CHUNK, new ChunkHandler(meters, responses, bodies),
+                        SquarePaths.CALL, new CallHandler(meters, responses, bodies, work)),
                 Ordered.HIGHEST_PRECEDENCE);
     }
 }

@@ -3,6 +3,9 @@ package io.squareoff.rest;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.Payload;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import java.io.ByteArrayOutputStream;
@@ -248,6 +251,69 @@ class SquareRestIT {
                 .isEqualTo(415);
         assertThat(postJson("[" + "1,".repeat(3 << 20) + "1]").statusCode()).isEqualTo(413);
         assertThat(get("/api/square/chunk").statusCode()).isEqualTo(405);
+    }
+
+    @Test
+    void answersACallWithWhatItDemandsInItsCodec() throws Exception {
+        var demand = new Demand(2048, 100_000, Duration.ofMillis(1), Duration.ofNanos(200_000));
+        for (MessageCodec codec : MessageCodec.values()) {
+            var response = call(codec, codec.request(7, 2, demand));
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().allValues("Content-Type")).containsExactly(type(codec));
+            assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(response.body().length);
+            String wrong = codec.reply(
+                    response.body(),
+                    false,
+                    (number, square, more, payload, again) ->
+                            number + " " + square + " " + more[0] + Payload.REPLY.wrong(7, 100_000, payload));
+            assertThat(wrong).isEqualTo("7 49 64null");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "{`number`:7,`payload`:`AAAA`}; its payload for 7 has 3 bytes, which are wrong from byte 0 on",
+                "{`number`:7,`replyBytes`:-1}; its replyBytes must not be negative, but is -1",
+                "{`number`:7,`replyBytes`:262145}; 262145 in the reply, of which each may have 262144",
+                "{`number`:7,`waitMicros`:5001000}; demands to wait for 5001 ms, of which there may be 5000",
+                "{`number`:7,`cpuMicros`:101000}; demands 101 ms of CPU time, of which there may be 100",
+                "{`number`:7,`power`:3}; it has a property power",
+                "[7]; no object"
+            })
+    void refusesACallThatIsMalformedOrDemandsTooMuch(String request, String told) throws Exception {
+        var response = call(MessageCodec.JSON, request.replace('`', '"').getBytes(US_ASCII));
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
+        assertThat(new String(response.body(), US_ASCII)).contains("not a SquareRequest: ", told);
+    }
+
+    @Test
+    void refusesAChunkThatDemandsMoreThanSquares() throws Exception {
+        var request = request("/api/square/chunk")
+                .header("Content-Type", "application/x-protobuf")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(SquareRequest.newBuilder()
+                        .setNumber(7)
+                        .setReplyBytes(5)
+                        .build()
+                        .toByteArray()))
+                .build();
+        var response = client.send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("/api/square/call");
+    }
+
+    private HttpResponse<byte[]> call(MessageCodec codec, byte[] body) throws IOException, InterruptedException {
+        var request = request("/api/square/call")
+                .header("Content-Type", type(codec))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        return client.send(request, BodyHandlers.ofByteArray());
+    }
+
+    private static String type(MessageCodec codec) {
+        return codec == MessageCodec.JSON ? "application/json" : "application/x-protobuf";
     }
 
     private HttpResponse<String> postJson(String body) throws IOException, InterruptedException {

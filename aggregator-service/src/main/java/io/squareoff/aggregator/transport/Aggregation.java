@@ -1,7 +1,10 @@
 package io.squareoff.aggregator.transport;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.Payload;
 import io.squareoff.proto.ReplyHandler;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.BitSet;
 
@@ -12,7 +15,7 @@ import java.util.BitSet;
  * chunks of 1 each number has a call of its own. The first number of a call names it; {@link #length} is its number of numbers.
  *
  * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
- * a wrong square fails the whole aggregation. A second reply is left aside if one of the two says that its request was
+ * a wrong square, or a payload that is not the one that is due fails the whole aggregation. A second reply is left aside if one of the two says that its request was
  * delivered again, as happens on a transport that delivers at least once. An aggregation ends once, with all squares or with
  * one failure. A reply that arrives later changes nothing; {@link #reply} returns {@link Outcome#TOO_LATE} for it.
  */
@@ -37,6 +40,9 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
         TOO_LATE
     }
 
+    /** Returned by {@link #next} in place of a number. */
+    static final int NO_ROOM = -1;
+
     private final SquareTransport transport;
     private final InFlightGate gate;
     private final Listener listener;
@@ -44,6 +50,12 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
     private final int count;
     private final int chunk;
     private final int calls;
+    private final Demand demand;
+    private final boolean plain;
+
+    /** Bytes of payload of one call, of its request and its reply. */
+    private final int payload;
+
     private final Object context;
     private final long startNanos = System.nanoTime();
 
@@ -63,14 +75,25 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
      * @param token names this aggregation among those in progress, for transports whose replies find their own way back
      * @param count N
      * @param chunk numbers that one call asks for, 1 to N
+     * @param demand of each call besides that
      */
-    Aggregation(SquareTransport transport, InFlightGate gate, long token, int count, int chunk, Listener listener) {
+    Aggregation(
+            SquareTransport transport,
+            InFlightGate gate,
+            long token,
+            int count,
+            int chunk,
+            Demand demand,
+            Listener listener) {
         this.transport = transport;
         this.gate = gate;
         this.token = token;
         this.count = count;
         this.chunk = chunk;
         this.calls = (count - 1) / chunk + 1;
+        this.demand = demand;
+        this.plain = demand.isNone();
+        this.payload = Math.addExact(demand.requestBytes(), demand.replyBytes());
         this.context = transport.context(token);
         this.listener = listener;
     }
@@ -89,6 +112,16 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
         return context;
     }
 
+    /** What each call demands besides squares. */
+    public Demand demand() {
+        return demand;
+    }
+
+    /** True if its calls demand nothing besides squares. */
+    public boolean isPlain() {
+        return plain;
+    }
+
     /** The number of numbers in the call that begins with this one. */
     public int length(int first) {
         return Math.min(chunk, count - first + 1);
@@ -100,7 +133,7 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
      * @return false if the aggregation had ended before
      */
     public boolean reply(int number, long square) {
-        return reply(number, square, NO_MORE, false) != Outcome.TOO_LATE;
+        return reply(number, square, NO_MORE, NO_PAYLOAD, false) != Outcome.TOO_LATE;
     }
 
     /**
@@ -109,17 +142,23 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
      * @param number the first of its numbers
      * @param square the square of that
      * @param more the squares of the numbers after it, in order; {@link ReplyHandler#NO_MORE} for a call for one number
+     * @param carried the payload of the reply
      * @param again true if the reply says that its request was delivered before, so that it may have been answered before
      */
     @Override
-    public Outcome reply(int number, long square, long[] more, boolean again) {
+    public Outcome reply(int number, long square, long[] more, ByteBuffer carried, boolean again) {
         String wrong;
+        // Compared before the lock is taken: it may be long.
+        String wrongPayload = wrong(number, carried);
         boolean last;
         synchronized (this) {
             if (ended) {
                 return Outcome.TOO_LATE;
             }
             wrong = wrong(number, square, more);
+            if (wrong == null) {
+                wrong = wrongPayload;
+            }
             if (squares == null) {
                 squares = new long[count];
             }
@@ -145,11 +184,20 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
             fail(Reason.BAD_REPLY, wrong, null);
             return Outcome.TAKEN;
         }
-        gate.answered();
+        gate.answered(payload);
         if (last) {
             listener.gathered(squares);
         }
         return Outcome.TAKEN;
+    }
+
+    private String wrong(int number, ByteBuffer carried) {
+        int due = demand.replyBytes();
+        if ((due | carried.remaining()) == 0) {
+            return null;
+        }
+        String wrong = Payload.REPLY.wrong(number, due, carried);
+        return wrong == null ? null : "answered with a payload for " + number + " that " + wrong;
     }
 
     private String wrong(int number, long square, long[] more) {
@@ -198,7 +246,7 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
         }
         gate.forget(this);
         if (outstanding > 0) {
-            transport.abandon(this, () -> gate.released(outstanding));
+            transport.abandon(this, () -> gate.released(outstanding, (long) outstanding * payload));
         }
         long millis = Duration.ofNanos(System.nanoTime() - startNanos).toMillis();
         listener.failed(new TransportException(
@@ -208,9 +256,12 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
                 cause));
     }
 
-    /** The first number of the next call, or 0 if all have been made. */
+    /** The first number of the next call, 0 if all have been made, or {@link #NO_ROOM} if the gate has none for its payload. */
     synchronized int next() {
-        return ended || sent == calls ? 0 : sent++ * chunk + 1;
+        if (ended || sent == calls) {
+            return 0;
+        }
+        return payload > 0 && !gate.takePayload(payload) ? NO_ROOM : sent++ * chunk + 1;
     }
 
     /** The number of calls that it takes to ask for all numbers. */

@@ -1,6 +1,7 @@
 package io.squareoff.aggregator.transport;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,7 +54,12 @@ public final class AggregationRegistry {
 
     /** Adds an aggregation of the squares of 1..count, or returns null if the transport has as many as it may. */
     Aggregation start(
-            SquareTransport transport, InFlightGate gate, int count, int chunk, Aggregation.Listener listener) {
+            SquareTransport transport,
+            InFlightGate gate,
+            int count,
+            int chunk,
+            Demand demand,
+            Aggregation.Listener listener) {
         AtomicInteger size = sizes.computeIfAbsent(transport, any -> new AtomicInteger());
         if (size.incrementAndGet() > limit) {
             size.decrementAndGet();
@@ -61,7 +67,7 @@ public final class AggregationRegistry {
         }
         while (true) {
             long token = tokens.incrementAndGet();
-            Aggregation aggregation = new Aggregation(transport, gate, token, count, chunk, listener);
+            Aggregation aggregation = new Aggregation(transport, gate, token, count, chunk, demand, listener);
             if (slots.compareAndSet(slot(token), null, aggregation)) {
                 return aggregation;
             }

@@ -3,7 +3,9 @@ package io.squareoff.aggregator.transport;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.BaseUnits;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -50,9 +52,17 @@ public final class Aggregator {
         this.maxConcurrent = properties.aggregation().maxConcurrent();
         this.deadline = properties.aggregation().deadline();
         for (SquareTransport transport : transports) {
-            InFlightGate gate = new InFlightGate(transport, Math.min(properties.maxInFlight(), transport.capacity()));
+            InFlightGate gate = new InFlightGate(
+                    transport,
+                    Math.min(properties.maxInFlight(), transport.capacity()),
+                    properties.maxInFlightPayload().toBytes());
             Gauge.builder("squareoff.in.flight", gate, InFlightGate::places)
                     .description("Calls made and not yet answered")
+                    .tag("transport", transport.name())
+                    .register(meters);
+            Gauge.builder("squareoff.in.flight.payload", gate, InFlightGate::payload)
+                    .description("Payload of calls made and not yet answered, of their requests and their replies")
+                    .baseUnit(BaseUnits.BYTES)
                     .tag("transport", transport.name())
                     .register(meters);
             arms.put(
@@ -78,15 +88,18 @@ public final class Aggregator {
      * The squares of 1..count, the square of i + 1 at index i.
      *
      * @param chunk numbers that one call to the backend asks for, 1 to count
+     * @param demand of each call besides that
      * @return empty if there is no such transport; else a result that starts when it is subscribed to, ends within the
      *     deadline, and fails with {@link TransportException} or {@link TooManyAggregations}
      */
-    public Optional<Mono<long[]>> squares(String transport, int count, int chunk) {
-        return Optional.ofNullable(arms.get(transport)).map(arm -> Mono.create(sink -> start(arm, count, chunk, sink)));
+    public Optional<Mono<long[]>> squares(String transport, int count, int chunk, Demand demand) {
+        return Optional.ofNullable(arms.get(transport))
+                .map(arm -> Mono.create(sink -> start(arm, count, chunk, demand, sink)));
     }
 
-    private void start(Arm arm, int count, int chunk, MonoSink<long[]> sink) {
-        Aggregation aggregation = registry.start(arm.transport(), arm.gate(), count, chunk, new Ending(arm, sink));
+    private void start(Arm arm, int count, int chunk, Demand demand, MonoSink<long[]> sink) {
+        Aggregation aggregation =
+                registry.start(arm.transport(), arm.gate(), count, chunk, demand, new Ending(arm, sink));
         if (aggregation == null) {
             sink.error(new TooManyAggregations(arm.transport(), maxConcurrent));
             return;

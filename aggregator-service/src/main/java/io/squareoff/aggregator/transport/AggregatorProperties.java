@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The configuration that all transports share. Each kind has a record of its own for the rest. Every value is required;
@@ -13,11 +14,16 @@ import org.springframework.util.Assert;
  * @param aggregation bounds of one aggregation and of how many there may be
  * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations;
  *     fewer where a transport has fewer connections than that and carries one number on each
+ * @param maxInFlightPayload bytes of payload that the calls in flight may have, for each transport: of their requests, and of the
+ *     replies that they ask for
  * @param transports the transports by their names, which stand in paths and reports
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
 public record AggregatorProperties(
-        AggregationLimits aggregation, int maxInFlight, Map<String, TransportSettings> transports) {
+        AggregationLimits aggregation,
+        int maxInFlight,
+        DataSize maxInFlightPayload,
+        Map<String, TransportSettings> transports) {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
@@ -26,6 +32,9 @@ public record AggregatorProperties(
         Assert.isTrue(
                 maxInFlight >= 1 && maxInFlight <= 1_000_000,
                 "squareoff.max-in-flight must be 1 to 1000000, not " + maxInFlight);
+        Assert.isTrue(
+                maxInFlightPayload != null && !maxInFlightPayload.isNegative(),
+                "squareoff.max-in-flight-payload must be a size like 32MB, not " + maxInFlightPayload);
         Assert.isTrue(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
         transports = Map.copyOf(transports);
         transports.keySet().forEach(AggregatorProperties::checkName);

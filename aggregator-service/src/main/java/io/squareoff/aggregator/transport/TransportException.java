@@ -11,6 +11,8 @@ public class TransportException extends RuntimeException {
         UNAVAILABLE,
         /** Not all replies came in time. */
         DEADLINE,
+        /** A call demands more than the transport can carry. */
+        TOO_LARGE,
         /** The backend answered, but not with the square that was asked for. */
         BAD_REPLY
     }

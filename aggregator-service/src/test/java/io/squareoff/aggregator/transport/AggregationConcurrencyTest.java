@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -18,7 +19,7 @@ class AggregationConcurrencyTest {
     private static final int ROUNDS = 300;
 
     private final RecordingTransport transport = new RecordingTransport();
-    private final InFlightGate gate = new InFlightGate(transport, COUNT);
+    private final InFlightGate gate = new InFlightGate(transport, COUNT, 0);
     private final ExecutorService threads = Executors.newFixedThreadPool(REPLIERS + 1);
 
     @AfterEach
@@ -72,7 +73,7 @@ class AggregationConcurrencyTest {
     }
 
     private Aggregation submitted(long token, RecordingListener listener) {
-        var aggregation = new Aggregation(transport, gate, token, COUNT, 1, listener);
+        var aggregation = new Aggregation(transport, gate, token, COUNT, 1, Demand.NONE, listener);
         gate.submit(aggregation);
         return aggregation;
     }

@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -94,10 +95,10 @@ class AggregationRegistryTest {
         start(registry);
         start(registry);
         assertThat(start(registry)).isNull();
-        var gate = new InFlightGate(other, 1);
-        assertThat(registry.start(other, gate, 3, 1, listener)).isNotNull();
-        assertThat(registry.start(other, gate, 3, 1, listener)).isNotNull();
-        assertThat(registry.start(other, gate, 3, 1, listener)).isNull();
+        var gate = new InFlightGate(other, 1, 0);
+        assertThat(registry.start(other, gate, 3, 1, Demand.NONE, listener)).isNotNull();
+        assertThat(registry.start(other, gate, 3, 1, Demand.NONE, listener)).isNotNull();
+        assertThat(registry.start(other, gate, 3, 1, Demand.NONE, listener)).isNull();
     }
 
     @Test
@@ -106,7 +107,7 @@ class AggregationRegistryTest {
         var others = new RecordingListener();
         start(registry);
         var other = new RecordingTransport();
-        registry.start(other, new InFlightGate(other, 1), 3, 1, others);
+        registry.start(other, new InFlightGate(other, 1, 0), 3, 1, Demand.NONE, others);
         registry.fail(transport, Reason.UNAVAILABLE, "lost its connection");
         assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
         assertThat(listener.failure()).hasMessageContaining("recording (nowhere) lost its connection; 0 of 3");
@@ -142,6 +143,6 @@ class AggregationRegistryTest {
     }
 
     private Aggregation start(AggregationRegistry registry) {
-        return registry.start(transport, new InFlightGate(transport, 10), 3, 1, listener);
+        return registry.start(transport, new InFlightGate(transport, 10, 0), 3, 1, Demand.NONE, listener);
     }
 }

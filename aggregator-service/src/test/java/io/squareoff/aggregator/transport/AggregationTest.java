@@ -1,12 +1,16 @@
 package io.squareoff.aggregator.transport;
 
 import static io.squareoff.aggregator.transport.Aggregation.NO_MORE;
+import static io.squareoff.aggregator.transport.Aggregation.NO_PAYLOAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.squareoff.aggregator.transport.Aggregation.Outcome;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.Payload;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AggregationTest {
 
     private final RecordingTransport transport = new RecordingTransport();
-    private final InFlightGate gate = new InFlightGate(transport, 50_000);
+    private final InFlightGate gate = new InFlightGate(transport, 50_000, 1_000);
     private final RecordingListener listener = new RecordingListener();
 
     @ParameterizedTest
@@ -53,30 +57,30 @@ class AggregationTest {
     @CsvSource({"true, false", "false, true", "true, true"})
     void countsASquareOnceWhereOneOfItsRepliesIsMarkedAsDeliveredAgain(boolean first, boolean second) {
         var aggregation = submitted(2);
-        assertThat(aggregation.reply(2, 4, NO_MORE, first)).isEqualTo(Outcome.TAKEN);
-        assertThat(aggregation.reply(2, 4, NO_MORE, second)).isEqualTo(Outcome.REPEATED);
-        assertThat(aggregation.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.REPEATED);
+        assertThat(aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, first)).isEqualTo(Outcome.TAKEN);
+        assertThat(aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, second)).isEqualTo(Outcome.REPEATED);
+        assertThat(aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, true)).isEqualTo(Outcome.REPEATED);
         assertThat(gate.places()).isEqualTo(1);
-        assertThat(aggregation.reply(1, 1, NO_MORE, false)).isEqualTo(Outcome.TAKEN);
+        assertThat(aggregation.reply(1, 1, NO_MORE, NO_PAYLOAD, false)).isEqualTo(Outcome.TAKEN);
         assertThat(listener.squares()).containsExactly(1, 4);
-        assertThat(aggregation.reply(2, 4, NO_MORE, true)).isEqualTo(Outcome.TOO_LATE);
+        assertThat(aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, true)).isEqualTo(Outcome.TOO_LATE);
         assertThat(gate.places()).isZero();
     }
 
     @Test
     void marksNoOtherNumberThanTheOneDeliveredAgain() {
         var aggregation = submitted(3);
-        aggregation.reply(1, 1, NO_MORE, true);
-        aggregation.reply(2, 4, NO_MORE, false);
-        aggregation.reply(2, 4, NO_MORE, false);
+        aggregation.reply(1, 1, NO_MORE, NO_PAYLOAD, true);
+        aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, false);
+        aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, false);
         assertBadReply("answered twice for 2; 2 of 3 squares had come");
     }
 
     @Test
     void failsOnAWrongSquareAlsoWhereItIsDeliveredAgain() {
         var aggregation = submitted(3);
-        aggregation.reply(2, 4, NO_MORE, false);
-        aggregation.reply(2, 5, NO_MORE, true);
+        aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, false);
+        aggregation.reply(2, 5, NO_MORE, NO_PAYLOAD, true);
         assertBadReply("answered 5 as the square of 2; 1 of 3 squares had come");
     }
 
@@ -99,8 +103,8 @@ class AggregationTest {
 
     @Test
     void failsOnANumberThatWasNotYetAskedFor() {
-        var narrow = new InFlightGate(transport, 2);
-        var aggregation = new Aggregation(transport, narrow, 1, 3, 1, listener);
+        var narrow = new InFlightGate(transport, 2, 0);
+        var aggregation = new Aggregation(transport, narrow, 1, 3, 1, Demand.NONE, listener);
         narrow.submit(aggregation);
         aggregation.reply(3, 9);
         assertBadReply("answered for 3, which was not asked for; 0 of 3 squares had come");
@@ -111,9 +115,9 @@ class AggregationTest {
     void takesNoRoomForItsSquaresBeforeTheFirstOfThemCame() {
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int count = 10_000_000;
-        var narrow = new InFlightGate(transport, 1);
+        var narrow = new InFlightGate(transport, 1, 0);
         long before = threads.getCurrentThreadAllocatedBytes();
-        narrow.submit(new Aggregation(transport, narrow, 1, count, 1, listener));
+        narrow.submit(new Aggregation(transport, narrow, 1, count, 1, Demand.NONE, listener));
         assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan((long) count * Long.BYTES);
         assertThat(narrow.places()).isEqualTo(1);
     }
@@ -163,7 +167,7 @@ class AggregationTest {
 
     @Test
     void leavesTheTransportAloneWhereNothingIsOutstanding() {
-        var aggregation = new Aggregation(transport, gate, 1, 2, 1, listener);
+        var aggregation = new Aggregation(transport, gate, 1, 2, 1, Demand.NONE, listener);
         aggregation.fail(Reason.UNAVAILABLE, "was given up", null);
         gate.submit(aggregation);
         assertThat(listener.failure().reason()).isEqualTo(Reason.UNAVAILABLE);
@@ -173,7 +177,7 @@ class AggregationTest {
     }
 
     private Aggregation submitted(int count) {
-        var aggregation = new Aggregation(transport, gate, 1, count, 1, listener);
+        var aggregation = new Aggregation(transport, gate, 1, count, 1, Demand.NONE, listener);
         gate.submit(aggregation);
         return aggregation;
     }
@@ -192,9 +196,9 @@ class AggregationTest {
                 .containsExactly(3, 3, 1);
         assertThat(gate.places()).isEqualTo(3);
         aggregation.reply(7, 49);
-        aggregation.reply(1, 1, new long[] {4, 9}, false);
+        aggregation.reply(1, 1, new long[] {4, 9}, NO_PAYLOAD, false);
         assertThat(listener.heardNothing()).isTrue();
-        aggregation.reply(4, 16, new long[] {25, 36}, false);
+        aggregation.reply(4, 16, new long[] {25, 36}, NO_PAYLOAD, false);
         assertThat(listener.squares()).containsExactly(1, 4, 9, 16, 25, 36, 49);
         assertThat(gate.places()).isZero();
     }
@@ -217,6 +221,7 @@ class AggregationTest {
                         Arrays.stream(more.split(" "))
                                 .mapToLong(Long::parseLong)
                                 .toArray(),
+                        NO_PAYLOAD,
                         false);
         assertBadReply(told + "; 0 of 7 squares had come");
     }
@@ -224,15 +229,57 @@ class AggregationTest {
     @Test
     void failsOnASecondReplyForOneChunkAndGivesBackThePlacesOfCalls() {
         var aggregation = chunked(7, 3);
-        aggregation.reply(4, 16, new long[] {25, 36}, false);
+        aggregation.reply(4, 16, new long[] {25, 36}, NO_PAYLOAD, false);
         assertThat(gate.places()).isEqualTo(2);
-        aggregation.reply(4, 16, new long[] {25, 36}, false);
+        aggregation.reply(4, 16, new long[] {25, 36}, NO_PAYLOAD, false);
         assertBadReply("answered twice for 4; 3 of 7 squares had come");
         assertThat(gate.places()).isZero();
     }
 
+    @Test
+    void countsARightPayloadWithItsSquare() {
+        var aggregation = demanding(300);
+        aggregation.reply(2, 4, NO_MORE, Payload.REPLY.buffer(2, 300), false);
+        aggregation.reply(1, 1, NO_MORE, Payload.REPLY.buffer(1, 300), false);
+        assertThat(listener.squares()).containsExactly(1, 4);
+        assertThat(gate.places()).isZero();
+        assertThat(gate.payload()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "300, 1, 300, 'answered with a payload for 2 that has 300 bytes, which are wrong from byte 0 on'",
+        "300, 2, 299, 'answered with a payload for 2 that has 299 bytes, not 300'",
+        "300, 2, 0, 'answered with a payload for 2 that has 0 bytes, not 300'",
+        "0, 2, 1, 'answered with a payload for 2 that has 1 bytes, not 0'"
+    })
+    void failsOnAPayloadThatIsNotTheOneThatIsDue(int due, int ofNumber, int length, String told) {
+        var payload = length == 0 ? NO_PAYLOAD : Payload.REPLY.buffer(ofNumber, length);
+        demanding(due).reply(2, 4, NO_MORE, payload, false);
+        assertBadReply(told + "; 0 of 2 squares had come");
+        assertThat(gate.payload()).isZero();
+    }
+
+    @Test
+    void checksThePayloadOfAReplyThatIsMarkedAsDeliveredAgain() {
+        var aggregation = demanding(300);
+        aggregation.reply(2, 4, NO_MORE, Payload.REPLY.buffer(2, 300), false);
+        aggregation.reply(2, 4, NO_MORE, Payload.REPLY.buffer(2, 300), true);
+        aggregation.reply(2, 4, NO_MORE, Payload.REPLY.buffer(3, 300), true);
+        assertBadReply("answered with a payload for 2 that has 300 bytes, which are wrong from byte 0 on;"
+                + " 1 of 2 squares had come");
+    }
+
+    /** The squares of 1 and 2, with a payload of this length in each reply. */
+    private Aggregation demanding(int replyBytes) {
+        var demand = new Demand(0, replyBytes, Duration.ZERO, Duration.ZERO);
+        var aggregation = new Aggregation(transport, gate, 1, 2, 1, demand, listener);
+        gate.submit(aggregation);
+        return aggregation;
+    }
+
     private Aggregation chunked(int count, int chunk) {
-        var aggregation = new Aggregation(transport, gate, 1, count, chunk, listener);
+        var aggregation = new Aggregation(transport, gate, 1, count, chunk, Demand.NONE, listener);
         gate.submit(aggregation);
         return aggregation;
     }

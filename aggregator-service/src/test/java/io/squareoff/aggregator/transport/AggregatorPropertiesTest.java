@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.http.ServerLimits;
 import io.squareoff.http.ServerLimitsConfiguration;
+import io.squareoff.work.DemandLimits;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
@@ -36,6 +38,7 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.max-squares=20",
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
+        "squareoff.max-in-flight-payload=1MB",
         "squareoff.rest.endpoint=http://squares:7575",
         "squareoff.rest.idle-timeout=60s",
         "squareoff.rest.ssl-bundle=",
@@ -53,6 +56,9 @@ class AggregatorPropertiesTest {
         "squareoff.server.max-header=8KB",
         "squareoff.server.max-headers=10",
         "squareoff.server.max-control-frames=1000",
+        "squareoff.demand.max-payload=100KB",
+        "squareoff.demand.max-wait=1s",
+        "squareoff.demand.max-cpu=1s",
         "squareoff.transports.only.kind=http1",
         "squareoff.transports.only.codec=json",
         "squareoff.transports.only.connections=10"
@@ -73,6 +79,10 @@ class AggregatorPropertiesTest {
                     .isEqualTo(new AggregatorProperties.AggregationLimits(
                             100_000, 256, 3_000_000, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
+            assertThat(properties.maxInFlightPayload()).isEqualTo(DataSize.ofMegabytes(32));
+            assertThat(context.getBean(DemandLimits.class))
+                    .isEqualTo(
+                            new DemandLimits(DataSize.ofKilobytes(256), Duration.ofSeconds(5), Duration.ofMillis(100)));
             assertThat(context.getBean(ServerLimits.class))
                     .isEqualTo(new ServerLimits(
                             8192,
@@ -125,6 +135,10 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.deadline, 999us, positive duration, PT0.000999S",
                 "squareoff.max-in-flight, 0, 1 to 1000000, 0",
                 "squareoff.max-in-flight, 1000001, 1 to 1000000, 1000001",
+                "squareoff.max-in-flight-payload, -1B, a size like 32MB, -1B",
+                "squareoff.demand.max-payload, 1025KB, 0B to 1MB, 1049600B",
+                "squareoff.demand.max-wait, 61s, 0s to 1m, PT1M1S",
+                "squareoff.demand.max-cpu, -1ms, 0s to 1m, PT-0.001S",
                 "squareoff.rest.endpoint, squares:7575, URL like, squares:7575",
                 "squareoff.rest.endpoint, ftp://squares, URL like, ftp://squares",
                 "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
@@ -198,6 +212,8 @@ class AggregatorPropertiesTest {
                 "squareoff.restful.endpoint",
                 "squareoff.grpc.port",
                 "squareoff.server.retries",
+                "squareoff.demand.max-retries",
+                "squareoff.work.at-once",
                 "squareoff.transports.rest.retries"
             })
     void refuseAnUnknownKeyAndNameIt(String key) {
@@ -253,6 +269,7 @@ class AggregatorPropertiesTest {
     @ConfigurationPropertiesScan
     @ComponentScan
     @Import(ServerLimitsConfiguration.class)
+    @EnableConfigurationProperties(DemandLimits.class)
     static class UpToTransports {
 
         @Bean(destroyMethod = "dispose")

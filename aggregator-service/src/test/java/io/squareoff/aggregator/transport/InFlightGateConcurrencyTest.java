@@ -3,12 +3,15 @@ package io.squareoff.aggregator.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InFlightGateConcurrencyTest {
 
     private static final int LIMIT = 16;
+    private static final int PAYLOAD_LIMIT = 500;
     private static final int SUBMITTERS = 4;
     private static final int AGGREGATIONS = 2000;
     private static final int COUNT = 40;
@@ -25,6 +29,8 @@ class InFlightGateConcurrencyTest {
     private final ExecutorService repliers = Executors.newFixedThreadPool(4);
     private final AtomicInteger outstanding = new AtomicInteger();
     private final AtomicInteger mostOutstanding = new AtomicInteger();
+    private final AtomicInteger payload = new AtomicInteger();
+    private final AtomicInteger mostPayload = new AtomicInteger();
     private final AtomicInteger gathered = new AtomicInteger();
     private final AtomicInteger failed = new AtomicInteger();
     private final CountDownLatch ended = new CountDownLatch(SUBMITTERS * AGGREGATIONS);
@@ -40,17 +46,31 @@ class InFlightGateConcurrencyTest {
     @ValueSource(ints = {1, 40})
     void neverHasMoreThanItsLimitOutstanding(int count) throws Exception {
         var transport = new AnsweringTransport();
-        var gate = new InFlightGate(transport, LIMIT);
+        var gate = new InFlightGate(transport, LIMIT, 0);
         submitAll(transport, gate, count);
         assertThat(gathered).hasValue(SUBMITTERS * AGGREGATIONS);
         assertThat(mostOutstanding.get()).isBetween(1, LIMIT);
         assertThat(gate.places()).isZero();
     }
 
+    /** Some have a payload and some have none, so that calls wait for places and for bytes in turn. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40})
+    void neverHasMorePayloadThanItsLimitOutstanding(int count) throws Exception {
+        var transport = new AnsweringTransport();
+        var gate = new InFlightGate(transport, LIMIT, PAYLOAD_LIMIT);
+        submitAll(transport, gate, count, number -> new Demand(number % 3 * 100, 0, Duration.ZERO, Duration.ZERO));
+        assertThat(gathered).hasValue(SUBMITTERS * AGGREGATIONS);
+        assertThat(mostOutstanding.get()).isBetween(1, LIMIT);
+        assertThat(mostPayload.get()).isBetween(200, PAYLOAD_LIMIT);
+        assertThat(gate.places()).isZero();
+        assertThat(gate.payload()).isZero();
+    }
+
     @Test
     void leavesNothingStuckAndNoPlaceLostWhereManyAggregationsFail() throws Exception {
         var transport = new FailingTransport();
-        var gate = new InFlightGate(transport, LIMIT);
+        var gate = new InFlightGate(transport, LIMIT, 0);
         submitAll(transport, gate, COUNT);
         assertThat(gathered.get() + failed.get()).isEqualTo(SUBMITTERS * AGGREGATIONS);
         assertThat(failed.get()).isPositive();
@@ -62,11 +82,11 @@ class InFlightGateConcurrencyTest {
     @Test
     void losesNoPlaceWhereManyThreadsTakeThemAndGiveThemBack() throws Exception {
         var transport = new SilentTransport();
-        var gate = new InFlightGate(transport, LIMIT);
+        var gate = new InFlightGate(transport, LIMIT, 0);
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < 100_000; i++) {
                 var listener = new RecordingListener();
-                var aggregation = new Aggregation(transport, gate, i, 1, 1, listener);
+                var aggregation = new Aggregation(transport, gate, i, 1, 1, Demand.NONE, listener);
                 gate.submit(aggregation);
                 aggregation.reply(1, 1);
                 assertThat(listener.succeeded()).isTrue();
@@ -77,9 +97,14 @@ class InFlightGateConcurrencyTest {
 
     /** Comes back when every aggregation has ended and no thread is busy with one any more. */
     private void submitAll(SquareTransport transport, InFlightGate gate, int count) throws Exception {
+        submitAll(transport, gate, count, number -> Demand.NONE);
+    }
+
+    private void submitAll(SquareTransport transport, InFlightGate gate, int count, IntFunction<Demand> demands)
+            throws Exception {
         Threads.together(submitters, Collections.nCopies(SUBMITTERS, () -> {
             for (int i = 0; i < AGGREGATIONS; i++) {
-                gate.submit(new Aggregation(transport, gate, i, count, 1, new CountingListener()));
+                gate.submit(new Aggregation(transport, gate, i, count, 1, demands.apply(i), new CountingListener()));
             }
         }));
         assertThat(ended.await(30, TimeUnit.SECONDS)).as("all have ended").isTrue();
@@ -108,9 +133,12 @@ class InFlightGateConcurrencyTest {
 
         @Override
         public void send(Aggregation aggregation, int number) {
+            int bytes = aggregation.demand().requestBytes();
             mostOutstanding.accumulateAndGet(outstanding.incrementAndGet(), Math::max);
+            mostPayload.accumulateAndGet(payload.addAndGet(bytes), Math::max);
             repliers.execute(() -> {
                 outstanding.decrementAndGet();
+                payload.addAndGet(-bytes);
                 answer(aggregation, number);
             });
         }

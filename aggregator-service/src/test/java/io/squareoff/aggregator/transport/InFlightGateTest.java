@@ -1,8 +1,12 @@
 package io.squareoff.aggregator.transport;
 
+import static io.squareoff.proto.ReplyHandler.NO_MORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.Payload;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +21,7 @@ class InFlightGateTest {
 
     @Test
     void sendsUpToItsLimitAndOneMoreForEachReply() {
-        var gate = new InFlightGate(transport, 4);
+        var gate = new InFlightGate(transport, 4, 0);
         var aggregation = submit(gate, 1, 10, first);
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "1/4");
         aggregation.reply(3, 9);
@@ -28,7 +32,7 @@ class InFlightGateTest {
 
     @Test
     void boundsAllAggregationsTogether() {
-        var gate = new InFlightGate(transport, 4);
+        var gate = new InFlightGate(transport, 4, 0);
         submit(gate, 1, 3, first);
         submit(gate, 2, 3, second);
         assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "2/1");
@@ -37,7 +41,7 @@ class InFlightGateTest {
 
     @Test
     void servesAggregationsInTheOrderOfTheirArrival() {
-        var gate = new InFlightGate(transport, 1);
+        var gate = new InFlightGate(transport, 1, 0);
         var one = submit(gate, 1, 2, first);
         var two = submit(gate, 2, 2, second);
         one.reply(1, 1);
@@ -52,7 +56,7 @@ class InFlightGateTest {
 
     @Test
     void letsASmallAggregationTakeTurnsWithALargeOne() {
-        var gate = new InFlightGate(transport, 1);
+        var gate = new InFlightGate(transport, 1, 0);
         var large = submit(gate, 1, 1_001, first);
         var small = submit(gate, 2, 2, second);
         large.reply(1, 1);
@@ -66,18 +70,18 @@ class InFlightGateTest {
 
     @Test
     void countsCallsNotNumbersToTellLargeFromSmall() {
-        var gate = new InFlightGate(transport, 1);
-        gate.submit(new Aggregation(transport, gate, 1, 2_000, 2, first));
+        var gate = new InFlightGate(transport, 1, 0);
+        gate.submit(new Aggregation(transport, gate, 1, 2_000, 2, Demand.NONE, first));
         submit(gate, 2, 1, second);
         assertThat(transport.sent()).containsExactly("1/1");
-        gate.answered();
-        gate.answered();
+        gate.answered(0);
+        gate.answered(0);
         assertThat(transport.sent()).containsExactly("1/1", "1/3", "1/5");
     }
 
     @Test
     void handsThePlacesOfAFailedAggregationToTheNext() {
-        var gate = new InFlightGate(transport, 3);
+        var gate = new InFlightGate(transport, 3, 0);
         var one = submit(gate, 1, 100, first);
         submit(gate, 2, 100, second);
         one.fail(Reason.DEADLINE, "did not answer", null);
@@ -87,7 +91,7 @@ class InFlightGateTest {
 
     @Test
     void keepsThePlacesOfAFailedAggregationUntilNothingIsLeftOfItsCalls() {
-        var gate = new InFlightGate(transport, 3);
+        var gate = new InFlightGate(transport, 3, 0);
         transport.hold();
         var one = submit(gate, 1, 100, first);
         submit(gate, 2, 100, second);
@@ -101,7 +105,7 @@ class InFlightGateTest {
 
     @Test
     void passesOverAnAggregationThatFailedWhileItWaited() {
-        var gate = new InFlightGate(transport, 1);
+        var gate = new InFlightGate(transport, 1, 0);
         var one = submit(gate, 1, 1, first);
         var two = submit(gate, 2, 1, second);
         submit(gate, 3, 1, new RecordingListener());
@@ -114,9 +118,9 @@ class InFlightGateTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void forgetsAnAggregationThatFailedBeforeItsTurn(boolean submittedBefore) {
-        var gate = new InFlightGate(transport, 1);
+        var gate = new InFlightGate(transport, 1, 0);
         submit(gate, 1, 1, first);
-        var two = new Aggregation(transport, gate, 2, 1, 1, second);
+        var two = new Aggregation(transport, gate, 2, 1, 1, Demand.NONE, second);
         if (submittedBefore) {
             gate.submit(two);
             assertThat(gate.keeps(two)).isTrue();
@@ -131,7 +135,7 @@ class InFlightGateTest {
 
     @Test
     void failsAnAggregationWhoseNumberCannotBeSentForTheReasonThatTheTransportGives() {
-        var gate = new InFlightGate(transport, 5);
+        var gate = new InFlightGate(transport, 5, 0);
         var cause = new IllegalStateException();
         transport.breakWith(new TransportException(Reason.UNAVAILABLE, "has no connection", cause));
         submit(gate, 1, 10, first);
@@ -144,7 +148,7 @@ class InFlightGateTest {
 
     @Test
     void failsAnAggregationWhoseNumberCannotBeSentForAnyOtherReason() {
-        var gate = new InFlightGate(transport, 5);
+        var gate = new InFlightGate(transport, 5, 0);
         var cause = new IllegalStateException("queue is full");
         transport.breakWith(cause);
         submit(gate, 1, 10, first);
@@ -157,7 +161,7 @@ class InFlightGateTest {
 
     @Test
     void servesTheNextAggregationOnceTheTransportCanSendAgain() {
-        var gate = new InFlightGate(transport, 2);
+        var gate = new InFlightGate(transport, 2, 0);
         var one = submit(gate, 1, 5, first);
         transport.breakWith(new TransportException(Reason.UNAVAILABLE, "has no connection", null));
         one.reply(1, 1);
@@ -172,7 +176,7 @@ class InFlightGateTest {
 
     @Test
     void failsAllThatWaitHoweverManyWhereNothingCanBeSentAnyMore() {
-        var gate = new InFlightGate(transport, 1);
+        var gate = new InFlightGate(transport, 1, 0);
         var one = submit(gate, 1, 1, first);
         List<RecordingListener> waiting =
                 Stream.generate(RecordingListener::new).limit(65_535).toList();
@@ -184,8 +188,88 @@ class InFlightGateTest {
         assertThat(gate.places()).isZero();
     }
 
+    @Test
+    void boundsThePayloadOfTheCallsInFlight() {
+        var gate = new InFlightGate(transport, 10, 1_000);
+        var aggregation = submit(gate, 1, 5, carrying(100, 200), first);
+        assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3");
+        assertThat(gate.payload()).isEqualTo(900);
+        reply(aggregation, 2, 200);
+        assertThat(transport.sent()).containsExactly("1/1", "1/2", "1/3", "1/4");
+        assertThat(gate.places()).isEqualTo(3);
+        for (int number : new int[] {1, 3, 4, 5}) {
+            reply(aggregation, number, 200);
+        }
+        assertThat(first.succeeded()).isTrue();
+        assertThat(gate.payload()).isZero();
+        assertThat(gate.places()).isZero();
+    }
+
+    @Test
+    void makesAsManyCallsAsFitWhereALargePayloadIsGivenBack() {
+        var gate = new InFlightGate(transport, 10, 1_000);
+        var large = submit(gate, 1, 1, carrying(0, 1_000), first);
+        submit(gate, 2, 9, carrying(150, 0), second);
+        assertThat(transport.sent()).containsExactly("1/1");
+        reply(large, 1, 1_000);
+        assertThat(transport.sent()).containsExactly("1/1", "2/1", "2/2", "2/3", "2/4", "2/5", "2/6");
+    }
+
+    /** Of the other queue, in turn: small payloads take what is given back as long as they come. */
+    @Test
+    void letsNoCallGoBeforeOneThatWaitsForRoomForItsPayload() {
+        var gate = new InFlightGate(transport, 10, 1_000);
+        var small = submit(gate, 1, 1_000, carrying(100, 0), first);
+        submit(gate, 2, 1_001, carrying(1_000, 0), second);
+        var replied = 0;
+        while (!transport.sent().contains("2/1")) {
+            assertThat(transport.sent()).hasSizeLessThan(20);
+            small.reply(++replied, (long) replied * replied);
+        }
+        assertThat(gate.payload()).isEqualTo(1_000);
+        assertThat(gate.places()).isOne();
+    }
+
+    @Test
+    void makesPlainCallsOnceThePayloadBeforeThemHasFoundRoom() {
+        var gate = new InFlightGate(transport, 10, 1_000);
+        var one = submit(gate, 1, 1, carrying(600, 0), first);
+        submit(gate, 2, 1, carrying(600, 0), second);
+        submit(gate, 3, 2, new RecordingListener());
+        assertThat(transport.sent()).containsExactly("1/1");
+        one.reply(1, 1);
+        assertThat(transport.sent()).containsExactly("1/1", "2/1", "3/1", "3/2");
+    }
+
+    @Test
+    void givesThePayloadOfAFailedAggregationToTheNext() {
+        var gate = new InFlightGate(transport, 10, 1_000);
+        transport.hold();
+        var one = submit(gate, 1, 5, carrying(400, 0), first);
+        submit(gate, 2, 5, carrying(500, 0), second);
+        one.fail(Reason.DEADLINE, "did not answer", null);
+        assertThat(transport.sent()).containsExactly("1/1", "1/2");
+        transport.letGo();
+        assertThat(transport.sent()).containsExactly("1/1", "1/2", "2/1", "2/2");
+        assertThat(gate.payload()).isEqualTo(1_000);
+    }
+
+    private static Demand carrying(int request, int reply) {
+        return new Demand(request, reply, Duration.ZERO, Duration.ZERO);
+    }
+
+    private static void reply(Aggregation aggregation, int number, int bytes) {
+        aggregation.reply(number, (long) number * number, NO_MORE, Payload.REPLY.buffer(number, bytes), false);
+    }
+
+    private Aggregation submit(InFlightGate gate, long token, int count, Demand demand, Aggregation.Listener listener) {
+        var aggregation = new Aggregation(transport, gate, token, count, 1, demand, listener);
+        gate.submit(aggregation);
+        return aggregation;
+    }
+
     private Aggregation submit(InFlightGate gate, long token, int count, Aggregation.Listener listener) {
-        var aggregation = new Aggregation(transport, gate, token, count, 1, listener);
+        var aggregation = new Aggregation(transport, gate, token, count, 1, Demand.NONE, listener);
         gate.submit(aggregation);
         return aggregation;
     }

@@ -1,9 +1,11 @@
 package io.squareoff.aggregator.transport;
 
+import io.squareoff.proto.Demand;
+
 /** A transport that sends nothing: what is left of an aggregation is to number, to bound and to gather. */
 final class Unsent implements SquareTransport, Aggregation.Listener {
 
-    private final InFlightGate gate = new InFlightGate(this, Integer.MAX_VALUE);
+    private final InFlightGate gate = new InFlightGate(this, Integer.MAX_VALUE, 0);
     private final AggregationRegistry registry = new AggregationRegistry(256, 1);
     private long[] squares;
 
@@ -23,7 +25,7 @@ final class Unsent implements SquareTransport, Aggregation.Listener {
     /** An aggregation all of whose numbers have been asked for. */
     Aggregation start(int count) {
         squares = null;
-        Aggregation aggregation = registry.start(this, gate, count, 1, this);
+        Aggregation aggregation = registry.start(this, gate, count, 1, Demand.NONE, this);
         gate.submit(aggregation);
         return aggregation;
     }

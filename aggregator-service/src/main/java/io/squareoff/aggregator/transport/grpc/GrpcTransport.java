@@ -122,7 +122,14 @@ final class GrpcTransport implements SquareTransport {
     @Override
     public void send(Aggregation aggregation, int number) {
         Lane lane = lanes.next();
-        new Call(aggregation, number, lane).start(ProtobufMessages.request(number, aggregation.length(number)));
+        new Call(aggregation, number, lane).start(request(aggregation, number));
+    }
+
+    private static SquareRequest request(Aggregation aggregation, int number) {
+        int length = aggregation.length(number);
+        return aggregation.isPlain()
+                ? ProtobufMessages.request(number, length)
+                : ProtobufMessages.request(number, length, aggregation.demand());
     }
 
     /** One call from its start to its status. */

@@ -51,6 +51,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     private final HttpCodec codec;
     private final String unaryPath;
     private final String chunkPath;
+    private final String callPath;
     private final HttpHeaders headers;
     private final Bootstrap bootstrap;
     private final LoopBarrier barrier;
@@ -79,6 +80,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         this.codec = codec;
         this.unaryPath = HttpPaths.unary(endpoint.url());
         this.chunkPath = HttpPaths.chunk(endpoint.url());
+        this.callPath = HttpPaths.call(endpoint.url());
         this.headers = new ReadOnlyHttpHeaders(
                 true, HttpHeaderNames.HOST, endpoint.url().getRawAuthority(), HttpHeaderNames.ACCEPT, codec.type());
         // The server's threads, which take connections in turn. A client's loops would give all connections to the
@@ -121,7 +123,9 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     @Override
     public void send(Aggregation aggregation, int number) {
         int length = aggregation.length(number);
-        HttpRequest request = length == 1 ? get(number) : post(codec.chunk(number, length));
+        HttpRequest request = !aggregation.isPlain()
+                ? post(callPath, codec.call(number, length, aggregation.demand()))
+                : length == 1 ? get(number) : post(chunkPath, codec.chunk(number, length));
         Http1Connection connection = idle.pollFirst();
         if (connection != null) {
             ask(connection, aggregation, number, request);
@@ -140,7 +144,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
                 EmptyHttpHeaders.INSTANCE);
     }
 
-    private HttpRequest post(byte[] body) {
+    private HttpRequest post(String path, byte[] body) {
         HttpHeaders withBody = new DefaultHttpHeaders()
                 .set(headers)
                 .set(HttpHeaderNames.CONTENT_TYPE, codec.type())
@@ -148,7 +152,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
         return new DefaultFullHttpRequest(
                 HttpVersion.HTTP_1_1,
                 HttpMethod.POST,
-                chunkPath,
+                path,
                 Unpooled.wrappedBuffer(body),
                 withBody,
                 EmptyHttpHeaders.INSTANCE);

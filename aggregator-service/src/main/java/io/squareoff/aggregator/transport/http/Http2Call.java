@@ -56,7 +56,9 @@ final class Http2Call {
             return false;
         }
         if (parts.capacity() == 0) {
-            parts = Unpooled.buffer(data.readableBytes() * 2);
+            // Base64 makes a third more of a payload.
+            int due = aggregation.demand().replyBytes();
+            parts = Unpooled.buffer(Math.max(data.readableBytes() * 2, due + due / 2));
         }
         parts.writeBytes(data);
         return true;

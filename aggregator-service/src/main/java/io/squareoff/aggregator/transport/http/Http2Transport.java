@@ -31,6 +31,7 @@ final class Http2Transport implements SquareTransport {
     private final AsciiString authority;
     private final String unaryPath;
     private final AsciiString chunkPath;
+    private final AsciiString callPath;
     private final Connections<Http2Link> links;
     private final LoopBarrier barrier;
 
@@ -55,6 +56,7 @@ final class Http2Transport implements SquareTransport {
         this.authority = AsciiString.cached(endpoint.url().getRawAuthority());
         this.unaryPath = HttpPaths.unary(endpoint.url());
         this.chunkPath = AsciiString.cached(HttpPaths.chunk(endpoint.url()));
+        this.callPath = AsciiString.cached(HttpPaths.call(endpoint.url()));
         EventLoopGroup group = loops.onClient(true);
         Class<? extends Channel> channels = loops.onChannelClass(SocketChannel.class, group);
         this.barrier = new LoopBarrier(group);
@@ -78,9 +80,14 @@ final class Http2Transport implements SquareTransport {
     @Override
     public void send(Aggregation aggregation, int number) {
         int length = aggregation.length(number);
-        Http2Call call = length == 1
-                ? new Http2Call(aggregation, number, get(number), Unpooled.EMPTY_BUFFER)
-                : post(aggregation, number, codec.chunk(number, length));
+        Http2Call call;
+        if (!aggregation.isPlain()) {
+            call = post(aggregation, number, callPath, codec.call(number, length, aggregation.demand()));
+        } else if (length == 1) {
+            call = new Http2Call(aggregation, number, get(number), Unpooled.EMPTY_BUFFER);
+        } else {
+            call = post(aggregation, number, chunkPath, codec.chunk(number, length));
+        }
         links.next().send(call);
     }
 
@@ -88,14 +95,14 @@ final class Http2Transport implements SquareTransport {
         return headers(HttpMethod.GET, new AsciiString(unaryPath + number));
     }
 
-    private Http2Call post(Aggregation aggregation, int number, byte[] body) {
+    private Http2Call post(Aggregation aggregation, int number, AsciiString path, byte[] body) {
         ByteBuf content = Unpooled.wrappedBuffer(body);
         return new Http2Call(
                 aggregation,
                 number,
                 headers(
                         HttpMethod.POST,
-                        chunkPath,
+                        path,
                         HttpHeaderNames.CONTENT_TYPE,
                         codec.type(),
                         HttpHeaderNames.CONTENT_LENGTH,

@@ -1,12 +1,16 @@
 package io.squareoff.aggregator.transport.http;
 
+import static io.squareoff.proto.ReplyHandler.NO_PAYLOAD;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.util.AsciiString;
 import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Aggregation.Outcome;
 import io.squareoff.aggregator.transport.ProtobufReplies;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
 import io.squareoff.proto.JsonArrays;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
@@ -16,10 +20,13 @@ import io.squareoff.proto.SquareReply;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The two codecs as HTTP carries them: the media type, the body that asks for a chunk, and the body that answers. */
+/**
+ * The two codecs as HTTP carries them: the media type, the body that asks for a chunk, or for a call with a demand, and the body
+ * that answers.
+ */
 enum HttpCodec {
-    /** A bare number; for chunks, an array of numbers and one of squares. */
-    JSON(HttpHeaderValues.APPLICATION_JSON) {
+    /** A bare number; for chunks, an array of numbers and one of squares; with a demand, messages as objects. */
+    JSON(HttpHeaderValues.APPLICATION_JSON, MessageCodec.JSON) {
         @Override
         byte[] chunk(int first, int length) {
             return JsonArrays.request(first, length);
@@ -27,6 +34,10 @@ enum HttpCodec {
 
         @Override
         void answer(Aggregation aggregation, int number, ByteBuf body) {
+            if (!aggregation.isPlain()) {
+                answerCall(aggregation, number, body);
+                return;
+            }
             if (aggregation.length(number) > 1) {
                 answerChunk(aggregation, number, body);
                 return;
@@ -52,6 +63,21 @@ enum HttpCodec {
             return Long.parseLong(text);
         }
 
+        private static void answerCall(Aggregation aggregation, int number, ByteBuf body) {
+            try {
+                MessageCodec.JSON.reply(ByteBufUtil.getBytes(body), false, (first, square, more, payload, again) -> {
+                    if (first == number) {
+                        return aggregation.reply(first, square, more, payload, again);
+                    }
+                    String what = "answered for " + first + " where " + number + " was asked";
+                    aggregation.fail(Reason.BAD_REPLY, what, null);
+                    return Outcome.TAKEN;
+                });
+            } catch (MalformedMessageException e) {
+                aggregation.fail(Reason.BAD_REPLY, "answered with what is no SquareReply", e);
+            }
+        }
+
         private static void answerChunk(Aggregation aggregation, int number, ByteBuf body) {
             long[] squares;
             try {
@@ -64,11 +90,11 @@ enum HttpCodec {
                 aggregation.fail(Reason.BAD_REPLY, "answered with no square", null);
                 return;
             }
-            aggregation.reply(number, squares[0], Arrays.copyOfRange(squares, 1, squares.length), false);
+            aggregation.reply(number, squares[0], Arrays.copyOfRange(squares, 1, squares.length), NO_PAYLOAD, false);
         }
     },
     /** A {@link SquareReply}; for chunks, the answer to a {@link io.squareoff.proto.SquareRequest} in the body. */
-    PROTOBUF(AsciiString.cached(SquarePaths.PROTOBUF)) {
+    PROTOBUF(AsciiString.cached(SquarePaths.PROTOBUF), MessageCodec.PROTOBUF) {
         @Override
         byte[] chunk(int first, int length) {
             return MessageCodec.PROTOBUF.request(first, length);
@@ -91,9 +117,11 @@ enum HttpCodec {
     private static final int MOST_SHOWN = 100;
 
     private final AsciiString type;
+    private final MessageCodec messages;
 
-    HttpCodec(AsciiString type) {
+    HttpCodec(AsciiString type, MessageCodec messages) {
         this.type = type;
+        this.messages = messages;
     }
 
     static HttpCodec of(MessageCodec codec) {
@@ -110,6 +138,11 @@ enum HttpCodec {
 
     /** The body that asks for consecutive numbers. */
     abstract byte[] chunk(int first, int length);
+
+    /** The body that asks for consecutive numbers and what is demanded besides: a {@link io.squareoff.proto.SquareRequest}. */
+    byte[] call(int first, int length, Demand demand) {
+        return messages.request(first, length, demand);
+    }
 
     /** Takes the body that answered the call that begins with a number. */
     abstract void answer(Aggregation aggregation, int number, ByteBuf body);

@@ -17,6 +17,10 @@ final class HttpPaths {
         return below(endpoint, SquarePaths.CHUNK);
     }
 
+    static String call(URI endpoint) {
+        return below(endpoint, SquarePaths.CALL);
+    }
+
     private static String below(URI endpoint, String path) {
         return (endpoint.getRawPath() + path).replaceAll("/+", "/");
     }

@@ -12,6 +12,7 @@ import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.aggregator.transport.nats.BrokerConnection;
+import io.squareoff.aggregator.transport.nats.BrokerMessages;
 import io.squareoff.aggregator.transport.nats.BrokerReplies;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
@@ -124,7 +125,10 @@ final class JetStreamTransport implements SquareTransport {
     public void send(Aggregation aggregation, int number) {
         Connection connection = broker.connection();
         Jobs jobs = (Jobs) aggregation.context();
-        byte[] request = MessageCodec.PROTOBUF.request(number, aggregation.length(number));
+        byte[] request = aggregation.isPlain()
+                ? MessageCodec.PROTOBUF.request(number, aggregation.length(number))
+                : BrokerMessages.request(
+                        MessageCodec.PROTOBUF, connection, aggregation, number, jobs.headers.serializedLength());
         connection.publish(SquareJobs.subject(number), jobs.ackInbox, jobs.headers, request);
     }
 

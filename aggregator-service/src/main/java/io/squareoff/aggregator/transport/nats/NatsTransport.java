@@ -62,7 +62,9 @@ final class NatsTransport implements SquareTransport {
     @Override
     public void send(Aggregation aggregation, int number) {
         Connection connection = broker.connection();
-        byte[] request = codec.request(number, aggregation.length(number));
+        byte[] request = aggregation.isPlain()
+                ? codec.request(number, aggregation.length(number))
+                : BrokerMessages.request(codec, connection, aggregation, number, 0);
         connection.publish(subject, broker.inbox() + aggregation.token(), request);
     }
 

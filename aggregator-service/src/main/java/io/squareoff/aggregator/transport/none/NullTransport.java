@@ -3,14 +3,16 @@ package io.squareoff.aggregator.transport.none;
 import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.proto.Payload;
 import io.squareoff.proto.ReplyHandler;
 import io.squareoff.proto.Squaring;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import reactor.netty.resources.LoopResources;
 
 /**
  * Answers each number from within the process. Its cost is a change of threads and no more, so it is the floor under all other
- * transports. It is configured only on request.
+ * transports. Payloads go nowhere, and no work is done. It is configured only on request.
  */
 final class NullTransport implements SquareTransport {
 
@@ -35,8 +37,16 @@ final class NullTransport implements SquareTransport {
 
     @Override
     public void send(Aggregation aggregation, int number) {
-        loops.execute(() ->
-                aggregation.reply(number, Squaring.square(number), more(number, aggregation.length(number)), false));
+        loops.execute(() -> aggregation.reply(
+                number,
+                Squaring.square(number),
+                more(number, aggregation.length(number)),
+                payload(number, aggregation.demand().replyBytes()),
+                false));
+    }
+
+    private static ByteBuffer payload(int number, int bytes) {
+        return bytes == 0 ? ReplyHandler.NO_PAYLOAD : Payload.REPLY.buffer(number, bytes);
     }
 
     private static long[] more(int first, int length) {

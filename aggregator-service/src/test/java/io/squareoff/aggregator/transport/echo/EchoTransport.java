@@ -37,7 +37,7 @@ final class EchoTransport implements SquareTransport {
 
     @Override
     public void send(Aggregation aggregation, int number) {
-        byte[] request = codec.request(number, aggregation.length(number));
+        byte[] request = codec.request(number, aggregation.length(number), aggregation.demand());
         threads.execute(() -> answer(aggregation, request));
     }
 

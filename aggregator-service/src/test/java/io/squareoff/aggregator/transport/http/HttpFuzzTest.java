@@ -22,6 +22,8 @@ import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.FuzzedListener;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.fuzz.MutatedInputs;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.Payload;
 import io.squareoff.proto.SquareReply;
 import java.net.URI;
 import java.time.Duration;
@@ -46,6 +48,9 @@ class HttpFuzzTest implements MutatedInputs {
             new HttpEndpoint(URI.create("http://127.0.0.1:1"), Duration.ofMinutes(1), "h2", Optional.empty());
 
     private static final int NUMBERS = 3;
+
+    /** The payload of the reply for 1. */
+    private static final byte[] DUE = Payload.REPLY.of(1, 4).toByteArray();
 
     private static final JsonMapper REFERENCE = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -221,6 +226,42 @@ class HttpFuzzTest implements MutatedInputs {
                         .isEqualTo(numbers == 1 ? taken.toBuilder().clearMore().build() : taken);
             }
         }
+    }
+
+    /** The body of an answer to a call that asks for a payload of four bytes. */
+    @FuzzTest
+    void jsonCall(byte[] bytes) {
+        if (takenWithPayload(HttpCodec.JSON, bytes)) {
+            JsonNode reference = REFERENCE.readTree(bytes);
+            assertThat(reference.path("number").longValue()).isOne();
+            assertThat(reference.path("result").longValue()).isOne();
+            assertThat(reference.path("more").isEmpty()).isTrue();
+            assertThat(reference.path("payload").binaryValue()).isEqualTo(DUE);
+        }
+    }
+
+    @FuzzTest
+    void protobufCall(byte[] bytes) throws Exception {
+        if (takenWithPayload(HttpCodec.PROTOBUF, bytes)) {
+            SquareReply reply = SquareReply.parseFrom(bytes);
+            assertThat(reply.getNumber()).isOne();
+            assertThat(reply.getResult()).isOne();
+            assertThat(reply.getMoreCount()).isZero();
+            assertThat(reply.getPayload().toByteArray()).isEqualTo(DUE);
+        }
+    }
+
+    private static boolean takenWithPayload(HttpCodec codec, byte[] body) {
+        FuzzedListener listener = new FuzzedListener();
+        List<Aggregation> asking = new ArrayList<>();
+        Aggregations.ask(
+                new Sending((aggregation, number) -> asking.add(aggregation)),
+                1,
+                new Demand(0, DUE.length, Duration.ZERO, Duration.ZERO),
+                listener);
+        codec.answer(asking.get(0), 1, Unpooled.wrappedBuffer(body));
+        assertThat(listener.ended()).isTrue();
+        return listener.hasGathered();
     }
 
     /** Tells whether a body was taken for the squares of 1..numbers. */

@@ -1,0 +1,192 @@
+package io.squareoff.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.ByteString;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Subscription;
+import io.nats.client.impl.Headers;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.Partitioner;
+import io.squareoff.proto.Payload;
+import io.squareoff.proto.ProtobufMessages;
+import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
+import io.squareoff.proto.Squaring;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Requests and jobs that demand more than squares, with a broker that delivers a job again after 300 ms without a notice. */
+@Timeout(120)
+class DemandIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Demand LONG_WORK = new Demand(2048, 1000, Duration.ofMillis(1500), Duration.ZERO);
+
+    private static TestBroker broker;
+    private static ConfigurableApplicationContext service;
+    private static Connection client;
+
+    private final String inbox = client.createInbox();
+    private final Subscription replies = client.subscribe(inbox);
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = new TestBroker();
+        service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=300ms");
+        client = TestClient.connect(broker.url(TestUsers.OPERATOR));
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        client.close();
+        service.close();
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answersARequestWithWhatItDemands(MessageCodec codec) throws Exception {
+        var demand = new Demand(2048, 100_000, Duration.ofMillis(1), Duration.ofNanos(200_000));
+        Message reply = client.request(SquareSubjects.service(codec), codec.request(7, 2, demand), LIMIT);
+        String wrong = codec.reply(
+                reply.getData(),
+                false,
+                (number, square, more, payload, again) ->
+                        number + " " + square + " " + more[0] + Payload.REPLY.wrong(7, 100_000, payload));
+        assertThat(wrong).isEqualTo("7 49 64null");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesARequestWithAWrongPayload(MessageCodec codec) throws Exception {
+        byte[] request = codec.request(7, 1, new Demand(2048, 0, Duration.ZERO, Duration.ZERO));
+        // A byte of the payload, in JSON a character of its text.
+        request[1000] = (byte) (request[1000] == 'A' ? 'B' : 'A');
+        Message reply = client.request(SquareSubjects.service(codec), request, LIMIT);
+        assertThat(reply.getHeaders().getFirst("Nats-Service-Error"))
+                .contains("not a SquareRequest", "its payload for 7 has 2048 bytes, which are wrong from byte ");
+    }
+
+    @Test
+    void refusesARequestThatDemandsTooMuch() throws Exception {
+        byte[] request = MessageCodec.JSON.request(7, 1, new Demand(0, 0, Duration.ofSeconds(6), Duration.ZERO));
+        Message reply = client.request(SquareSubjects.SERVICE_JSON, request, LIMIT);
+        assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("demands to wait for 6000 ms");
+    }
+
+    /** It takes five times as long as the broker waits. */
+    @Test
+    void isNotGivenAJobAgainThatIsStillWorkedOn() throws Exception {
+        long deliveries = deliveries(7);
+        publish(7, LONG_WORK);
+        Message reply = next();
+        assertThat(reply.hasHeaders()).as("was delivered again").isFalse();
+        assertThat(SquareReply.parseFrom(reply.getData()))
+                .isEqualTo(Squaring.reply(ProtobufMessages.request(7, 1, LONG_WORK)));
+        streamsAreEmpty();
+        assertThat(deliveries(7)).isEqualTo(deliveries + 1);
+    }
+
+    @Test
+    void worksOtherJobsOfThePartitionMeanwhile() throws Exception {
+        publish(7, LONG_WORK);
+        publish(7, Demand.NONE);
+        assertThat(SquareReply.parseFrom(next().getData()).getPayload().size()).isZero();
+        assertThat(SquareReply.parseFrom(next().getData()).getPayload().size()).isEqualTo(1000);
+        streamsAreEmpty();
+    }
+
+    @Test
+    void terminatesAJobWithAWrongPayload() throws Exception {
+        double terminated = terminated();
+        byte[] payload = Payload.REQUEST.of(7, 100).toByteArray();
+        payload[99]++;
+        byte[] request = SquareRequest.newBuilder()
+                .setNumber(7)
+                .setPayload(ByteString.copyFrom(payload))
+                .build()
+                .toByteArray();
+        client.publish(SquareJobs.subject(7), headers(), request);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(terminated()).isEqualTo(terminated + 1));
+        streamsAreEmpty();
+        assertThat(replies.getPendingMessageCount()).isZero();
+    }
+
+    /** As long as no work is broken off: it is given two seconds. */
+    @Test
+    void answersWhatIsWorkedOnBeforeItEnds() throws Exception {
+        try (var another = new TestBroker()) {
+            var caller = TestClient.connect(another.url(TestUsers.OPERATOR));
+            var ending = JobService.start(another.url());
+            var demand = new Demand(0, 0, Duration.ofMillis(500), Duration.ZERO);
+            var answer = caller.request(SquareSubjects.SERVICE, MessageCodec.PROTOBUF.request(7, 1, demand));
+            var jobs = caller.subscribe("_INBOX.jobs");
+            caller.publish(
+                    SquareJobs.subject(8),
+                    new Headers().put(SquareJobs.REPLY_TO, "_INBOX.jobs"),
+                    MessageCodec.PROTOBUF.request(8, 1, demand));
+            var meters = ending.getBean(MeterRegistry.class);
+            await().atMost(LIMIT)
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> meters.get("squareoff.work.active").gauge().value() == 2);
+            ending.close();
+            assertThat(SquareReply.parseFrom(answer.get().getData()).getResult())
+                    .isEqualTo(49);
+            assertThat(SquareReply.parseFrom(jobs.nextMessage(LIMIT).getData()).getResult())
+                    .isEqualTo(64);
+            await().atMost(LIMIT)
+                    .untilAsserted(() ->
+                            assertThat(JobService.messages(another).values()).containsOnly(0));
+            caller.close();
+        }
+    }
+
+    private void publish(int number, Demand demand) {
+        client.publish(SquareJobs.subject(number), headers(), MessageCodec.PROTOBUF.request(number, 1, demand));
+    }
+
+    private Headers headers() {
+        return new Headers().put(SquareJobs.REPLY_TO, inbox);
+    }
+
+    private Message next() throws InterruptedException {
+        Message reply = replies.nextMessage(LIMIT);
+        assertThat(reply).as("reply within %s", LIMIT).isNotNull();
+        return reply;
+    }
+
+    private static void streamsAreEmpty() {
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(JobService.messages(broker).values()).containsOnly(0));
+    }
+
+    /** Deliveries of jobs of a number's partition. */
+    private static long deliveries(int number) throws Exception {
+        int partition = new Partitioner(SquareJobs.PARTITIONS).partition(Integer.toString(number));
+        return client.jetStreamManagement()
+                .getConsumerInfo(SquareJobs.stream(partition), JobStreams.CONSUMER)
+                .getDelivered()
+                .getConsumerSequence();
+    }
+
+    private static double terminated() {
+        return service.getBean(MeterRegistry.class)
+                .get("squareoff.jobs.terminated")
+                .counter()
+                .count();
+    }
+}

@@ -1,0 +1,80 @@
+package io.squareoff.rest;
+
+import io.squareoff.proto.SquarePaths;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Gathers the bodies of requests, in one of two codecs, and bounds the memory that those of all requests take. Thread-safe. */
+final class Bodies {
+
+    /** The limit that gRPC has by default. */
+    static final int LARGEST_BYTES = 4 << 20;
+
+    private final Responses responses;
+    private final long most;
+    private final AtomicLong gathered = new AtomicLong();
+
+    /** @param most bytes of bodies that may be gathered at once */
+    Bodies(Responses responses, long most) {
+        this.responses = responses;
+        this.most = most;
+    }
+
+    /**
+     * Answers a request with a body, or refuses it.
+     *
+     * @param what is asked for, for the problem of another method
+     * @param answer from the body, and whether it is protobuf
+     */
+    Mono<Void> answer(ServerWebExchange exchange, String what, BiFunction<byte[], Boolean, Mono<Void>> answer) {
+        if (exchange.getRequest().getMethod() != HttpMethod.POST) {
+            exchange.getResponse().getHeaders().setAllow(Set.of(HttpMethod.POST));
+            return responses.problem(exchange, HttpStatus.METHOD_NOT_ALLOWED, what + " is asked for with POST");
+        }
+        MediaType type = exchange.getRequest().getHeaders().getContentType();
+        boolean protobuf = MediaType.APPLICATION_PROTOBUF.equalsTypeAndSubtype(type);
+        if (!protobuf && !MediaType.APPLICATION_JSON.equalsTypeAndSubtype(type)) {
+            String detail = "numbers are sent as application/json or " + SquarePaths.PROTOBUF + ", not as " + type;
+            return responses.problem(exchange, HttpStatus.UNSUPPORTED_MEDIA_TYPE, detail);
+        }
+        long declared = exchange.getRequest().getHeaders().getContentLength();
+        long room = declared < 0 ? LARGEST_BYTES : Math.min(declared, LARGEST_BYTES);
+        if (gathered.addAndGet(room) > most) {
+            gathered.addAndGet(-room);
+            exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
+            return responses.problem(
+                    exchange,
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "there is no room for one more body of " + room + " bytes");
+        }
+        return gather(exchange)
+                .flatMap(body -> answer.apply(body, protobuf))
+                .onErrorResume(
+                        DataBufferLimitException.class,
+                        e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage()))
+                .doFinally(end -> gathered.addAndGet(-room));
+    }
+
+    private static Mono<byte[]> gather(ServerWebExchange exchange) {
+        return DataBufferUtils.join(exchange.getRequest().getBody(), LARGEST_BYTES)
+                .map(Bodies::bytes)
+                .defaultIfEmpty(new byte[0]);
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+}
