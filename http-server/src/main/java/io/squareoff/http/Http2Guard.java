@@ -5,6 +5,7 @@ import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2LocalFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2Stream.State;
 import java.util.ArrayList;
@@ -17,6 +18,8 @@ import java.util.List;
  * <p>Only for the connection's thread.
  */
 final class Http2Guard {
+
+    private static final int WINDOW_BYTES = 1 << 20;
 
     private final GuardedPort port;
     private final Http2ConnectionHandler handler;
@@ -44,6 +47,22 @@ final class Http2Guard {
         this.controlFrames = new ControlFrames(
                 handler.decoder().frameListener(), port.limits().maxControlFrames(), () -> port.ended(Ending.FRAMES));
         handler.decoder().frameListener(controlFrames);
+        widen();
+    }
+
+    /** Lets a caller send as much before it is read as gRPC does by itself: with the default, 64 KiB, large requests would wait. */
+    private void widen() {
+        Http2LocalFlowController window = connection.local().flowController();
+        int wider = WINDOW_BYTES - window.initialWindowSize(connection.connectionStream());
+        if (wider <= 0) {
+            return;
+        }
+        try {
+            window.incrementWindowSize(connection.connectionStream(), wider);
+            context.flush();
+        } catch (Http2Exception e) {
+            throw new IllegalStateException("a window within the bounds of HTTP/2 throws none", e);
+        }
     }
 
     /** Resets what has stalled. Returns why the connection is to be ended, or null. */

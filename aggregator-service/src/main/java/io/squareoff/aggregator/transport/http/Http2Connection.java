@@ -31,6 +31,7 @@ final class Http2Connection extends Http2ConnectionHandler {
     private final IntObjectMap<Http2Call> calls = new IntObjectHashMap<>();
 
     private ChannelHandlerContext context;
+    private boolean widened;
     private boolean reading;
     private boolean flushing;
     private boolean retired;
@@ -60,13 +61,20 @@ final class Http2Connection extends Http2ConnectionHandler {
         private Builder(HttpCodec codec, Http2Link link) {
             this.codec = codec;
             this.link = link;
-            server(false);
+            connection(Http2Windows.connection());
             frameListener(new Http2FrameAdapter());
-            initialSettings(Http2Settings.defaultSettings().pushEnabled(false));
+            initialSettings(
+                    Http2Settings.defaultSettings().pushEnabled(false).initialWindowSize(Http2Windows.STREAM_BYTES));
             // Streams beyond the number that the backend allows wait for their turn.
             encoderEnforceMaxConcurrentStreams(true);
             // Every path is different: kept out of the table of repeated headers.
             headerSensitivityDetector((name, value) -> name == Http2Headers.PseudoHeaderName.PATH.value());
+        }
+
+        /** As the connection is. Otherwise the bounds would be a server's, which few calls may be given up within. */
+        @Override
+        protected boolean isServer() {
+            return false;
         }
 
         @Override
@@ -85,6 +93,20 @@ final class Http2Connection extends Http2ConnectionHandler {
     public void handlerAdded(ChannelHandlerContext added) throws Exception {
         context = added;
         super.handlerAdded(added);
+        widen();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) throws Exception {
+        super.channelActive(ctx);
+        widen();
+    }
+
+    private void widen() throws Http2Exception {
+        if (!widened && context.channel().isActive()) {
+            widened = true;
+            Http2Windows.widen(connection());
+        }
     }
 
     /**
