@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.MetricsUsage;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -25,6 +26,9 @@ import java.util.concurrent.TimeoutException;
 public final class RemoteTarget implements Target {
 
     private static final Duration FIRST_ANSWER_LIMIT = Duration.ofSeconds(30);
+
+    private static final int OK = 200;
+    private static final int BAD_REQUEST = 400;
 
     private static final String METRICS = "/actuator/prometheus";
 
@@ -86,12 +90,42 @@ public final class RemoteTarget implements Target {
      * @return the status and body of the answer, if the aggregator refuses such a request
      */
     public Optional<String> refusal(String transport, int number) throws InterruptedException {
-        HttpPage page = new HttpPage(aggregatorUrl + "/" + transport + "/square/unary/" + number, FIRST_ANSWER_LIMIT);
+        HttpPage.Answer answer = answer("/" + transport + "/square/unary/" + number);
+        return answer.status() / 100 == 4 ? Optional.of(told(answer)) : Optional.empty();
+    }
+
+    /**
+     * Asks for one square with payloads of a size that is none. An aggregator that knows demands refuses that; one that does not know
+     * them ignores it, as it would ignore those of a load.
+     */
+    public boolean knowsDemands(String transport) throws InterruptedException {
+        return answer("/" + transport + "/square/unary/1?request-payload=none&reply-payload=none&wait=none&cpu=none")
+                        .status()
+                == BAD_REQUEST;
+    }
+
+    /**
+     * Asks once for what a load will ask, before there is any.
+     *
+     * @param chunk K: squares that each call to the backend asks for, 1 to N
+     * @param demand of each of these calls
+     * @return the status and body of the answer if it is anything but squares: of work, also where it misses the deadline
+     */
+    public Optional<String> refusal(String transport, int number, int chunk, Demand demand)
+            throws InterruptedException {
+        String path = "/" + transport + "/square/chunked/" + number + "?size=" + chunk;
+        HttpPage.Answer answer = answer(DemandQuery.on(path, demand));
+        return answer.status() == OK ? Optional.empty() : Optional.of(told(answer));
+    }
+
+    private static String told(HttpPage.Answer answer) {
+        return "status " + answer.status() + ", " + answer.body();
+    }
+
+    private HttpPage.Answer answer(String path) throws InterruptedException {
+        HttpPage page = new HttpPage(aggregatorUrl + path, FIRST_ANSWER_LIMIT);
         try {
-            HttpPage.Answer answer = page.get();
-            return answer.status() / 100 == 4
-                    ? Optional.of("status " + answer.status() + ", " + answer.body())
-                    : Optional.empty();
+            return page.get();
         } catch (IOException e) {
             throw new UserFacingException("could not read " + page.url() + ": " + e, e);
         }

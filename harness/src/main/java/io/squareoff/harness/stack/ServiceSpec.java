@@ -128,7 +128,7 @@ public record ServiceSpec(
     }
 
     /** Returns true if a transport of this kind cannot do without it. */
-    boolean isNeededBy(String kind) {
+    public boolean isNeededBy(String kind) {
         return kinds.isEmpty() || kinds.contains(kind);
     }
 }

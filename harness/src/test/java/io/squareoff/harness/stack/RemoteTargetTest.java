@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.proto.Demand;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,6 +76,29 @@ class RemoteTargetTest {
 
         page.answer(503, "{}");
         assertThat(target.refusal("nats", 1)).isEmpty();
+    }
+
+    /** One that does not know demands ignores the bad ones. */
+    @Test
+    void findsOutWhetherTheAggregatorKnowsDemands() throws Exception {
+        page.answer(200, "[{\"1\":1}]");
+        assertThat(target.knowsDemands("nats")).isFalse();
+        assertThat(page.asked()).startsWith("/nats/square/unary/1?request-payload=none&");
+
+        page.answer(400, "{\"detail\":\"request-payload must be 0 to 262144\"}");
+        assertThat(target.knowsDemands("nats")).isTrue();
+    }
+
+    @Test
+    void asksForWhatALoadWillDemandAndTellsAnyAnswerWithoutSquares() throws Exception {
+        Demand demand = new Demand(2048, 0, Duration.ofMillis(3), Duration.ZERO);
+
+        assertThat(target.refusal("nats", 20, 5, demand)).isEmpty();
+        assertThat(page.asked()).isEqualTo("/nats/square/chunked/20?size=5&request-payload=2048&wait=3ms");
+
+        page.answer(504, "{\"detail\":\"17 of 20 squares were missing after 10 s\"}");
+        assertThat(target.refusal("nats", 20, 5, demand))
+                .contains("status 504, {\"detail\":\"17 of 20 squares were missing after 10 s\"}");
     }
 
     @Test

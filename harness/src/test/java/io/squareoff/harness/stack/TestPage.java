@@ -12,11 +12,13 @@ final class TestPage implements AutoCloseable {
     private final HttpServer server;
     private volatile int status = 200;
     private volatile String body = "{}";
+    private volatile String asked = "";
 
     /** @param path below which everything is this page */
     TestPage(String path) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext(path, exchange -> {
+            asked = exchange.getRequestURI().toString();
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
@@ -28,6 +30,11 @@ final class TestPage implements AutoCloseable {
     void answer(int newStatus, String newBody) {
         status = newStatus;
         body = newBody;
+    }
+
+    /** The path and query of the last request. */
+    String asked() {
+        return asked;
     }
 
     /** Of the server, without a slash at the end. */
