@@ -65,7 +65,8 @@ public final class CapacitySearch implements Measurement {
     }
 
     private boolean holdsAt(Launch launch, Workload workload, int rate, int round) throws InterruptedException {
-        Workload probe = new Workload(workload.arm(), workload.number(), workload.chunk(), new Load.Open(rate));
+        Workload probe = new Workload(
+                workload.arm(), workload.number(), workload.chunk(), new Load.Open(rate), workload.demand());
         String what = workload.arm() + ", " + rate + " requests/s" + (round == 1 ? "" : ", once more");
         Round measured = launch.measure(round, probe, plan.warmUp(), window(rate), what);
         probes.add(measured);

@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,41 +15,44 @@ import java.util.Map;
  * 1998, chapter 9).
  *
  * @param chunk K: squares that each call to the backend asked for
+ * @param demand of each of these calls
  * @param perRequest CPU time of all processes but the generator for a request without a square; below zero if the points are
  *     not on a line
  * @param perSquare CPU time that each square adds
  */
-public record CostFit(String arm, Load load, int chunk, Duration perRequest, Duration perSquare) {
+public record CostFit(String arm, Load load, int chunk, Demand demand, Duration perRequest, Duration perSquare) {
 
     private static final int POINTS_AT_LEAST = 3;
+
+    /** What the points of one line have in common. */
+    private record Key(String arm, Load load, int chunk, Demand demand) {
+
+        static Key of(Workload workload) {
+            return new Key(workload.arm(), workload.load(), workload.chunk(), workload.demand());
+        }
+    }
 
     /** One point of the line. */
     private record Point(double squares, double nanos) {}
 
     /** A line for each arm and load that was measured at three numbers or more. */
     static List<CostFit> of(List<Arm> arms) {
-        record Key(String arm, Load load, int chunk) {}
         Map<Key, List<Point>> points = new LinkedHashMap<>();
         for (Arm arm : arms) {
             arm.cpuPerRequest()
-                    .ifPresent(cpu -> points.computeIfAbsent(
-                                    new Key(
-                                            arm.name(),
-                                            arm.workload().load(),
-                                            arm.workload().chunk()),
-                                    any -> new ArrayList<>())
+                    .ifPresent(cpu -> points.computeIfAbsent(Key.of(arm.workload()), any -> new ArrayList<>())
                             .add(new Point(arm.workload().number(), cpu.toNanos())));
         }
         List<CostFit> fits = new ArrayList<>();
         points.forEach((key, line) -> {
             if (line.size() >= POINTS_AT_LEAST) {
-                fits.add(fit(key.arm(), key.load(), key.chunk(), line));
+                fits.add(fit(key, line));
             }
         });
         return fits;
     }
 
-    private static CostFit fit(String arm, Load load, int chunk, List<Point> points) {
+    private static CostFit fit(Key of, List<Point> points) {
         double w = 0;
         double wx = 0;
         double wy = 0;
@@ -65,6 +69,11 @@ public record CostFit(String arm, Load load, int chunk, Duration perRequest, Dur
         double slope = (w * wxy - wx * wy) / (w * wxx - wx * wx);
         double intercept = (wy - slope * wx) / w;
         return new CostFit(
-                arm, load, chunk, Duration.ofNanos(Math.round(intercept)), Duration.ofNanos(Math.round(slope)));
+                of.arm(),
+                of.load(),
+                of.chunk(),
+                of.demand(),
+                Duration.ofNanos(Math.round(intercept)),
+                Duration.ofNanos(Math.round(slope)));
     }
 }

@@ -4,13 +4,17 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * The plan of a comparison: each arm at each number and load.
@@ -19,6 +23,7 @@ import java.util.Set;
  * @param numbers N: squares that each request asks for
  * @param chunks K: squares that each call to the backend asks for; more than N means all of them, see {@link #ALL}
  * @param loads models of the requests' arrival
+ * @param demands of each call to the backend, besides squares
  * @param rounds in which each arm is measured
  * @param stackWarmUp the longest load for each arm after a launch, which ends as soon as the services' code is compiled
  * @param warmUp the longest load before each measured window, which ends as soon as the services' code is compiled; in an open
@@ -34,6 +39,7 @@ public record Plan(
         List<Integer> numbers,
         List<Integer> chunks,
         List<Load> loads,
+        List<Demand> demands,
         int rounds,
         Duration stackWarmUp,
         Duration warmUp,
@@ -46,6 +52,9 @@ public record Plan(
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
 
+    private static final String LIMITS_WITHOUT_DEMAND =
+            "limits must be measured without payload and work, which their clients cannot ask for";
+
     /** The seed of plans whose arms took turns in an order that nothing drew, as in older versions. */
     public static final long NOT_DRAWN = Long.MIN_VALUE;
 
@@ -55,6 +64,7 @@ public record Plan(
         numbers = List.copyOf(numbers);
         chunks = List.copyOf(chunks);
         loads = List.copyOf(loads);
+        demands = List.copyOf(demands);
         require(!arms.isEmpty(), "transports must name at least one", arms);
         require(!numbers.isEmpty(), "numbers must name at least one", numbers);
         require(!loads.isEmpty(), "users must name at least one", loads);
@@ -76,9 +86,45 @@ public record Plan(
         require(window.toMillis() >= 1000, "window must be at least 1 s", seconds(window));
         require(cores >= 1, "cores must be at least 1", cores);
         require(!withCeiling(arms) || chunks.equals(List.of(1)), "limits must be measured with chunk 1", chunks);
+        require(
+                !demands.isEmpty() && distinct(demands),
+                "payload and work must name at least one, each once",
+                words(demands));
+        require(!withCeiling(arms) || demands.equals(List.of(Demand.NONE)), LIMITS_WITHOUT_DEMAND, words(demands));
         requireOffered(catalogue, arms, numbers, chunks);
-        int cells = cells(arms, numbers, chunks, loads).size();
+        requireTwoAxes(numbers, chunks, loads, demands);
+        int cells = cells(arms, numbers, chunks, loads, demands).size();
         require(!withCeiling(arms) || cells == 1, "limits must be measured without a sweep", cells + " cells");
+    }
+
+    /** A plan of calls that ask for squares alone. */
+    public Plan(
+            List<String> arms,
+            List<Integer> numbers,
+            List<Integer> chunks,
+            List<Load> loads,
+            int rounds,
+            Duration stackWarmUp,
+            Duration warmUp,
+            Duration window,
+            Launches launches,
+            long seed,
+            int cores,
+            TransportCatalogue catalogue) {
+        this(
+                arms,
+                numbers,
+                chunks,
+                loads,
+                List.of(Demand.NONE),
+                rounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                launches,
+                seed,
+                cores,
+                catalogue);
     }
 
     private static void requireOffered(
@@ -104,22 +150,51 @@ public record Plan(
 
     /** The workloads: those of one cell differ in nothing but the arm. */
     public List<List<Workload>> cells() {
-        return cells(arms, numbers, chunks, loads);
+        return cells(arms, numbers, chunks, loads, demands);
     }
 
     private static List<List<Workload>> cells(
-            List<String> arms, List<Integer> numbers, List<Integer> chunks, List<Load> loads) {
+            List<String> arms, List<Integer> numbers, List<Integer> chunks, List<Load> loads, List<Demand> demands) {
         Set<List<Workload>> cells = new LinkedHashSet<>();
         for (int number : numbers) {
             for (int chunk : chunks) {
                 for (Load load : loads) {
-                    cells.add(arms.stream()
-                            .map(arm -> new Workload(arm, number, Math.min(chunk, number), load))
-                            .toList());
+                    for (Demand demand : demands) {
+                        cells.add(arms.stream()
+                                .map(arm -> new Workload(arm, number, Math.min(chunk, number), load, demand))
+                                .toList());
+                    }
                 }
             }
         }
         return List.copyOf(cells);
+    }
+
+    /** Where payload or work varies, one more axis may: a table has no third. */
+    private static void requireTwoAxes(
+            List<Integer> numbers, List<Integer> chunks, List<Load> loads, List<Demand> demands) {
+        Map<String, Boolean> axes = new LinkedHashMap<>();
+        axes.put("payload", distinctBy(demands, demand -> List.of(demand.requestBytes(), demand.replyBytes())));
+        axes.put("work", distinctBy(demands, demand -> List.of(demand.waiting(), demand.cpu())));
+        axes.put("numbers", numbers.size() > 1);
+        axes.put("chunk", chunks.size() > 1);
+        axes.put("users", loads.size() > 1);
+        List<String> varied = axes.keySet().stream().filter(axes::get).toList();
+        if (demands.size() > 1 && varied.size() > 2) {
+            throw new IllegalArgumentException(
+                    varied.get(0) + " must be swept over with one other property at most, not "
+                            + String.join(" and ", varied.subList(1, varied.size())));
+        }
+    }
+
+    private static List<String> words(List<Demand> demands) {
+        return demands.stream()
+                .map(demand -> demand.isNone() ? "none" : DemandText.of(demand))
+                .toList();
+    }
+
+    private static boolean distinctBy(List<Demand> demands, Function<Demand, Object> part) {
+        return demands.stream().map(part).distinct().count() > 1;
     }
 
     /** The cell with the largest number, the most to warm up with. */

@@ -33,9 +33,13 @@ record PlannedLaunch(int number, List<Step> steps) {
     /** The time that a generator takes besides its load: its JVM's start, and the answers that it waits for at the end. */
     private static final Duration BESIDE_LOAD = Duration.ofSeconds(3);
 
-    /** Of one arm, what asks for more squares in more calls warms up for the others too. */
+    /** Of one arm, what asks for more squares in more calls that demand more warms up for the others too. */
     private static final BinaryOperator<Workload> MOST = BinaryOperator.maxBy(Comparator.comparingInt(Workload::number)
-            .thenComparing(Comparator.comparingInt(Workload::chunk).reversed()));
+            .thenComparing(Comparator.comparingInt(Workload::chunk).reversed())
+            .thenComparing(workload -> workload.demand().requestBytes())
+            .thenComparing(workload -> workload.demand().replyBytes())
+            .thenComparing(workload ->
+                    workload.demand().waiting().plus(workload.demand().cpu())));
 
     PlannedLaunch {
         steps = List.copyOf(steps);

@@ -1,7 +1,9 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.DemandQuery;
 import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.proto.Demand;
 import java.util.regex.Pattern;
 
 /**
@@ -12,8 +14,9 @@ import java.util.regex.Pattern;
  * @param number N: squares that each request asks for
  * @param chunk K: squares that each call to the backend asks for, 1 to N
  * @param load model of the requests' arrival
+ * @param demand of each call to the backend, besides squares
  */
-public record Workload(String arm, int number, int chunk, Load load) {
+public record Workload(String arm, int number, int chunk, Load load, Demand demand) {
 
     private static final String TLS = "+tls";
     private static final String AGAIN = "#";
@@ -36,7 +39,12 @@ public record Workload(String arm, int number, int chunk, Load load) {
         return NAME.matcher(arm).matches();
     }
 
-    /** A workload with a call for each square. */
+    /** A workload whose calls ask for squares alone. */
+    public Workload(String arm, int number, int chunk, Load load) {
+        this(arm, number, chunk, load, Demand.NONE);
+    }
+
+    /** The same with a call for each square. */
     public Workload(String arm, int number, Load load) {
         this(arm, number, 1, load);
     }
@@ -87,17 +95,28 @@ public record Workload(String arm, int number, int chunk, Load load) {
 
     /** Returns true if another workload differs in nothing but the arm, so that the two can be compared. */
     public boolean besides(Workload other) {
-        return number == other.number && chunk == other.chunk && load.equals(other.load);
+        return number == other.number && chunk == other.chunk && load.equals(other.load) && demand.equals(other.demand);
     }
 
-    /** Its load and chunk in words, such as "100 users" and "100 users, K = 10". */
+    /** The calls to the backend that a request takes. */
+    public int calls() {
+        return (number + chunk - 1) / chunk;
+    }
+
+    /** Its load, chunk and demand in words, such as "100 users" and "100 users, K = 10, payload 2 KiB". */
     public String title() {
+        return loadTitle() + (demand.isNone() ? "" : ", " + DemandText.of(demand));
+    }
+
+    /** The same without its demand. */
+    public String loadTitle() {
         return load.title() + (chunk == 1 ? "" : ", K = " + chunk);
     }
 
     /** A part of a file's name. */
     String fileName() {
-        return (arm + "-n-" + number + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title())
+        String asked = demand.isNone() ? "" : "-" + DemandQuery.of(demand);
+        return (arm + "-n-" + number + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title() + asked)
                 .replaceAll("[^a-z0-9+-]+", "-");
     }
 }

@@ -1,6 +1,8 @@
 package io.squareoff.load.gatling;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.DemandQuery;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.function.Function;
  * @param number N: how many squares each request asks for
  * @param chunk K: how many of them each call to a backend carries, 1 to N
  * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
+ * @param demand of each of these calls, besides squares
  * @param warmUp unmeasured time before the window
  * @param window measured time
  * @param extensions how often a window in which throughput climbs or falls becomes warm-up for another
@@ -30,10 +33,13 @@ public record LoadSettings(
         int number,
         int chunk,
         Load load,
+        Demand demand,
         Duration warmUp,
         Duration window,
         int extensions,
         Optional<Path> recording) {
+
+    private static final String NO_TIME = "0s";
 
     public LoadSettings {
         require(transport != null && transport.matches("[a-z0-9-]+"), "transport must be a name like nats", transport);
@@ -53,6 +59,20 @@ public record LoadSettings(
         }
     }
 
+    /** A load whose calls ask for squares alone. */
+    public LoadSettings(
+            String transport,
+            String baseUrl,
+            int number,
+            int chunk,
+            Load load,
+            Duration warmUp,
+            Duration window,
+            int extensions,
+            Optional<Path> recording) {
+        this(transport, baseUrl, number, chunk, load, Demand.NONE, warmUp, window, extensions, recording);
+    }
+
     /** The settings that {@link #asSystemProperties} wrote, with defaults for what a person leaves out. */
     static LoadSettings fromSystemProperties() {
         return new LoadSettings(
@@ -63,6 +83,11 @@ public record LoadSettings(
                 System.getProperty("rate") == null
                         ? new Load.Closed(property("users", Integer::valueOf, 100))
                         : new Load.Open(property("rate", Integer::valueOf, 0)),
+                new Demand(
+                        property("request.payload", Integer::valueOf, 0),
+                        property("reply.payload", Integer::valueOf, 0),
+                        duration("wait"),
+                        duration("cpu")),
                 property("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 property("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
                 property("extensions", Integer::valueOf, 0),
@@ -72,7 +97,8 @@ public record LoadSettings(
     /** The path of each request to the aggregator. */
     String path() {
         String squares = "/" + transport + "/square/";
-        return chunk == 1 ? squares + "unary/" + number : squares + "chunked/" + number + "?size=" + chunk;
+        String path = chunk == 1 ? squares + "unary/" + number : squares + "chunked/" + number + "?size=" + chunk;
+        return DemandQuery.on(path, demand);
     }
 
     /** The longest that the load can last. */
@@ -82,7 +108,8 @@ public record LoadSettings(
 
     /** The same, recorded in a file. */
     LoadSettings recordingTo(Path file) {
-        return new LoadSettings(transport, baseUrl, number, chunk, load, warmUp, window, extensions, Optional.of(file));
+        return new LoadSettings(
+                transport, baseUrl, number, chunk, load, demand, warmUp, window, extensions, Optional.of(file));
     }
 
     /** These settings as arguments of a JVM. */
@@ -96,8 +123,29 @@ public record LoadSettings(
                 "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
                 "-Dwindow.seconds=" + window.toMillis() / 1000.0,
                 "-Dextensions=" + extensions));
+        arguments.addAll(demandProperties());
         recording.ifPresent(path -> arguments.add("-Drecording=" + path));
         return arguments;
+    }
+
+    private List<String> demandProperties() {
+        return demand.isNone()
+                ? List.of()
+                : List.of(
+                        "-Drequest.payload=" + demand.requestBytes(),
+                        "-Dreply.payload=" + demand.replyBytes(),
+                        "-Dwait=" + DemandQuery.text(demand.waiting()),
+                        "-Dcpu=" + DemandQuery.text(demand.cpu()));
+    }
+
+    /** None where the property is not set or 0 s. */
+    private static Duration duration(String name) {
+        String text = System.getProperty(name, NO_TIME);
+        try {
+            return text.equals(NO_TIME) ? Duration.ZERO : DemandQuery.duration(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("-D" + name + " must be like 3ms or 200us, not '" + text + "'", e);
+        }
     }
 
     private static boolean whole(Duration duration) {

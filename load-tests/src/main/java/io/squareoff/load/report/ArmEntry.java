@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.ProcessUsage;
@@ -23,7 +24,7 @@ import java.util.function.Function;
 
 /**
  * An arm in {@code result.json}, complete enough to restore it. Older files have no chunk, which means 1, and do not say that an
- * arm has no TLS.
+ * arm has no TLS. One without a demand asked for squares alone.
  */
 record ArmEntry(
         String arm,
@@ -32,6 +33,7 @@ record ArmEntry(
         int number,
         Integer chunk,
         ResultDocument.LoadEntry load,
+        @JsonInclude(JsonInclude.Include.NON_NULL) DemandEntry demand,
         double requestsPerSecond,
         double squaresPerSecond,
         Map<String, Number> latencyMillis,
@@ -49,6 +51,7 @@ record ArmEntry(
                 arm.workload().number(),
                 arm.workload().chunk(),
                 ResultDocument.LoadEntry.of(arm.workload().load()),
+                DemandEntry.ofCall(arm.workload().demand()),
                 arm.requestsPerSecond(),
                 arm.squaresPerSecond(),
                 latencies(arm),
@@ -64,7 +67,8 @@ record ArmEntry(
     }
 
     Arm toArm() {
-        Workload workload = new Workload(arm, number, chunk == null ? 1 : chunk, load.toLoad());
+        Workload workload =
+                new Workload(arm, number, chunk == null ? 1 : chunk, load.toLoad(), DemandEntry.orNone(demand));
         return new Arm(
                 workload, rounds.stream().map(round -> round.toRound(workload)).toList());
     }

@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Attribution;
@@ -11,7 +12,12 @@ import java.util.Optional;
 
 /** The factors between rest and nats in {@code result.json}: effects by their names. */
 record AttributionEntry(
-        String metric, int number, int chunk, ResultDocument.LoadEntry load, Map<String, EffectEntry> effects) {
+        String metric,
+        int number,
+        int chunk,
+        ResultDocument.LoadEntry load,
+        @JsonInclude(JsonInclude.Include.NON_NULL) DemandEntry demand,
+        Map<String, EffectEntry> effects) {
 
     static AttributionEntry of(Attribution attribution) {
         Map<String, EffectEntry> effects = new LinkedHashMap<>();
@@ -27,6 +33,7 @@ record AttributionEntry(
                 attribution.workload().number(),
                 attribution.workload().chunk(),
                 ResultDocument.LoadEntry.of(attribution.workload().load()),
+                DemandEntry.ofCall(attribution.workload().demand()),
                 effects);
     }
 

@@ -75,6 +75,7 @@ public final class ComparisonReport {
                 tables.add(SweepTable.fitted(result.costs()));
             }
             tables.addAll(costOfTls());
+            tables.addAll(AxesTable.of(arms, result.verdicts(), withinOneLaunch()));
             return tables;
         }
         tables.add(FiguresTable.of(arms, published));
@@ -127,6 +128,7 @@ public final class ComparisonReport {
                 result.capacities().isEmpty()
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
+        facts.addAll(DemandFacts.of(plan));
         boolean drawn = result.capacities().isEmpty() && plan.seed() != Plan.NOT_DRAWN;
         String order = drawn ? "; orders drawn with seed " + plan.seed() : "";
         facts.add(WarmUpText.of(plan, result.launches()) + order);
@@ -168,6 +170,7 @@ public final class ComparisonReport {
         if (result.capacities().isEmpty() && isSweep()) {
             remarks.add(SweepTable.REMARK);
         }
+        remarks.addAll(DemandFacts.remarks(result.plan()));
         if (withinOneLaunch() && !result.verdicts().isEmpty()) {
             remarks.add(OneLaunchText.REMARK);
         }

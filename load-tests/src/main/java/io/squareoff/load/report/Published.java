@@ -31,10 +31,11 @@ record Published(double requestsPerSecond, double p50Seconds, double p90Seconds,
     private static final int NUMBER = 1000;
     private static final double MILLIS_PER_SECOND = 1000;
 
-    /** True if an arm did the published work: as many squares, in a closed model. */
+    /** True if an arm did the published work: as many squares and nothing else, in a closed model. */
     static boolean sameWork(Arm arm) {
         return arm.workload().number() == NUMBER
                 && arm.workload().chunk() == 1
+                && arm.workload().demand().isNone()
                 && arm.workload().load() instanceof Load.Closed;
     }
 

@@ -66,6 +66,7 @@ final class RestoredResult {
                         .map(chunk -> chunk.equals("all") ? Plan.ALL : Integer.parseInt(chunk))
                         .toList(),
                 workload.loads().stream().map(LoadEntry::toLoad).toList(),
+                DemandEntry.orNone(workload.demands()),
                 workload.rounds(),
                 Units.durationOf(workload.stackWarmUpSeconds()),
                 Units.durationOf(workload.warmUpSeconds()),

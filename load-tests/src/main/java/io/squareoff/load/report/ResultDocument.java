@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Units;
@@ -98,6 +99,7 @@ record ResultDocument(
             List<Integer> numbers,
             List<String> chunks,
             List<LoadEntry> loads,
+            @JsonInclude(JsonInclude.Include.NON_NULL) List<DemandEntry> demands,
             int rounds,
             double stackWarmUpSeconds,
             Integer stackWarmUpUsers,
@@ -124,6 +126,7 @@ record ResultDocument(
                     plan.numbers(),
                     plan.chunkTitles(),
                     plan.loads().stream().map(LoadEntry::of).toList(),
+                    DemandEntry.ofPlan(plan.demands()),
                     plan.rounds(),
                     Units.secondsOf(plan.stackWarmUp()),
                     Runner.WARM_UP_USERS,
@@ -208,13 +211,20 @@ record ResultDocument(
         }
     }
 
-    record CostEntry(String arm, int chunk, LoadEntry load, double cpuMillisPerRequest, double cpuMicrosPerSquare) {
+    record CostEntry(
+            String arm,
+            int chunk,
+            LoadEntry load,
+            @JsonInclude(JsonInclude.Include.NON_NULL) DemandEntry demand,
+            double cpuMillisPerRequest,
+            double cpuMicrosPerSquare) {
 
         static CostEntry of(CostFit fit) {
             return new CostEntry(
                     fit.arm(),
                     fit.chunk(),
                     LoadEntry.of(fit.load()),
+                    DemandEntry.ofCall(fit.demand()),
                     Units.millis(fit.perRequest()),
                     Units.micros(fit.perSquare()));
         }

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.DemandText;
 import io.squareoff.load.report.ResultDocument.LoadEntry;
 import io.squareoff.load.report.ResultDocument.WorkloadEntry;
 import java.time.Duration;
@@ -38,6 +39,7 @@ final class RunDifferences {
         add("numbers", numbers(base), numbers(head));
         add("squares in a call", String.join(", ", base.chunks()), String.join(", ", head.chunks()));
         add("loads", loads(base), loads(head));
+        add("payload and work of a call", demands(base), demands(head));
         add("warm-up of the services", seconds(base.stackWarmUpSeconds()), seconds(head.stackWarmUpSeconds()));
         add("users of the warm-up of the services", known(base.stackWarmUpUsers()), known(head.stackWarmUpUsers()));
         add(
@@ -82,6 +84,12 @@ final class RunDifferences {
                 .map(LoadEntry::toLoad)
                 .map(load -> load.title())
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String demands(WorkloadEntry workload) {
+        return DemandEntry.orNone(workload.demands()).stream()
+                .map(demand -> demand.isNone() ? "none" : DemandText.of(demand))
+                .collect(Collectors.joining("; "));
     }
 
     private static String seconds(double seconds) {

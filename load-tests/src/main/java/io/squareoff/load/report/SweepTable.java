@@ -7,6 +7,7 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.CostFit;
+import io.squareoff.load.compare.DemandText;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
@@ -22,12 +23,12 @@ final class SweepTable {
             "CPU: of all processes measured but the generator. Ratios are those of the figure before them: geometric means"
                     + " of the rounds' ratios.";
 
-    private static final int LABELS = 2;
-
     private final Map<String, List<Arm>> cells = new LinkedHashMap<>();
     private final List<String> names;
     private final List<Pair> pairs;
     private final Metric primary;
+    private final boolean payload;
+    private final boolean work;
     private final List<Verdict> verdicts;
 
     /** Two arms of a cell that are compared in the primary metric. */
@@ -48,12 +49,15 @@ final class SweepTable {
         this.names = arms.stream().map(Arm::name).distinct().toList();
         this.pairs = verdicts.stream().map(Pair::of).distinct().toList();
         this.primary = Metric.primaryOf(arms.get(0).workload());
+        this.payload = arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload());
+        this.work = arms.stream().anyMatch(arm -> arm.workload().demand().hasWork());
         this.verdicts = verdicts.stream().filter(Verdict::isPrimary).toList();
     }
 
     static ReportTable of(List<Arm> arms, List<Verdict> verdicts) {
         SweepTable sweep = new SweepTable(arms, verdicts);
-        TableBuilder table = TableBuilder.of("", "", sweep.columns()).labels(LABELS);
+        TableBuilder table =
+                TableBuilder.of("", "", sweep.columns()).labels(sweep.labels().size());
         sweep.cells.values().forEach(cell -> table.row(sweep.row(cell)));
         return table.build();
     }
@@ -66,7 +70,9 @@ final class SweepTable {
         costs.forEach(cost -> lines.row(ReportCell.indented("%s, %s: %s ms + N × %s µs"
                 .formatted(
                         cost.arm(),
-                        cost.load().title() + (cost.chunk() == 1 ? "" : ", K = " + cost.chunk()),
+                        cost.load().title()
+                                + (cost.chunk() == 1 ? "" : ", K = " + cost.chunk())
+                                + (cost.demand().isNone() ? "" : ", " + DemandText.of(cost.demand())),
                         Units.number(Units.millis(cost.perRequest())),
                         Units.number(Units.micros(cost.perSquare()))))));
         return lines.build();
@@ -77,7 +83,7 @@ final class SweepTable {
     }
 
     private String[] columns() {
-        List<String> columns = new ArrayList<>(List.of("N", "load"));
+        List<String> columns = new ArrayList<>(labels());
         for (Metric metric : Metric.compared()) {
             names.forEach(name -> columns.add(name + " " + MetricText.column(metric)));
             if (metric == primary) {
@@ -87,11 +93,29 @@ final class SweepTable {
         return columns.toArray(String[]::new);
     }
 
+    /** The titles of the columns that name a row. */
+    private List<String> labels() {
+        List<String> labels = new ArrayList<>(List.of("N", "load"));
+        if (payload) {
+            labels.add("payload");
+        }
+        if (work) {
+            labels.add("work");
+        }
+        return labels;
+    }
+
     private List<ReportCell> row(List<Arm> arms) {
         Workload workload = arms.get(0).workload();
         List<ReportCell> row = new ArrayList<>();
         row.add(ReportCell.count(workload.number()));
-        row.add(ReportCell.text(workload.title()));
+        row.add(ReportCell.text(workload.loadTitle()));
+        if (payload) {
+            row.add(ReportCell.text(DemandText.payload(workload.demand())));
+        }
+        if (work) {
+            row.add(ReportCell.text(DemandText.work(workload.demand())));
+        }
         for (Metric metric : Metric.compared()) {
             names.forEach(name -> row.add(figure(name, arms, metric)));
             if (metric == primary) {

@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
@@ -19,6 +20,7 @@ record VerdictEntry(
         int number,
         int chunk,
         ResultDocument.LoadEntry load,
+        @JsonInclude(JsonInclude.Include.NON_NULL) DemandEntry demand,
         Double ratio,
         Double low,
         Double high,
@@ -49,6 +51,7 @@ record VerdictEntry(
                 verdict.first().number(),
                 verdict.first().chunk(),
                 ResultDocument.LoadEntry.of(verdict.first().load()),
+                DemandEntry.ofCall(verdict.first().demand()),
                 ratio.map(Ratio::value).orElse(null),
                 conclusive.map(Ratio::low).orElse(null),
                 conclusive.map(Ratio::high).orElse(null),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.PlannedLaunch.Step;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -96,6 +97,31 @@ class PlannedLaunchTest {
                 .hasSize(3)
                 .allSatisfy(workload ->
                         assertThat(List.of(workload.number(), workload.chunk())).containsExactly(100, 7));
+    }
+
+    @Test
+    void warmsUpWithTheMostThatCallsDemand() {
+        Demand payload = new Demand(10, 10, Duration.ZERO, Duration.ZERO);
+        Demand both = new Demand(10, 10, Duration.ofMillis(1), Duration.ZERO);
+        Plan plan = new Plan(
+                ARMS,
+                N,
+                EACH,
+                List.of(new Load.Closed(1)),
+                List.of(payload, both, Demand.NONE),
+                ROUNDS,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(10),
+                Launches.PER_ROUND,
+                1,
+                1,
+                TransportCatalogue.unknown());
+
+        assertThat(PlannedLaunch.of(plan)).allSatisfy(launch -> {
+            assertThat(launch.steps()).hasSize(9);
+            assertThat(launch.warmUps()).extracting(Workload::demand).containsExactly(both, both, both);
+        });
     }
 
     /** With 5 s of warm-up after a launch, 1 s before a window of 10 s, and what generators and stacks take besides. */

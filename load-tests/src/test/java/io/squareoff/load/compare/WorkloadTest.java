@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.proto.Demand;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +49,32 @@ class WorkloadTest {
         assertThat(workload("nats").isWithoutTlsOf(workload("nats-json+tls"))).isFalse();
         assertThat(workload("nats").isWithoutTlsOf(new Workload("nats+tls", 11, new Load.Closed(100))))
                 .isFalse();
+    }
+
+    @Test
+    void isComparedWithWhatDemandsTheSame() {
+        Workload demanding = demanding("nats", new Demand(2048, 2048, Duration.ofMillis(3), Duration.ZERO));
+        Workload other = demanding("rest", new Demand(2048, 2048, Duration.ofMillis(4), Duration.ZERO));
+
+        assertThat(demanding.besides(demanding("rest", demanding.demand()))).isTrue();
+        assertThat(demanding.besides(other)).isFalse();
+        assertThat(demanding.besides(workload("rest"))).isFalse();
+    }
+
+    @Test
+    void saysWhatItDemands() {
+        Demand demand = new Demand(2048, 0, Duration.ZERO, Duration.ofNanos(200_000));
+        Workload chunked = new Workload("nats", 10, 4, new Load.Closed(100), demand);
+
+        assertThat(chunked.title()).isEqualTo("100 users, K = 4, payload 2 KiB in requests, work 200 µs of CPU");
+        assertThat(chunked.loadTitle()).isEqualTo("100 users, K = 4");
+        assertThat(chunked.fileName()).isEqualTo("nats-n-10-k-4-100-users-request-payload-2048-cpu-200us");
+        assertThat(chunked.calls()).isEqualTo(3);
+        assertThat(workload("nats").title()).isEqualTo("100 users");
+    }
+
+    private static Workload demanding(String arm, Demand demand) {
+        return new Workload(arm, 10, 1, new Load.Closed(100), demand);
     }
 
     /** A transport of a file of one's own may be called nats-tls. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,36 @@ class LoadSettingsTest {
         settings.asSystemProperties().forEach(LoadSettingsTest::set);
 
         assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
+    }
+
+    @Test
+    void carryADemandToo() {
+        Demand demand = new Demand(2048, 0, Duration.ofMillis(3), Duration.ofNanos(200_000));
+        LoadSettings settings = demanding(5, demand);
+
+        settings.asSystemProperties().forEach(LoadSettingsTest::set);
+
+        assertThat(LoadSettings.fromSystemProperties()).isEqualTo(settings);
+        assertThat(demanding(5, demand).path())
+                .isEqualTo("/nats/square/chunked/10?size=5&request-payload=2048&wait=3ms&cpu=200us");
+        assertThat(demanding(1, demand).path())
+                .isEqualTo("/nats/square/unary/10?request-payload=2048&wait=3ms&cpu=200us");
+        assertThat(settings.recordingTo(Path.of("r")).demand()).isEqualTo(demand);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wait, 3", "cpu, 0.2ms", "wait, ''"})
+    void nameTheDurationThatIsNone(String name, String value) {
+        System.setProperty(name, value);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(LoadSettings::fromSystemProperties)
+                .withMessage("-D" + name + " must be like 3ms or 200us, not '" + value + "'");
+    }
+
+    private static LoadSettings demanding(int chunk, Demand demand) {
+        return new LoadSettings(
+                "nats", "http://a", 10, chunk, new Load.Closed(1), demand, SECOND, SECOND, 0, Optional.empty());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -58,6 +59,7 @@ class SimulationIT {
     private volatile List<Answer> answers = List.of();
     private volatile Duration stallFor = Duration.ZERO;
     private Load load = new Load.Closed(2);
+    private Demand demand = Demand.NONE;
 
     @BeforeEach
     void startServer() throws IOException {
@@ -85,6 +87,19 @@ class SimulationIT {
         assertThat(Arrays.stream(recording.okPerSecond()).sum()).isEqualTo(recording.ok());
         assertThat(Latencies.decode(recording.latency()).getTotalCount()).isEqualTo(recording.ok());
         assertThat(paths).containsExactly("/nats/square/unary/3");
+    }
+
+    @Test
+    void asksForWhatEachCallDemandsAndChecksTheSameAnswer() throws Exception {
+        answers = List.of(Answer.RIGHT, Answer.WRONG);
+        demand = new Demand(2048, 2048, Duration.ofMillis(3), Duration.ofNanos(200_000));
+
+        Recording recording = load(Duration.ZERO, Duration.ofSeconds(1), ASSERTIONS_FAILED);
+
+        assertThat(paths)
+                .containsExactly("/nats/square/unary/3?request-payload=2048&reply-payload=2048&wait=3ms&cpu=200us");
+        assertThat(recording.ok()).isPositive();
+        assertThat(recording.failures()).isEqualTo(Map.of("wrong answer", given.get(Answer.WRONG)));
     }
 
     @Test
@@ -217,7 +232,7 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings("nats", url, 3, 1, load, warmUp, window, 0, Optional.empty());
+        return new LoadSettings("nats", url, 3, 1, load, demand, warmUp, window, 0, Optional.empty());
     }
 
     private void answer(HttpExchange exchange) throws IOException {

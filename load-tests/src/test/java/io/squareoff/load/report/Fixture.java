@@ -23,6 +23,7 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -148,11 +149,20 @@ enum Fixture {
         return resultOf(arms, List.of(), launches);
     }
 
+    /** The result of a run whose plan has these demands. */
+    static ComparisonResult ofDemands(List<Arm> arms, List<Demand> demands) {
+        return resultOf(arms, List.of(), plan(Launches.PER_ROUND, demands));
+    }
+
     private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Launches launches) {
+        return resultOf(arms, capacities, plan(launches));
+    }
+
+    private static ComparisonResult resultOf(List<Arm> arms, List<Capacity> capacities, Plan plan) {
         return new ComparisonResult(
                 START,
                 START.plusSeconds(90),
-                plan(launches),
+                plan,
                 environment(),
                 arms,
                 capacities,
@@ -165,11 +175,16 @@ enum Fixture {
     }
 
     private static Plan plan(Launches launches) {
+        return plan(launches, List.of(Demand.NONE));
+    }
+
+    private static Plan plan(Launches launches, List<Demand> demands) {
         return new Plan(
                 List.of("rest", "nats"),
                 List.of(1000),
                 List.of(1),
                 List.of(USERS),
+                demands,
                 2,
                 Duration.ofSeconds(8),
                 Duration.ofSeconds(5),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
@@ -11,6 +12,7 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.proto.Demand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,6 +161,39 @@ class ResultSchemaTest {
         assertThat(RecordedRun.read(file, SCHEMA).arms())
                 .extracting(Arm::workload)
                 .containsExactly(workload);
+    }
+
+    @Test
+    void whatCallsDemandedComesBack() throws Exception {
+        Demand demand = new Demand(2048, 0, Duration.ofMillis(3), Duration.ofNanos(200_000));
+        Workload workload = new Workload("nats", 1000, 1, new Load.Closed(10), demand);
+        ComparisonResult result = Fixture.ofDemands(
+                List.of(new Arm(workload, List.of(Rounds.round(1, workload, 4000, Duration.ofSeconds(5))))),
+                List.of(demand, Demand.NONE));
+
+        Path file = JsonReport.write(result, folder);
+
+        assertThat(Files.readString(file))
+                .containsPattern(
+                        "\"requestBytes\" : 2048,\\s+\"replyBytes\" : 0,\\s+\"waitMicros\" : 3000,\\s+\"cpuMicros\" : 200");
+        RecordedRun read = RecordedRun.read(file, SCHEMA);
+        assertThat(read.arms()).extracting(Arm::workload).containsExactly(workload);
+        assertThat(read.result().plan().demands()).containsExactly(demand, Demand.NONE);
+        assertThat(read.report().facts())
+                .contains(
+                        "each call to a backend with a payload of 2 KiB in requests or 0, and work of 3 ms of waiting +"
+                                + " 200 µs of CPU or 0");
+    }
+
+    /** A result of calls for squares alone is what it was before there were demands. */
+    @Test
+    void aDemandIsWrittenWhereThereIsOneOnly() throws Exception {
+        Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
+
+        assertThat(Files.readString(file)).doesNotContain("demand");
+        assertThat(RecordedRun.read(file, SCHEMA).arms())
+                .extracting(arm -> arm.workload().demand())
+                .containsOnly(Demand.NONE);
     }
 
     @Test

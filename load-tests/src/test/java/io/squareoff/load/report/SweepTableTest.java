@@ -9,6 +9,7 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +109,52 @@ class SweepTableTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith(
                                 "100  10 users         300         600             200       2.00          0.333 "));
+    }
+
+    @Test
+    void hasColumnsForWhatCallsDemandWhereSomeDo() {
+        Demand payload = new Demand(2048, 2048, Duration.ZERO, Duration.ZERO);
+        Demand work = new Demand(0, 2048, Duration.ofMillis(3), Duration.ZERO);
+        List<Arm> payloads = List.of(
+                arm(demanding("rest", Demand.NONE), 400, 1000, 2000, 10_000),
+                arm(demanding("rest", payload), 400, 1000, 2000, 5_000));
+        List<Arm> both = List.of(payloads.get(0), arm(demanding("rest", work), 400, 1000, 2000, 5_000));
+
+        assertThat(render(payloads).lines())
+                .satisfiesExactly(
+                        heading -> assertThat(heading).startsWith("N   load      payload  rest req/s "),
+                        plain -> assertThat(plain).startsWith("10  10 users  0             1,000 "),
+                        carrying -> assertThat(carrying).startsWith("10  10 users  2 KiB           500 "));
+        assertThat(render(both).lines().skip(1))
+                .satisfiesExactly(
+                        plain -> assertThat(plain).matches("10  10 users  0 +0 +1,000 .*"),
+                        demanding -> assertThat(demanding)
+                                .startsWith("10  10 users  2 KiB in replies  3 ms of waiting ")
+                                .contains(" 500 "));
+    }
+
+    @Test
+    void fitsALineForEachDemand() {
+        Demand payload = new Demand(2048, 2048, Duration.ZERO, Duration.ZERO);
+        List<Arm> arms = new ArrayList<>();
+        for (int number : new int[] {10, 100, 1000}) {
+            arms.add(arm(Rounds.closed("rest", number), 300 + 10 * number, 1000, 2000, 1000));
+            arms.add(arm(
+                    new Workload("rest", number, 1, new Load.Closed(10), payload),
+                    300 + 20 * number,
+                    1000,
+                    2000,
+                    1000));
+        }
+
+        assertThat(render(arms))
+                .contains(
+                        "rest, 10 users: 0.30 ms + N × 10.0 µs",
+                        "rest, 10 users, payload 2 KiB: 0.30 ms + N × 20.0 µs");
+    }
+
+    private static Workload demanding(String arm, Demand demand) {
+        return new Workload(arm, 10, 1, new Load.Closed(10), demand);
     }
 
     private static String render(List<Arm> arms) {
