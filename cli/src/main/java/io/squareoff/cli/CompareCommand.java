@@ -70,6 +70,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --rate=50",
             "  squareoff compare --find-capacity --slo='p99<200ms'",
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
+            "  squareoff compare --rate=50 --number=20 --payload=2KiB --work=3ms",
             "  squareoff compare --grid --limits",
             "  squareoff compare --tls",
             "  squareoff compare --self-test"
@@ -108,6 +109,7 @@ final class CompareCommand implements Callable<Integer> {
         if (target.isPresent()) {
             requireAnswers(target.get(), plan);
         }
+        new DemandCheck(spec, plan).require(home, targetOptions.configuration(), target);
         Path folder = output.runFolder(home, "compare");
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {

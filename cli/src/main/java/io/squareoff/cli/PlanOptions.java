@@ -26,6 +26,9 @@ final class PlanOptions {
     @Mixin(name = "Load")
     private LoadOptions load;
 
+    @Mixin(name = "Demand")
+    private DemandOptions demand;
+
     @Mixin(name = "Plan")
     private RoundOptions rounds;
 
@@ -57,7 +60,7 @@ final class PlanOptions {
      */
     Plan plan(int cores, TransportCatalogue catalogue, boolean started) {
         refuseContradictions();
-        boolean brief = quick() || load.sweep() || load.findCapacity();
+        boolean brief = quick() || load.sweep() || demand.sweep() || load.findCapacity();
         List<String> arms = transports.arms(catalogue);
         return UsageErrors.checked(
                 spec,
@@ -66,6 +69,7 @@ final class PlanOptions {
                         load.numbers(),
                         load.chunks(),
                         load.loads(),
+                        demand.demands(),
                         rounds.rounds(load.findCapacity() ? 1 : brief ? 2 : 6),
                         stackWarmUp(arms),
                         rounds.warmUp(load.findCapacity() ? 2 : brief ? 5 : 10),
@@ -101,8 +105,9 @@ final class PlanOptions {
         refuse(rounds.oneLaunch() && rounds.freshJvm(), "--one-launch cannot be combined with --fresh-jvm");
         refuse(load.objectiveGiven() && !load.findCapacity(), "--slo needs --find-capacity");
         refuse(
-                load.findCapacity() && load.severalSquares(),
-                "--find-capacity cannot be combined with several values of --numbers or --chunk");
+                load.findCapacity() && (load.severalSquares() || demand.sweep()),
+                "--find-capacity cannot be combined with several values of --numbers, --chunk, --payload or --work");
+        refuse(demand.ofNoPayload(), "--payload-of needs --payload");
         refuse(
                 transports.limits() && (load.open() || load.findCapacity() || rounds.freshJvm()),
                 "--limits cannot be combined with --rate, --find-capacity or --fresh-jvm");

@@ -71,6 +71,9 @@ class CommandLineTest {
                 "--chunk         | 1",
                 "--users         | 100",
                 "--slo           | p99<200ms",
+                "--payload       | 0",
+                "--payload-of    | both",
+                "--work          | 0",
                 "--rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
                 "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
                 "--warm-up       | 10; 5 with --quick or a sweep; 2 with --find-capacity",
@@ -189,6 +192,21 @@ class CommandLineTest {
                 "--transports    | dove+tls  | --transports must be of rest, rest-protobuf, rest-h2, rest-h2-protobuf, grpc,",
                 "--number        | 100001    | --numbers must be from 1 to 100000 (squareoff.aggregation.max-number), not 100001",
                 "--chunk         | 100001    | --chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not",
+                "--payload       | 2kib      | --payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048",
+                "--payload       | 0,-1      | --payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048",
+                "--payload       | 1.5KiB    | (2,048 bytes), not 1.5KiB",
+                "--payload       | 2KiB,2048 | --payload must name each once, not [2KiB, 2048]",
+                "--payload       | 257KiB    | --payload must be at most 262144 bytes (squareoff.demand.max-payload), not 263168",
+                "--payload       | 9999MiB   | --payload must be at most 2147483647 bytes, not 9999MiB",
+                "--work          | 3         | --work must be like 0, 3ms, cpu:200us or 3ms+cpu:200us, with whole numbers of us,",
+                "--work          | 0ms       | ms or s, not 0ms",
+                "--work          | cpu:0     | ms or s, not cpu:0",
+                "--work          | 1ms+2ms   | ms or s, not 1ms+2ms",
+                "--work          | 3ms+      | ms or s, not 3ms+",
+                "--work          | 3ms,3000us| --work must name each once, not [3ms, 3000us]",
+                "--work          | 6s        | --work must wait at most 5 s (squareoff.demand.max-wait), not 6 s",
+                "--work          | cpu:101ms | --work must burn CPU for at most 100 ms (squareoff.demand.max-cpu), not 101 ms",
+                "--work          | 1s        | --work must be done within a request's deadline of 10 s (squareoff.aggregation.",
                 "--configuration | /absent   | --configuration must be a file that can be read, not /absent"
             })
     void refusesABadValueNamingTheOption(String option, String value, String message) {
@@ -221,6 +239,12 @@ class CommandLineTest {
                 "--metrics=a=http://a/varz            | --metrics needs --target",
                 "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
                 "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast",
+                "--payload-of=reply                   | --payload-of needs --payload",
+                "--payload=1 --payload-of=all         | --payload-of must be request, reply or both, not all",
+                "--limits --work=3ms                  | --limits must be measured without payload and work",
+                "--find-capacity --work=0,3ms         | --find-capacity cannot be combined with several values",
+                "--payload=0,1 --numbers=1,2 --users=1,2| --payload must be swept over with one other property",
+                "--payload=0,1 --numbers=1,2 --work=0,1ms| property at most, not work and numbers",
                 "--slo=p99<50ms                       | --slo needs --find-capacity"
             })
     void refusesOptionsThatContradictEachOther(String options, String message) {

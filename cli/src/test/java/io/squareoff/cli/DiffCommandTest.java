@@ -148,6 +148,36 @@ class DiffCommandTest {
     }
 
     @Test
+    void refusesOtherDemandsUnlessToldOtherwise() throws IOException {
+        Path head = run("head.json", result -> {
+            ((ObjectNode) result.get("workload")).putArray("demands").add(demand(2048));
+            result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(2048)));
+        });
+        Path other = run("other.json", result -> {
+            ((ObjectNode) result.get("workload")).putArray("demands").add(demand(100));
+            result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(100)));
+        });
+
+        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(err.toString())
+                .contains("payload and work of a call: none in base, payload 2 KiB, work 3 ms of waiting in head");
+        assertThat(diff(head, other)).isEqualTo(FAILED);
+        assertThat(diff(head, head)).isEqualTo(OK);
+        assertThat(out.toString()).contains("rest, N = 1000, 10 users, payload 2 KiB, work 3 ms of waiting");
+        assertThat(diff(base, head, "--anyway")).isEqualTo(FAILED);
+        assertThat(err.toString()).contains("have no workload in common");
+    }
+
+    private static ObjectNode demand(int bytes) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("requestBytes", bytes)
+                .put("replyBytes", bytes)
+                .put("waitMicros", 3000)
+                .put("cpuMicros", 0);
+    }
+
+    @Test
     void saysDifferencesInWordsAndUnits() throws IOException {
         Path head = run("head.json", result -> {
             ObjectNode environment = (ObjectNode) result.get("environment");

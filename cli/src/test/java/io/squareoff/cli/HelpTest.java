@@ -32,7 +32,7 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare | Transports:,Load:,Plan:,Target:,Checks:,Output:,Help:,Exit codes:,Examples:",
+                "compare | Transports:,Load:,Demand:,Plan:,Target:,Checks:,Output:,Help:,Exit codes:,Examples:",
                 "diff | Parameters:,Options:,Help:,Exit codes:,Example:",
                 "coverage | Options:,Help:,Exit codes:",
                 "report | Parameters:,Options:,Help:,Exit codes:,Examples:",

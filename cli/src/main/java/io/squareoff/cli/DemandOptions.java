@@ -1,0 +1,155 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.stack.DemandQuery;
+import io.squareoff.proto.Demand;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/**
+ * What each call to a backend carries, and what it makes the backend do besides squaring. Methods throw IllegalArgumentException
+ * with the name of the property that is bad.
+ */
+final class DemandOptions {
+
+    private static final String NONE = "0";
+    private static final String CPU = "cpu:";
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})(|B|[kK]B|KiB|MB|MiB)");
+    private static final Map<String, Integer> UNITS =
+            Map.of("", 1, "B", 1, "kB", 1_000, "KB", 1_000, "KiB", 1 << 10, "MB", 1_000_000, "MiB", 1 << 20);
+
+    /** The messages of a call that carry its payload. */
+    private enum Carriers {
+        REQUEST,
+        REPLY,
+        BOTH
+    }
+
+    /** The work of a call. */
+    private record Work(Duration waiting, Duration cpu) {}
+
+    @Option(
+            names = "--payload",
+            split = ",",
+            paramLabel = "SIZE,...",
+            hideParamSyntax = true,
+            defaultValue = NONE,
+            description =
+                    "Bytes that each call to a backend carries besides its numbers, at most 256KiB: 100B, 2KB (2,000"
+                            + " bytes), 2KiB (2,048 bytes) (default: ${DEFAULT-VALUE}). They are random and are checked at both ends."
+                            + " Several values: a sweep.")
+    private List<String> payloads;
+
+    @Option(
+            names = "--payload-of",
+            paramLabel = "MESSAGES",
+            description = "Messages that carry the payload: request, reply or both (default: both).")
+    private String payloadOf;
+
+    @Option(
+            names = "--work",
+            split = ",",
+            paramLabel = "WORK,...",
+            hideParamSyntax = true,
+            defaultValue = NONE,
+            description =
+                    "Work of the backend for each call. 3ms: it waits, as for a database, at most 5s. cpu:200us: it"
+                            + " burns CPU time, at most 100ms. 3ms+cpu:200us: both (default: ${DEFAULT-VALUE}). Several values: a"
+                            + " sweep.")
+    private List<String> works;
+
+    /** Returns true if a list has several values. */
+    boolean sweep() {
+        return payloads.size() > 1 || works.size() > 1;
+    }
+
+    /** Returns true if it is said which messages carry a payload, and there is none. */
+    boolean ofNoPayload() {
+        return payloadOf != null && payloads.equals(List.of(NONE));
+    }
+
+    /** Each payload with each work. */
+    List<Demand> demands() {
+        List<Integer> sizes = payloads.stream().map(DemandOptions::size).toList();
+        List<Work> kinds = works.stream().map(DemandOptions::work).toList();
+        requireDistinct("payload", sizes, payloads);
+        requireDistinct("work", kinds, works);
+        Carriers carriers = carriers();
+        return sizes.stream()
+                .flatMap(size -> kinds.stream().map(work -> demand(size, carriers, work)))
+                .toList();
+    }
+
+    private static Demand demand(int size, Carriers carriers, Work work) {
+        return new Demand(
+                carriers == Carriers.REPLY ? 0 : size, carriers == Carriers.REQUEST ? 0 : size, work.waiting, work.cpu);
+    }
+
+    private Carriers carriers() {
+        return switch (payloadOf == null ? "both" : payloadOf) {
+            case "request" -> Carriers.REQUEST;
+            case "reply" -> Carriers.REPLY;
+            case "both" -> Carriers.BOTH;
+            default ->
+                throw new IllegalArgumentException("payload-of must be request, reply or both, not " + payloadOf);
+        };
+    }
+
+    private static int size(String text) {
+        Matcher matcher = SIZE.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException(
+                    "payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048 bytes), not " + text);
+        }
+        long bytes = Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2));
+        if (bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("payload must be at most " + Integer.MAX_VALUE + " bytes, not " + text);
+        }
+        return (int) bytes;
+    }
+
+    private static Work work(String text) {
+        Duration waiting = Duration.ZERO;
+        Duration cpu = Duration.ZERO;
+        if (text.equals(NONE)) {
+            return new Work(waiting, cpu);
+        }
+        for (String part : text.split("\\+", -1)) {
+            boolean burns = part.startsWith(CPU);
+            Duration time = time(burns ? part.substring(CPU.length()) : part, text);
+            if (!(burns ? cpu : waiting).isZero()) {
+                throw badWork(text, null);
+            }
+            if (burns) {
+                cpu = time;
+            } else {
+                waiting = time;
+            }
+        }
+        return new Work(waiting, cpu);
+    }
+
+    private static Duration time(String part, String text) {
+        try {
+            return DemandQuery.duration(part);
+        } catch (IllegalArgumentException e) {
+            throw badWork(text, e);
+        }
+    }
+
+    private static IllegalArgumentException badWork(String text, Throwable cause) {
+        return new IllegalArgumentException(
+                "work must be like 0, 3ms, cpu:200us or 3ms+cpu:200us, with whole numbers of us, ms or s, not " + text,
+                cause);
+    }
+
+    private static void requireDistinct(String property, List<?> values, List<String> texts) {
+        if (new HashSet<>(values).size() < values.size()) {
+            throw new IllegalArgumentException(property + " must name each once, not " + texts);
+        }
+    }
+}
