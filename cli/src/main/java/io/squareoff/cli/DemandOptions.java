@@ -37,10 +37,9 @@ final class DemandOptions {
             split = ",",
             paramLabel = "SIZE,...",
             hideParamSyntax = true,
-            defaultValue = NONE,
             description =
                     "Bytes that each call to a backend carries besides its numbers, at most 256KiB: 100B, 2KB (2,000"
-                            + " bytes), 2KiB (2,048 bytes) (default: ${DEFAULT-VALUE}). They are random and are checked at both ends."
+                            + " bytes), 2KiB (2,048 bytes) (default: 0). They are random and are checked at both ends."
                             + " Several values: a sweep.")
     private List<String> payloads;
 
@@ -64,19 +63,23 @@ final class DemandOptions {
 
     /** Returns true if a list has several values. */
     boolean sweep() {
-        return payloads.size() > 1 || works.size() > 1;
+        return payloads().size() > 1 || works.size() > 1;
     }
 
-    /** Returns true if it is said which messages carry a payload, and there is none. */
+    /** Returns true if it is said which messages carry a payload, and not how large it is. */
     boolean ofNoPayload() {
-        return payloadOf != null && payloads.equals(List.of(NONE));
+        return payloadOf != null && payloads == null;
+    }
+
+    private List<String> payloads() {
+        return payloads == null ? List.of(NONE) : payloads;
     }
 
     /** Each payload with each work. */
     List<Demand> demands() {
-        List<Integer> sizes = payloads.stream().map(DemandOptions::size).toList();
+        List<Integer> sizes = payloads().stream().map(DemandOptions::size).toList();
         List<Work> kinds = works.stream().map(DemandOptions::work).toList();
-        requireDistinct("payload", sizes, payloads);
+        requireDistinct("payload", sizes, payloads());
         requireDistinct("work", kinds, works);
         Carriers carriers = carriers();
         return sizes.stream()

@@ -142,6 +142,7 @@ class PlanOptionsTest {
                 "--payload=7 --payload-of=request | 7 0 0 0",
                 "--payload=7 --payload-of=reply   | 0 7 0 0",
                 "--payload=7 --payload-of=both    | 7 7 0 0",
+                "--payload=0 --payload-of=reply   | 0 0 0 0",
                 "--work=3ms                | 0 0 3000 0",
                 "--work=2s                 | 0 0 2000000 0",
                 "--work=cpu:200us          | 0 0 0 200",
