@@ -27,7 +27,11 @@ class ConnectionLossIT {
     }
 
     static Stream<TransportFixture> direct() {
-        return Stream.of(new HttpFixture("rest"), new HttpFixture("rest-h2"), new GrpcFixture("grpc"));
+        return Stream.of(
+                new HttpFixture("rest"),
+                new HttpFixture("rest-webclient"),
+                new HttpFixture("rest-h2"),
+                new GrpcFixture("grpc"));
     }
 
     @AfterEach

@@ -77,6 +77,7 @@ final class HttpFixture implements TransportFixture {
     /** Answers a call with a demand. */
     private static Publisher<Void> answer(
             HttpServerRequest request, HttpServerResponse response, byte[] body, Fault fault) {
+        repeatType(request, response);
         var codec = isProtobuf(request) ? MessageCodec.PROTOBUF : MessageCodec.JSON;
         try {
             int number = codec.request(body).getNumber();
@@ -86,6 +87,10 @@ final class HttpFixture implements TransportFixture {
         }
     }
 
+    private static void repeatType(HttpServerRequest request, HttpServerResponse response) {
+        response.header(HttpHeaderNames.CONTENT_TYPE, request.requestHeaders().get(HttpHeaderNames.ACCEPT));
+    }
+
     private static boolean isProtobuf(HttpServerRequest request) {
         return SquarePaths.PROTOBUF.equals(request.requestHeaders().get(HttpHeaderNames.ACCEPT));
     }
@@ -93,6 +98,7 @@ final class HttpFixture implements TransportFixture {
     private static Publisher<Void> answer(
             HttpServerRequest request, HttpServerResponse response, int number, Fault fault) {
         boolean protobuf = isProtobuf(request);
+        repeatType(request, response);
         long square = (long) number * number;
         return switch (fault) {
             case NONE -> send(response, 200, body(protobuf, number, square));

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,6 +65,19 @@ class HttpRequestsIT {
         assertThat(REQUESTS)
                 .containsExactly("%s GET /api/square/unary/1 {accept=%s, host=127.0.0.1:%d}"
                         .formatted(version, accept, backend.port()));
+    }
+
+    /** As many applications leave it. The library's version is that of the class path. */
+    @Test
+    void ofSpringsClientNameItsLibraryToo() throws Exception {
+        REQUESTS.clear();
+        Problem.detail(502, aggregator.get("/rest-webclient/square/unary/1"));
+        assertThat(REQUESTS)
+                .singleElement()
+                .asString()
+                .matches("HTTP/1\\.1 GET /api/square/unary/1"
+                        + " \\{accept=application/json, host=127\\.0\\.0\\.1:%d, user-agent=ReactorNetty/[0-9.]+\\}"
+                                .formatted(backend.port()));
     }
 
     /** Without the headers that the server itself adds to requests over HTTP/2. */

@@ -105,7 +105,7 @@ class RefusedServersIT {
         DisposableServer http = startHttp();
         Server grpc = startGrpc();
         try {
-            for (String transport : List.of("rest", "rest-h2", "grpc")) {
+            for (String transport : List.of("rest", "rest-webclient", "rest-h2", "grpc")) {
                 assertThat(Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
                         .as(transport)
                         .contains(reason);

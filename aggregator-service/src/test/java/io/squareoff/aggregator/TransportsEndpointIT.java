@@ -40,6 +40,7 @@ class TransportsEndpointIT {
     @ParameterizedTest
     @CsvSource({
         "rest, http1, HTTP/1.1, json, 512, http://127.0.0.1:7575",
+        "rest-webclient, webclient, HTTP/1.1, json, 512, http://127.0.0.1:7575",
         "rest-protobuf, http1, HTTP/1.1, protobuf, 512, http://127.0.0.1:7575",
         "rest-h2, http2, HTTP/2, json, 4, http://127.0.0.1:7575",
         "rest-h2-protobuf, http2, HTTP/2, protobuf, 4, http://127.0.0.1:7575",
@@ -58,13 +59,14 @@ class TransportsEndpointIT {
                         "protocol", protocol,
                         "codec", codec,
                         "connections", connections,
-                        "maxInFlight", kind.equals("http1") ? 512 : 1000,
+                        "maxInFlight", protocol.equals("HTTP/1.1") ? 512 : 1000,
                         "deadline", "PT1.5S",
                         "target", target));
     }
 
     @ParameterizedTest
     @CsvSource({
+        "rest, rest-webclient, kind",
         "rest, rest-protobuf, codec",
         "rest, rest-h2, connections kind maxInFlight protocol",
         "rest-h2, rest-h2-protobuf, codec",

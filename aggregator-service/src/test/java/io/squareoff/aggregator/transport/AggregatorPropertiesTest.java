@@ -97,6 +97,7 @@ class AggregatorPropertiesTest {
             assertThat(properties.transports())
                     .containsOnlyKeys(
                             "rest",
+                            "rest-webclient",
                             "rest-protobuf",
                             "rest-h2",
                             "rest-h2-protobuf",
@@ -161,13 +162,14 @@ class AggregatorPropertiesTest {
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
                 "squareoff.transports.rest-h2.connections, 0, 1 to 64, 0",
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
-                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, null\", pigeon",
+                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, null, webclient\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.jetstream.ack-timeout, -1s, positive duration, PT-1S",
                 "squareoff.transports.jetstream.codec, json, protobuf where the kind is jetstream, json",
                 "squareoff.transports.nats.connections, 0, 1, 0",
                 "squareoff.transports.nats.connections, 2, 1, 2",
                 "squareoff.transports.rest.connections, 65536, 1 to 65535, 65536",
+                "squareoff.transports.rest-webclient.connections, 65536, 1 to 65535, 65536",
                 "squareoff.nats.server, \"\", URL like, empty",
                 "squareoff.nats.server, \"  \", URL like, empty"
             })

@@ -26,7 +26,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(),
             List.of("--server.ssl.bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
-            Set.of("http1", "http2"),
+            Set.of("http1", "http2", "webclient"),
             Optional.empty());
 
     public static final ServiceSpec NATS = new ServiceSpec(

@@ -196,6 +196,7 @@ class StackTest {
     void needsForEachKindOfThisProjectWhatItDid() {
         assertThat(modules("http1")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("http2")).containsExactly("square-rest-service", "aggregator-service");
+        assertThat(modules("webclient")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("nats")).containsExactly("square-nats-service", "aggregator-service");
         assertThat(modules("jetstream")).containsExactly("square-nats-service", "aggregator-service");
         assertThat(modules("grpc")).containsExactly("square-grpc-service", "aggregator-service");

@@ -13,6 +13,7 @@ class CeilingTest {
     @CsvSource({
         "http1,     json,     REST",
         "http1,     protobuf,",
+        "webclient, json,",
         "http2,     json,",
         "http2,     protobuf, REST_H2",
         "nats,      protobuf, NATS",

@@ -23,13 +23,13 @@ import org.springframework.boot.ssl.SslBundles;
  * @param protocol that is spoken there, as ALPN names it
  * @param tls empty for plain connections
  */
-record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<SslContext> tls) {
+public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<SslContext> tls) {
 
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
     /** The backend's address for HTTP/1.1. */
-    static HttpEndpoint http1(HttpProperties http, Duration timeout, SslBundles bundles) {
+    public static HttpEndpoint http1(HttpProperties http, Duration timeout, SslBundles bundles) {
         return of(http, timeout, bundles, ApplicationProtocolNames.HTTP_1_1);
     }
 

@@ -4,16 +4,16 @@ import io.squareoff.proto.SquarePaths;
 import java.net.URI;
 
 /** The URLs of square-rest-service, below an endpoint. */
-final class HttpPaths {
+public final class HttpPaths {
 
     private HttpPaths() {}
 
     /** The path that a number is appended to. */
-    static String unary(URI endpoint) {
+    public static String unary(URI endpoint) {
         return below(endpoint, SquarePaths.UNARY);
     }
 
-    static String chunk(URI endpoint) {
+    public static String chunk(URI endpoint) {
         return below(endpoint, SquarePaths.CHUNK);
     }
 

@@ -15,11 +15,11 @@ import org.springframework.util.Assert;
  *     those that the JVM trusts
  */
 @ConfigurationProperties(prefix = "squareoff.rest", ignoreUnknownFields = false)
-record HttpProperties(URI endpoint, Duration idleTimeout, String sslBundle) {
+public record HttpProperties(URI endpoint, Duration idleTimeout, String sslBundle) {
 
     private static final String HTTPS = "https";
 
-    HttpProperties {
+    public HttpProperties {
         Assert.notNull(endpoint, "squareoff.rest.endpoint is missing");
         Assert.isTrue(
                 ("http".equals(endpoint.getScheme()) || HTTPS.equals(endpoint.getScheme()))

@@ -1,0 +1,202 @@
+package io.squareoff.aggregator.transport.webclient;
+
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.resolver.DefaultAddressResolverGroup;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.LoopBarrier;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.http.HttpEndpoint;
+import io.squareoff.aggregator.transport.http.HttpPaths;
+import io.squareoff.aggregator.transport.webclient.WebClientCodec.Answer;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.http.codec.ClientCodecConfigurer;
+import org.springframework.http.codec.json.JacksonJsonDecoder;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClient.RequestHeadersSpec;
+import org.springframework.web.util.DefaultUriBuilderFactory;
+import org.springframework.web.util.DefaultUriBuilderFactory.EncodingMode;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.resources.LoopResources;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * HTTP/1.1 by Spring's WebClient on Reactor Netty's client: what a Spring application pays for REST. One call is in flight on each
+ * connection of the library's pool, and so no more calls than there may be connections, see {@link #capacity}.
+ *
+ * <p>What differs from the library's defaults is there to keep the bounds, the deadline and the threads the same as those of
+ * every other transport: docs/fairness.md says what it is, and why.
+ */
+final class WebClientTransport implements SquareTransport {
+
+    /** The limit that gRPC has by default; the answer to the largest chunk has a third of it. */
+    private static final int LARGEST_ANSWER_BYTES = 4 << 20;
+
+    /** Takes no {@code "49"} and no {@code 49.0} for a square. */
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private final String name;
+    private final HttpEndpoint endpoint;
+    private final int connections;
+    private final WebClientCodec codec;
+    private final String unaryPath;
+    private final String chunkPath;
+    private final ConnectionProvider pool;
+    private final WebClient client;
+    private final LoopBarrier barrier;
+    private final Set<WebClientCall<?>> calls = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param connections the most that there may be
+     * @param idleTimeout the time by which an unused connection is closed
+     * @param loops the threads that serve the connections, the same that serve the aggregator's callers
+     */
+    WebClientTransport(
+            String name,
+            HttpEndpoint endpoint,
+            WebClientCodec codec,
+            int connections,
+            Duration idleTimeout,
+            LoopResources loops) {
+        this.name = name;
+        this.endpoint = endpoint;
+        this.connections = connections;
+        this.codec = codec;
+        this.unaryPath = HttpPaths.unary(endpoint.url()) + "{number}";
+        this.chunkPath = HttpPaths.chunk(endpoint.url());
+        EventLoopGroup group = loops.onServer(true);
+        this.barrier = new LoopBarrier(group);
+        this.pool = pool(name, connections, idleTimeout);
+        this.client = WebClient.builder()
+                .uriBuilderFactory(uris(endpoint.url()))
+                .defaultHeader(HttpHeaders.ACCEPT, codec.type().toString())
+                .codecs(WebClientTransport::configure)
+                .clientConnector(new ReactorClientHttpConnector(http(pool, endpoint, group)))
+                .build();
+    }
+
+    private static ConnectionProvider pool(String name, int connections, Duration idleTimeout) {
+        // Looked at twice in the time, so that a connection that is unused for half of it is closed before its end.
+        Duration unused = idleTimeout.dividedBy(2);
+        return ConnectionProvider.builder(name)
+                .maxConnections(connections)
+                // The gate lets no more calls through than there are connections, so none that waits for one is
+                // refused;
+                // the aggregation's deadline bounds how long.
+                .pendingAcquireMaxCount(-1)
+                .pendingAcquireTimeout(Duration.ZERO)
+                .maxIdleTime(unused)
+                .evictInBackground(unused)
+                .lifo()
+                .build();
+    }
+
+    /** The client below WebClient, which retries nothing. */
+    static HttpClient http(ConnectionProvider pool, HttpEndpoint endpoint, EventLoopGroup group) {
+        HttpClient http = HttpClient.create(pool)
+                .runOn(new SpreadLoops(group))
+                .resolver(DefaultAddressResolverGroup.INSTANCE)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        endpoint.timeout().toMillis())
+                .disableRetry(true);
+        return endpoint.tls()
+                .map(context -> http.secure(tls -> tls.sslContext(context).handshakeTimeout(endpoint.timeout())))
+                .orElse(http);
+    }
+
+    /** The endpoint is a URL already: only variables are to be encoded. */
+    private static DefaultUriBuilderFactory uris(URI endpoint) {
+        DefaultUriBuilderFactory uris =
+                new DefaultUriBuilderFactory(endpoint.getScheme() + "://" + endpoint.getRawAuthority());
+        uris.setEncodingMode(EncodingMode.VALUES_ONLY);
+        return uris;
+    }
+
+    private static void configure(ClientCodecConfigurer codecs) {
+        codecs.defaultCodecs().maxInMemorySize(LARGEST_ANSWER_BYTES);
+        codecs.defaultCodecs().jacksonJsonDecoder(new JacksonJsonDecoder(STRICT));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String target() {
+        return endpoint.url().toString();
+    }
+
+    @Override
+    public int capacity() {
+        return connections;
+    }
+
+    @Override
+    public void send(Aggregation aggregation, int number) {
+        int length = aggregation.length(number);
+        RequestHeadersSpec<?> request = length == 1 ? get(number) : post(chunkPath, codec.chunk(number, length));
+        send(aggregation, number, request, codec.answer(length));
+    }
+
+    private RequestHeadersSpec<?> get(int number) {
+        return client.get().uri(unaryPath, number);
+    }
+
+    private RequestHeadersSpec<?> post(String path, Object body) {
+        return client.post().uri(path).contentType(codec.type()).bodyValue(body);
+    }
+
+    private <T> void send(Aggregation aggregation, int number, RequestHeadersSpec<?> request, Answer<T> answer) {
+        WebClientCall<T> call = new WebClientCall<>(aggregation, number, answer, calls::remove);
+        calls.add(call);
+        request.httpRequest(connected -> call.hasConnection())
+                .retrieve()
+                .onStatus(status -> status.value() != HttpStatus.OK.value(), ClientResponse::createException)
+                .bodyToMono(answer.type())
+                .subscribe(call);
+        if (aggregation.ended()) {
+            // It ended after its number was taken, and abandon may have missed this call.
+            call.giveUp(() -> {});
+        }
+    }
+
+    /** Closes the connections with calls of the aggregation. */
+    @Override
+    public void abandon(Aggregation aggregation, Runnable released) {
+        List<WebClientCall<?>> left =
+                calls.stream().filter(call -> call.aggregation() == aggregation).toList();
+        // One more than there are calls, so that this runs once, without calls too.
+        AtomicInteger count = new AtomicInteger(left.size() + 1);
+        Runnable gone = () -> {
+            if (count.decrementAndGet() == 0) {
+                barrier.then(released);
+            }
+        };
+        left.forEach(call -> call.giveUp(gone));
+        gone.run();
+    }
+
+    /** Closes all connections. The threads are shared and go on. */
+    @Override
+    public void close() {
+        calls.forEach(WebClientCall::dispose);
+        pool.dispose();
+    }
+}

@@ -1,0 +1,134 @@
+package io.squareoff.aggregator.transport.webclient;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Aggregations;
+import io.squareoff.aggregator.transport.TransportException;
+import io.squareoff.aggregator.transport.http.HttpEndpoint;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.resources.LoopResources;
+
+/** A transport, and perhaps a bare server that it asks. */
+final class AskedBackend implements AutoCloseable {
+
+    static final Duration LIMIT = Duration.ofSeconds(60);
+    static final int THREADS = 4;
+
+    private final LoopResources backendThreads = LoopResources.create("backend", 1, true);
+    private final LoopResources threads = LoopResources.create("http", 1, THREADS, true);
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+
+    private DisposableServer backend;
+    private WebClientTransport transport;
+
+    /**
+     * Starts a backend, and a transport that asks it.
+     *
+     * @param path of the endpoint
+     */
+    WebClientTransport start(
+            int connections, String path, BiFunction<HttpServerRequest, HttpServerResponse, Publisher<Void>> answer) {
+        backend = HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .runOn(backendThreads)
+                .handle((request, response) -> {
+                    asked.add(request.method() + " " + request.uri());
+                    return answer.apply(request, response);
+                })
+                .bindNow();
+        return start(connections, URI.create("http://127.0.0.1:" + backend.port() + path));
+    }
+
+    /** Starts a transport alone. */
+    WebClientTransport start(int connections, URI url) {
+        transport = new WebClientTransport(
+                "rest-webclient", endpoint(url), WebClientCodec.JSON, connections, LIMIT, threads);
+        return transport;
+    }
+
+    static HttpEndpoint endpoint(URI url) {
+        return new HttpEndpoint(url, LIMIT, "http/1.1", Optional.empty());
+    }
+
+    /** The transport's threads. */
+    LoopResources threads() {
+        return threads;
+    }
+
+    /** The requests that have come. */
+    Queue<String> asked() {
+        return asked;
+    }
+
+    Answer ask(int count, int chunk) {
+        Answer answer = new Answer();
+        Aggregations.ask(transport, count, chunk, answer);
+        return answer;
+    }
+
+    static Publisher<Void> json(HttpServerResponse response, String body) {
+        return response.header(HttpHeaderNames.CONTENT_TYPE, "application/json").sendString(Mono.just(body));
+    }
+
+    @Override
+    public void close() {
+        if (transport != null) {
+            transport.close();
+        }
+        if (backend != null) {
+            backend.disposeNow();
+        }
+        threads.dispose();
+        backendThreads.dispose();
+    }
+
+    /** The end of an aggregation, and the thread that it came on. */
+    static final class Answer implements Aggregation.Listener {
+
+        private final CompletableFuture<long[]> end = new CompletableFuture<>();
+        private volatile Thread thread;
+
+        @Override
+        public void gathered(long[] squares) {
+            thread = Thread.currentThread();
+            end.complete(squares);
+        }
+
+        @Override
+        public void failed(TransportException failure) {
+            end.completeExceptionally(failure);
+        }
+
+        long[] squares() throws Exception {
+            return end.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        Thread thread() {
+            return thread;
+        }
+
+        TransportException failure() throws Exception {
+            try {
+                long[] squares = squares();
+                throw new AssertionError(squares.length + " squares");
+            } catch (ExecutionException e) {
+                return (TransportException) e.getCause();
+            }
+        }
+    }
+}

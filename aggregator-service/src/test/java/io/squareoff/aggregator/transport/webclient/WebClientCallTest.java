@@ -1,0 +1,98 @@
+package io.squareoff.aggregator.transport.webclient;
+
+import static io.squareoff.aggregator.transport.webclient.AskedBackend.LIMIT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.Aggregations;
+import io.squareoff.aggregator.transport.LoopBarrier;
+import io.squareoff.aggregator.transport.webclient.AskedBackend.Answer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Mono;
+
+@Timeout(120)
+class WebClientCallTest {
+
+    private final AskedBackend backend = new AskedBackend();
+
+    @AfterEach
+    void stop() {
+        backend.close();
+    }
+
+    @Test
+    void closesTheConnectionsOfAnAggregationThatIsGivenUp() throws Exception {
+        var closed = new AtomicInteger();
+        var waiting = new AtomicInteger();
+        var transport = backend.start(2, "", (request, response) -> {
+            response.withConnection(connection -> connection.onDispose(closed::incrementAndGet));
+            waiting.incrementAndGet();
+            return Mono.never();
+        });
+        Aggregation aggregation = Aggregations.ask(new AggregationRegistry(1, 1), transport, 2, new Answer());
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(waiting).hasValue(2));
+        var released = new CompletableFuture<Void>();
+
+        transport.abandon(aggregation, () -> released.complete(null));
+
+        released.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(closed).hasValue(2));
+    }
+
+    /** The backend takes no connection at first, and the kernel's queue of them is full. */
+    @Test
+    void keepsThePlaceOfACallThatIsGivenUpWhileItsConnectionIsMade() throws Exception {
+        var registry = new AggregationRegistry(1, 1);
+        var group = backend.threads().onServer(true);
+        try (var taking = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var first = new Socket(InetAddress.getLoopbackAddress(), taking.getLocalPort());
+                var second = new Socket(InetAddress.getLoopbackAddress(), taking.getLocalPort())) {
+            var transport = backend.start(1, URI.create("http://127.0.0.1:" + taking.getLocalPort()));
+            Aggregation aggregation = Aggregations.ask(registry, transport, 1, new Answer());
+            await().atMost(LIMIT)
+                    .untilAsserted(
+                            () -> assertThat(connecting(taking.getLocalPort())).isOne());
+            var released = new CompletableFuture<Void>();
+            transport.abandon(aggregation, () -> released.complete(null));
+            var passed = new CompletableFuture<Void>();
+            new LoopBarrier(group).then(() -> passed.complete(null));
+            passed.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+
+            assertThat(released).isNotDone();
+
+            taking.accept().close();
+            taking.accept().close();
+            try (Socket connected = taking.accept()) {
+                released.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+                assertThat(connected.getInputStream().read())
+                        .as("a byte of a request")
+                        .isNegative();
+            }
+            assertThat(first.isConnected() && second.isConnected()).isTrue();
+        }
+    }
+
+    /** Connections to a port that its other side has not taken: SYN_SENT, as the kernel lists them (proc(5)). */
+    private static long connecting(int port) throws IOException {
+        String remote = ":%04X 02 ".formatted(port);
+        List<String> all = new ArrayList<>(Files.readAllLines(Path.of("/proc/net/tcp")));
+        all.addAll(Files.readAllLines(Path.of("/proc/net/tcp6")));
+        return all.stream().filter(line -> line.contains(remote)).count();
+    }
+}
