@@ -15,9 +15,17 @@ final class TransportOptions {
 
     private static final List<String> USUAL = List.of("rest", "nats", "jetstream");
 
-    /** Each codec over each protocol of HTTP, each codec over NATS, and the others. */
-    private static final List<String> GRID =
-            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats-json", "nats", "jetstream", "grpc");
+    /** REST as a library does it, each codec over each protocol of HTTP, each codec over NATS, and the others. */
+    private static final List<String> GRID = List.of(
+            "rest",
+            "rest-webclient",
+            "rest-protobuf",
+            "rest-h2",
+            "rest-h2-protobuf",
+            "nats-json",
+            "nats",
+            "jetstream",
+            "grpc");
 
     @Option(
             names = "--transports",
@@ -30,9 +38,10 @@ final class TransportOptions {
 
     @Option(
             names = "--grid",
-            description = "Compare all eight transports, and tell how much of the factor between rest and nats comes"
-                    + " from the codec, how much from HTTP/2 and how much from the rest. About 25 minutes; with --quick"
-                    + " 5 minutes, without verdicts. Cannot be combined with --transports.")
+            description =
+                    "Compare all nine transports, and tell how much of the factor between rest and nats comes"
+                            + " from the codec, how much from HTTP/2 and how much from the rest, and what WebClient adds to it."
+                            + " About 28 minutes; with --quick 6 minutes, without verdicts. Cannot be combined with --transports.")
     private boolean grid;
 
     @Option(

@@ -30,8 +30,16 @@ import tools.jackson.databind.json.JsonMapper;
 @Execution(ExecutionMode.CONCURRENT)
 class CompareIT {
 
-    private static final List<String> TRANSPORTS =
-            List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats-json", "nats", "jetstream", "grpc");
+    private static final List<String> TRANSPORTS = List.of(
+            "rest",
+            "rest-webclient",
+            "rest-protobuf",
+            "rest-h2",
+            "rest-h2-protobuf",
+            "nats-json",
+            "nats",
+            "jetstream",
+            "grpc");
 
     /** The processes besides aggregator and generator that a transport uses, by the first part of its name. */
     private static final Map<String, List<String>> USED = Map.of(
@@ -92,7 +100,7 @@ class CompareIT {
     void printsTheTransportsAndTheirCeilings() {
         assertThat(out)
                 .containsPattern(
-                        "(?m)^ +rest +rest- +rest- +rest-h2- +nats- +nats +jetstream +grpc\n +protobuf +h2 +protobuf +json\n")
+                        "(?m)^ +rest +rest- +rest- +rest- +rest-h2- +nats- +nats +jetstream +grpc\n +webclient +protobuf +h2 +protobuf +json\n")
                 .containsPattern("(?m)^ +" + String.join(" +", ceilings()) + "$")
                 .contains("streams: file storage, 1 replica, written through every 120 s, 1 broker on 1 machine\n")
                 .contains("nats-limit: jnats at the broker")
@@ -155,6 +163,9 @@ class CompareIT {
             JsonNode effects = attribution.get("effects");
             double product = ratio(effects, "codec") * ratio(effects, "multiplexing") * ratio(effects, "broker");
             assertThat(ratio(effects, "whole")).isPositive().isCloseTo(product, within(1e-6));
+            assertThat(ratio(effects, "whole-from-webclient"))
+                    .isPositive()
+                    .isCloseTo(ratio(effects, "client-library") * product, within(1e-6));
             assertThat(effects.propertyNames()).contains("interaction", "codec-over-nats", "rpc-library");
         }
         assertThat(out.lines()).anyMatch(line -> line.startsWith("  multiplexing: HTTP/1.1 → HTTP/2"));

@@ -203,8 +203,8 @@ class PlanOptionsTest {
                 plan(TransportCatalogue.unknown(), "--grid", "--tls").arms();
 
         assertThat(arms)
-                .hasSize(16)
-                .startsWith("rest", "rest+tls", "rest-protobuf")
+                .hasSize(18)
+                .startsWith("rest", "rest+tls", "rest-webclient", "rest-webclient+tls", "rest-protobuf")
                 .endsWith("grpc", "grpc+tls");
     }
 

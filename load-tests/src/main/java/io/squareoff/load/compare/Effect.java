@@ -13,8 +13,13 @@ import java.util.TreeMap;
  * design (Box, Hunter and Hunter, <cite>Statistics for Experimenters</cite>, 2nd edition, 2005, chapter 5) and, for two factors,
  * the same as the Shapley value (Shapley, <cite>A Value for n-Person Games</cite>, 1953): the geometric mean of the two paths.
  * So {@link #CODEC}, {@link #MULTIPLEXING} and {@link #BROKER} multiply to {@link #WHOLE}.
+ *
+ * <p>rest is written on Netty itself. What Spring's client costs above it is a factor before that: {@link #CLIENT_LIBRARY} and
+ * {@link #WHOLE} multiply to {@link #WHOLE_FROM_WEBCLIENT}, in the rounds that have both.
  */
 public enum Effect {
+    WHOLE_FROM_WEBCLIENT("rest-webclient → nats", power("nats", 1), power("rest-webclient", -1)),
+    CLIENT_LIBRARY("client library: rest-webclient → rest", power("rest", 1), power("rest-webclient", -1)),
     WHOLE("rest → nats", power("nats", 1), power("rest", -1)),
     CODEC(
             "codec: JSON → protobuf",
@@ -66,7 +71,7 @@ public enum Effect {
 
     /** True if it is a part of the effect above it, or derived from it. */
     public boolean isPart() {
-        return this == CODEC || this == MULTIPLEXING || this == BROKER || this == INTERACTION;
+        return this == CLIENT_LIBRARY || this == CODEC || this == MULTIPLEXING || this == BROKER || this == INTERACTION;
     }
 
     /** The exponent of each arm's figure, by the arm's name. */

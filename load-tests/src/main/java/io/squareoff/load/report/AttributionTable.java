@@ -21,6 +21,8 @@ final class AttributionTable {
                     + " whole. Codec and multiplexing are each the mean of their two paths through rest, rest-protobuf, rest-h2 and"
                     + " rest-h2-protobuf; the interaction says how far these differ.";
 
+    private static final String CLIENT = " rest-webclient → nats is that of the client library times rest → nats.";
+
     private static final String VERDICTS =
             " Verdicts are on throughput, and on all effects together but the whole: its verdict is that of its two arms.";
 
@@ -37,15 +39,15 @@ final class AttributionTable {
         attributions.forEach(attribution -> columns.add(attribution.metric().title() + " ×"));
         boolean judged =
                 attributions.stream().anyMatch(each -> !each.judgements().isEmpty());
-        String description = judged ? DESCRIPTION + VERDICTS : DESCRIPTION;
+        String description =
+                DESCRIPTION + (has(attributions, Effect.CLIENT_LIBRARY) ? CLIENT : "") + (judged ? VERDICTS : "");
         TableBuilder table = TableBuilder.of(
                         TITLE + (one ? "within one launch" : "with 95 % intervals"),
                         description,
                         columns.toArray(String[]::new))
                 .labels(1);
         for (Effect effect : Effect.values()) {
-            if (attributions.stream()
-                    .anyMatch(attribution -> attribution.effects().containsKey(effect))) {
+            if (has(attributions, effect)) {
                 List<ReportCell> row = new ArrayList<>();
                 row.add(effect.isPart() ? ReportCell.indented(effect.title()) : ReportCell.text(effect.title()));
                 attributions.forEach(attribution -> row.add(cell(attribution, effect, one)));
@@ -53,6 +55,11 @@ final class AttributionTable {
             }
         }
         return table.build();
+    }
+
+    private static boolean has(List<Attribution> attributions, Effect effect) {
+        return attributions.stream()
+                .anyMatch(attribution -> attribution.effects().containsKey(effect));
     }
 
     private static ReportCell cell(Attribution attribution, Effect effect, boolean one) {

@@ -33,6 +33,7 @@ class AttributionTest {
         requests.put("nats-json", 180_000L);
         requests.put("nats", 270_000L);
         requests.put("grpc", 67_500L);
+        requests.put("rest-webclient", 4_000L);
         return requests;
     }
 
@@ -49,6 +50,8 @@ class AttributionTest {
         assertThat(effects.get(Effect.INTERACTION).value()).isCloseTo(2.25, A_LITTLE);
         assertThat(effects.get(Effect.CODEC_OVER_NATS).value()).isCloseTo(1.5, A_LITTLE);
         assertThat(effects.get(Effect.RPC_LIBRARY).value()).isCloseTo(0.5, A_LITTLE);
+        assertThat(effects.get(Effect.CLIENT_LIBRARY).value()).isCloseTo(2.5, A_LITTLE);
+        assertThat(effects.get(Effect.WHOLE_FROM_WEBCLIENT).value()).isCloseTo(67.5, A_LITTLE);
         assertThat(effects.values()).allSatisfy(ratio -> {
             assertThat(ratio.low()).isCloseTo(ratio.value(), A_LITTLE);
             assertThat(ratio.rounds()).isEqualTo(ROUNDS);
@@ -76,6 +79,8 @@ class AttributionTest {
             assertThat(product).isCloseTo(effects.get(Effect.WHOLE).value(), A_LITTLE);
             assertThat(effects.get(Effect.WHOLE).low())
                     .isLessThan(effects.get(Effect.WHOLE).high());
+            assertThat(effects.get(Effect.CLIENT_LIBRARY).value() * product)
+                    .isCloseTo(effects.get(Effect.WHOLE_FROM_WEBCLIENT).value(), A_LITTLE);
         }
     }
 
@@ -186,9 +191,10 @@ class AttributionTest {
     @Test
     void leavesOutWhatWasNotMeasured() {
         Map<String, Long> few = new LinkedHashMap<>(KNOWN);
-        few.keySet().removeAll(List.of("nats-json", "grpc"));
+        few.keySet().removeAll(List.of("nats-json", "grpc", "rest-webclient"));
         assertThat(throughput(arms(few, ROUNDS)).effects())
-                .doesNotContainKeys(Effect.CODEC_OVER_NATS, Effect.RPC_LIBRARY)
+                .doesNotContainKeys(
+                        Effect.CODEC_OVER_NATS, Effect.RPC_LIBRARY, Effect.CLIENT_LIBRARY, Effect.WHOLE_FROM_WEBCLIENT)
                 .containsKeys(Effect.INTERACTION);
 
         few.remove("rest-h2");

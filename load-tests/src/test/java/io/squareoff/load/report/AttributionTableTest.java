@@ -92,6 +92,27 @@ class AttributionTableTest {
                   interaction: HTTP/2 ÷ HTTP/1.1               4.00 (4.00–4.00) in 6 of 7 rounds     0.250 (0.250–0.250) in 6 of 7 rounds""");
     }
 
+    /** rest-webclient has 6,000 requests in each round and 1,000 µs for each: 192/6 and 8/6 of them, 50/1000 and 800/1000 of the CPU. */
+    @Test
+    void tellsWhatTheClientLibraryAddsBeforeTheFactorFromRest() {
+        List<Arm> arms = new ArrayList<>(parts(6));
+        arms.add(arm("rest-webclient", 6, 6_000, 6_000, 1_000));
+
+        List<String> lines = lines(arms);
+
+        assertThat(String.join("\n", lines.subList(0, 10))).isEqualTo("""
+                Where the factor between rest and nats comes from, with 95 % intervals
+                Geometric means of the rounds' ratios, so that the three parts multiply to the whole. Codec and multiplexing
+                are each the mean of their two paths through rest, rest-protobuf, rest-h2 and rest-h2-protobuf; the
+                interaction says how far these differ. rest-webclient → nats is that of the client library times rest → nats.
+                Verdicts are on throughput, and on all effects together but the whole: its verdict is that of its two arms.
+                                                                   throughput ×  CPU per thousand squares ×
+                rest-webclient → nats                          32.0 (32.0–32.0)      0.0500 (0.0500–0.0500)
+                  client library: rest-webclient → rest        1.33 (1.33–1.33)         0.800 (0.800–0.800)
+                rest → nats                                    24.0 (24.0–24.0)      0.0625 (0.0625–0.0625)
+                  codec: JSON → protobuf                       4.00 (4.00–4.00)         0.250 (0.250–0.250)""");
+    }
+
     private static List<String> lines(List<Arm> arms) {
         return Fixture.text(AttributionTable.of(Fixture.resultOf(arms).attributions(), false))
                 .lines()

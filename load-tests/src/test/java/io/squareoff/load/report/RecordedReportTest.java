@@ -60,6 +60,7 @@ class RecordedReportTest {
     void tellsAgainWhereTheFactorComesFromAndWhatTlsCosts() throws Exception {
         List<Arm> arms = Stream.of(
                         "rest",
+                        "rest-webclient",
                         "rest-protobuf",
                         "rest-h2",
                         "rest-h2-protobuf",
@@ -76,7 +77,12 @@ class RecordedReportTest {
                         Map.of("nats-server", "TLSv1.3 with TLS_AES_256_GCM_SHA384")));
 
         assertThat(new TextRenderer().render(report))
-                .contains("rest → nats", "What TLS costs", "streams: file storage", "TLSv1.3 with");
+                .contains(
+                        "rest-webclient → nats",
+                        "rest → nats",
+                        "What TLS costs",
+                        "streams: file storage",
+                        "TLSv1.3 with");
     }
 
     @Test
