@@ -25,6 +25,11 @@ public record Capacity(String arm, int number, Objective objective, Map<Integer,
                 .max();
     }
 
+    /** Returns true if the search was not cut short: it would have tried no further rate. */
+    public boolean complete() {
+        return RateSearch.isOver(rate().orElse(0), failingRate().orElse(Integer.MAX_VALUE), held.size());
+    }
+
     /** The lowest rate at which it did not hold. */
     public OptionalInt failingRate() {
         return held.keySet().stream()

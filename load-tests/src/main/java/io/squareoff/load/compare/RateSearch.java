@@ -26,8 +26,18 @@ final class RateSearch {
 
     /** The rate to try next; empty when the search is over. */
     OptionalInt next() {
-        boolean found = failing - holding <= 1 || failing <= holding * CLOSE_ENOUGH;
-        return found || tries == TRIES ? OptionalInt.empty() : OptionalInt.of(next);
+        return isOver(holding, failing, tries) ? OptionalInt.empty() : OptionalInt.of(next);
+    }
+
+    /**
+     * Returns true if a search that has come so far tries no further rate.
+     *
+     * @param holding the highest rate at which the objective held, or 0
+     * @param failing the lowest rate at which it did not, or the largest integer
+     * @param tries the number of rates that were tried
+     */
+    static boolean isOver(int holding, int failing, int tries) {
+        return failing - holding <= 1 || failing <= holding * CLOSE_ENOUGH || tries >= TRIES;
     }
 
     /** Takes the outcome of the rate from {@link #next()}. */

@@ -54,13 +54,6 @@ final class CapacityTable {
     }
 
     private static String found(Capacity capacity) {
-        String objective = capacity.arm() + ", " + capacity.objective() + ": ";
-        if (capacity.rate().isEmpty()) {
-            return objective + "held at no rate that was tried";
-        }
-        String failing = capacity.failingRate().isEmpty()
-                ? "and no higher rate was tried"
-                : "but not at " + capacity.failingRate().getAsInt();
-        return objective + "held at " + capacity.rate().getAsInt() + " requests/s, " + failing;
+        return capacity.arm() + ", " + capacity.objective() + ": " + CapacityText.of(capacity);
     }
 }

@@ -237,6 +237,7 @@ record ResultDocument(
             String slo,
             Integer requestsPerSecond,
             Integer failingRequestsPerSecond,
+            Boolean complete,
             List<PointEntry> curve) {
 
         static CapacityEntry of(Capacity capacity, List<Arm> arms) {
@@ -249,6 +250,7 @@ record ResultDocument(
                     capacity.objective().toString(),
                     boxed(capacity.rate()),
                     boxed(capacity.failingRate()),
+                    capacity.complete(),
                     capacity.held().entrySet().stream()
                             .map(tried -> PointEntry.of(tried.getKey(), tried.getValue(), byRate.get(tried.getKey())))
                             .toList());

@@ -13,6 +13,8 @@ import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CapacityTableTest {
@@ -33,7 +35,8 @@ class CapacityTableTest {
         List<Capacity> capacities = List.of(
                 capacity("rest", Map.of(100, true, 200, true, 300, false)),
                 capacity("nats", Map.of(100, true, 400, true)),
-                capacity("rest-h2", Map.of(50, false)));
+                capacity("rest-h2", Map.of(50, false)),
+                capacity("grpc", Map.of()));
 
         assertThat(text(capacities, arms)).isEqualTo("""
                 rest            planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
@@ -48,18 +51,40 @@ class CapacityTableTest {
                 rest-h2            planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
                          not held         50        40.0     300       –        10.0
 
-                rest, p99<200ms: held at 200 requests/s, but not at 300
-                nats, p99<200ms: held at 400 requests/s, and no higher rate was tried
-                rest-h2, p99<200ms: held at no rate that was tried""");
+                grpc    planned/s  achieved/s  p50 ms  p99 ms  CPU ms/req
+
+                rest, p99<200ms: unfinished, held at 200 requests/s, but not at 300
+                nats, p99<200ms: unfinished, held at 400 requests/s, and no higher rate was tried
+                rest-h2, p99<200ms: unfinished, below 50 requests/s
+                grpc, p99<200ms: unfinished, no rate was tried""");
+    }
+
+    /** A search tries sixteen rates at most, and none between two that are 5 % apart. */
+    @Test
+    void tellsWhatASearchFoundThatCameToItsEnd() {
+        Map<Integer, Boolean> held = new TreeMap<>();
+        IntStream.rangeClosed(1, 16).forEach(rate -> held.put(100 * rate, true));
+
+        assertThat(text(
+                                List.of(
+                                        capacity("rest", Map.of(200, true, 210, false)),
+                                        capacity("nats", held),
+                                        capacity("grpc", Map.of(1, false, 2, false))),
+                                List.of())
+                        .lines())
+                .contains(
+                        "rest, p99<200ms: held at 200 requests/s, but not at 210",
+                        "nats, p99<200ms: held at 1600 requests/s, and no higher rate was tried",
+                        "grpc, p99<200ms: held at no rate that was tried");
     }
 
     @Test
     void tellsNoRateAboveOneThatFailed() {
-        Capacity capacity = capacity("rest", Map.of(100, true, 200, false, 300, true));
+        Capacity capacity = capacity("rest", Map.of(100, true, 104, false, 300, true));
 
         assertThat(text(List.of(capacity), List.of()).lines())
                 .last()
-                .isEqualTo("rest, p99<200ms: held at 100 requests/s, but not at 200");
+                .isEqualTo("rest, p99<200ms: held at 100 requests/s, but not at 104");
     }
 
     /** The first window at a rate and its second are told apart by the same numbers as rounds are. */

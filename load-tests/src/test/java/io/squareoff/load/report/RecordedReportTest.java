@@ -119,7 +119,7 @@ class RecordedReportTest {
                         new Capacity("nats", 1000, Objective.parse("p99.9<200ms"), Map.of()))));
 
         assertThat(new TextRenderer().render(report))
-                .contains("rest, p99.9<200ms: held at 100 requests/s, but not at 200");
+                .contains("rest, p99.9<200ms: unfinished, held at 100 requests/s, but not at 200");
     }
 
     @Test
