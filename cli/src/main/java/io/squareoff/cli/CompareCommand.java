@@ -97,8 +97,12 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin(name = "Output")
     private OutputOptions output;
 
+    @Mixin(name = "Cost")
+    private CostOptions costs;
+
     @Override
     public Integer call() throws InterruptedException {
+        costs.price();
         Optional<RemoteTarget> target = targetOptions.target();
         // Before anything is read, for options that no catalogue makes right.
         Plan named = options.plan(checks.cores(), TransportCatalogue.unknown(), target.isPresent());
@@ -138,7 +142,7 @@ final class CompareCommand implements Callable<Integer> {
                 result = compare(plan, environment, starter, runner).with(starter.durability(), starter.choicesOfTls());
             }
         }
-        tell(result, folder);
+        tell(result.at(costs.price()), folder);
         return exitCode(good(result));
     }
 

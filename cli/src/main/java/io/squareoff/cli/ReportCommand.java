@@ -7,15 +7,18 @@ import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.report.LabReport;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,6 +60,9 @@ final class ReportCommand implements Callable<Integer> {
             description = "Write report.html and report.md into this folder too, in place of any that are there.")
     private Path output;
 
+    @Mixin(name = "Cost")
+    private CostOptions costs;
+
     @Override
     public Integer call() {
         Report report = report();
@@ -74,10 +80,20 @@ final class ReportCommand implements Callable<Integer> {
     private Report report() {
         ProjectLayout home = ProjectLayout.find();
         try {
-            return report(StoredResult.read(file), home);
+            Optional<CoreHourPrice> price = costs.price();
+            StoredResult result = StoredResult.read(file);
+            return price.isPresent() ? report(result, home, price.get()) : report(result, home);
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
         }
+    }
+
+    /** Only comparisons tell the CPU of a request. */
+    private Report report(StoredResult result, ProjectLayout home, CoreHourPrice price) {
+        if (!result.name().equals(RecordedRun.NAME)) {
+            throw UsageErrors.of(spec, "--core-hour-price needs a result of compare, not of " + result.name());
+        }
+        return RecordedRun.of(result, home.resultSchema()).report(price);
     }
 
     static Report report(StoredResult result, ProjectLayout home) {

@@ -32,10 +32,10 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare | Transports:,Load:,Demand:,Plan:,Target:,Checks:,Output:,Help:,Exit codes:,Examples:",
+                "compare | Transports:,Load:,Demand:,Plan:,Target:,Checks:,Output:,Cost:,Help:,Exit codes:,Examples:",
                 "diff | Parameters:,Options:,Help:,Exit codes:,Example:",
                 "coverage | Options:,Help:,Exit codes:",
-                "report | Parameters:,Options:,Help:,Exit codes:,Examples:",
+                "report | Parameters:,Options:,Cost:,Help:,Exit codes:,Examples:",
                 "up | Options:,Help:,Exit codes:",
                 "lab | Help:,Commands:,Exit codes:",
                 "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",

@@ -159,6 +159,40 @@ class ReportCommandTest {
     }
 
     @Test
+    void tellsCostsAtAPriceThatTheRunDidNotKnow() throws Exception {
+        Path file = Files.write(folder.resolve("result.json"), golden("complete.json"));
+
+        assertThat(report(file, "--core-hour-price=0.04")).isEqualTo(OK);
+
+        // 9.04 ms of CPU for a request over rest, and 1.27 ms over nats.
+        assertThat(out.toString())
+                .containsPattern("cost per million requests +at 0\\.04 a core-hour +0\\.100 +0\\.0140 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "much"})
+    void refusesAPriceThatIsNone(String price) throws Exception {
+        Path file = Files.write(folder.resolve("result.json"), golden("complete.json"));
+
+        assertThat(report(file, "--core-hour-price=" + price)).isEqualTo(USAGE);
+
+        assertThat(err.toString())
+                .startsWith(
+                        "squareoff: --core-hour-price must be a number above 0 of at most 9 digits, such as 0.04, not "
+                                + price);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void refusesAPriceForWhatIsNoComparison() throws Exception {
+        Path file = Files.writeString(folder.resolve("result.json"), "{\"name\":\"drill\",\"schemaVersion\":1}");
+
+        assertThat(report(file, "--core-hour-price=0.04")).isEqualTo(USAGE);
+
+        assertThat(err.toString()).startsWith("squareoff: --core-hour-price needs a result of compare, not of drill");
+    }
+
+    @Test
     void saysWhatIsMissing() {
         assertThat(report(folder)).isEqualTo(FAILED);
         assertThat(err.toString())

@@ -25,6 +25,7 @@ final class CellText {
         return switch (figure.digits()) {
             case MEASURED -> Units.number(figure.value());
             case RATIO -> RatioText.number(figure.value());
+            case SIGNIFICANT -> Units.significant(figure.value());
             case TWO_DECIMALS -> String.format(Locale.ROOT, "%.2f", figure.value());
             case WHOLE -> String.format(Locale.ROOT, "%,.0f", figure.value());
         };

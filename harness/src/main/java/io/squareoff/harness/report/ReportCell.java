@@ -32,6 +32,8 @@ public sealed interface ReportCell {
         MEASURED,
         /** Three significant digits, or a little fewer where the ratio is tiny. */
         RATIO,
+        /** Three significant digits, however small or large it is. */
+        SIGNIFICANT,
         TWO_DECIMALS,
         WHOLE
     }
@@ -59,6 +61,10 @@ public sealed interface ReportCell {
 
     static ReportCell figure(OptionalDouble value) {
         return value.isPresent() ? figure(value.getAsDouble()) : none();
+    }
+
+    static ReportCell figure(OptionalDouble value, Digits digits) {
+        return value.isPresent() ? figure(value.getAsDouble(), digits) : none();
     }
 
     static ReportCell figure(Optional<Double> value) {

@@ -1,6 +1,7 @@
 package io.squareoff.harness.report;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -9,6 +10,8 @@ public final class Units {
 
     /** The mark in a cell without a figure. */
     public static final String NONE = "–";
+
+    private static final MathContext THREE_DIGITS = new MathContext(3);
 
     private static final double MEBIBYTE = 1024.0 * 1024;
 
@@ -51,6 +54,14 @@ public final class Units {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : 2;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** Three significant digits, however small or large, such as "0.00251" and "1,230,000". */
+    public static String significant(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(THREE_DIGITS);
+        int beforeThePoint = rounded.precision() - rounded.scale();
+        int decimals = Math.max(0, THREE_DIGITS.getPrecision() - beforeThePoint);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded);
     }
 
     public static double mebibytes(long bytes) {

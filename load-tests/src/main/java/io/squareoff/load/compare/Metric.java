@@ -40,14 +40,32 @@ public enum Metric {
      * CPU time of all measured processes but the generator. Both arms of a ratio answer requests of one size, so requests stand for
      * squares.
      */
-    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Use.COMPARED, Metric::cpu, Metric::cpu);
+    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Use.COMPARED, Metric::cpu, Metric::cpu),
+    /** The same for a million requests, in the unit that machines are paid in. */
+    CORE_HOURS_OF_REQUESTS(
+            "core-hours per million requests",
+            Unit.CORE_HOURS,
+            Use.SHOWN,
+            round -> coreHours(new Arm(round.workload(), List.of(round))),
+            Metric::coreHours),
+    /** The same for a million squares, by which requests of several sizes are compared. */
+    CORE_HOURS_OF_SQUARES(
+            "core-hours per million squares",
+            Unit.CORE_HOURS,
+            Use.SHOWN,
+            round -> coreHoursOfSquares(new Arm(round.workload(), List.of(round))),
+            Metric::coreHoursOfSquares);
+
+    private static final double NANOS_PER_HOUR = 3600e9;
+    private static final double MILLION = 1e6;
 
     /** The unit of a figure's value, before reports convert it. */
     public enum Unit {
         REQUESTS_PER_SECOND(true),
         SQUARES_PER_SECOND(true),
         MICROSECONDS(false),
-        CPU_NANOSECONDS_PER_REQUEST(false);
+        CPU_NANOSECONDS_PER_REQUEST(false),
+        CORE_HOURS(false);
 
         private final boolean moreIsBetter;
 
@@ -168,6 +186,19 @@ public enum Metric {
         return requests == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) round.serviceCpu().toNanos() / requests);
+    }
+
+    /** Empty where only the aggregator's CPU is known. */
+    private static OptionalDouble coreHours(Arm arm) {
+        OptionalDouble cpu = arm.rounds().stream().allMatch(Round::cpuKnown) ? cpu(arm) : OptionalDouble.empty();
+        return cpu.isEmpty() ? cpu : OptionalDouble.of(cpu.getAsDouble() * MILLION / NANOS_PER_HOUR);
+    }
+
+    private static OptionalDouble coreHoursOfSquares(Arm arm) {
+        OptionalDouble ofRequests = coreHours(arm);
+        return ofRequests.isEmpty()
+                ? ofRequests
+                : OptionalDouble.of(ofRequests.getAsDouble() / arm.workload().number());
     }
 
     private static OptionalDouble cpu(Arm arm) {

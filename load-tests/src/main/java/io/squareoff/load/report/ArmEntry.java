@@ -9,6 +9,7 @@ import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
@@ -40,10 +41,13 @@ record ArmEntry(
         Map<String, ProcessEntry> processes,
         Double otherCpuCores,
         ContentionEntry contention,
+        Double coreHoursPerMillionRequests,
+        Double coreHoursPerMillionSquares,
+        Double costPerMillionRequests,
         Map<String, Long> failures,
         List<RoundEntry> rounds) {
 
-    static ArmEntry of(Arm arm, Path folder) {
+    static ArmEntry of(Arm arm, Optional<CoreHourPrice> price, Path folder) {
         return new ArmEntry(
                 arm.name(),
                 arm.workload().transport(),
@@ -60,6 +64,9 @@ record ArmEntry(
                 arm.contention()
                         .map(contention -> ContentionEntry.of(contention, arm.measured()))
                         .orElse(null),
+                boxed(Metric.CORE_HOURS_OF_REQUESTS.of(arm)),
+                boxed(Metric.CORE_HOURS_OF_SQUARES.of(arm)),
+                price.map(each -> boxed(each.ofMillionRequests(arm))).orElse(null),
                 arm.failures(),
                 arm.rounds().stream()
                         .map(round -> RoundEntry.of(round, new Arm(arm.workload(), List.of(round)), folder))

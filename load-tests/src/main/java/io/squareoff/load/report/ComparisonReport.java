@@ -74,11 +74,14 @@ public final class ComparisonReport {
             if (!result.costs().isEmpty()) {
                 tables.add(SweepTable.fitted(result.costs()));
             }
+            if (arms.stream().anyMatch(CostTable::isKnown)) {
+                tables.add(CostTable.of(arms, result.price()));
+            }
             tables.addAll(costOfTls());
             tables.addAll(AxesTable.of(arms, result.verdicts(), withinOneLaunch()));
             return tables;
         }
-        tables.add(FiguresTable.of(arms, published));
+        tables.add(FiguresTable.of(arms, published, result.price()));
         if (!betweenTransports().isEmpty()) {
             tables.addAll(VerdictTables.of(betweenTransports(), withinOneLaunch()));
         }

@@ -10,6 +10,7 @@ import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,8 +42,13 @@ final class FiguresTable {
         this.table = TableBuilder.of("", "", columns()).labels(LABELS);
     }
 
-    /** @param published the transports whose published figures are shown */
-    static ReportTable of(List<Arm> arms, List<String> published) {
+    /**
+     * Makes the table.
+     *
+     * @param published the transports whose published figures are shown
+     * @param price of a core-hour; without one no cost is shown
+     */
+    static ReportTable of(List<Arm> arms, List<String> published, Optional<CoreHourPrice> price) {
         FiguresTable figures = new FiguresTable(arms, published);
         figures.metrics(List.of(Metric.THROUGHPUT, Metric.SQUARES));
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
@@ -50,6 +56,8 @@ final class FiguresTable {
         }
         figures.metrics(Metric.latencies());
         figures.cpu();
+        figures.metrics(List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES));
+        price.ifPresent(figures::costs);
         figures.perProcess(
                 "resident MiB",
                 (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
@@ -129,6 +137,10 @@ final class FiguresTable {
                         ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
         ofJvms("JIT, % of all CPU", JvmCpu::compilation);
         ofJvms("GC, % of all CPU", JvmCpu::collection);
+    }
+
+    private void costs(CoreHourPrice price) {
+        row(CostTable.COST, CostTable.at(price), arm -> CostTable.cost(price, arm), any -> ReportCell.none());
     }
 
     /** A row of what kept work from the cores; without a figure where the kernel does not tell it. */

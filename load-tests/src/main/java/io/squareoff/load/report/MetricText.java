@@ -8,6 +8,8 @@ import java.util.OptionalDouble;
 /** The figures of the catalogue as reports show them: titles with their units, and values in these. */
 final class MetricText {
 
+    private static final String CORE_HOURS = "core-hours per million";
+
     private static final double MICROS_PER_MILLI = 1e3;
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -19,6 +21,7 @@ final class MetricText {
             case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> Metric.THROUGHPUT.title();
             case MICROSECONDS -> "latency";
             case CPU_NANOSECONDS_PER_REQUEST -> "CPU";
+            case CORE_HOURS -> CORE_HOURS;
         };
     }
 
@@ -29,6 +32,7 @@ final class MetricText {
             case SQUARES_PER_SECOND -> "squares/s";
             case MICROSECONDS -> metric.title() + " ms";
             case CPU_NANOSECONDS_PER_REQUEST -> "ms/request";
+            case CORE_HOURS -> metric.title().substring(CORE_HOURS.length() + 1);
         };
     }
 
@@ -39,17 +43,21 @@ final class MetricText {
             case SQUARES_PER_SECOND -> "squares/s";
             case MICROSECONDS -> metric.title() + " ms";
             case CPU_NANOSECONDS_PER_REQUEST -> "CPU ms/req";
+            case CORE_HOURS -> metric.title();
         };
     }
 
     static ReportCell cell(Metric metric, Arm arm) {
-        return ReportCell.figure(shown(metric, arm));
+        // A square costs so little that two decimals would leave nothing of it.
+        return metric.unit() == Metric.Unit.CORE_HOURS
+                ? ReportCell.figure(shown(metric, arm), ReportCell.Digits.SIGNIFICANT)
+                : ReportCell.figure(shown(metric, arm));
     }
 
     /** The figure in the unit that is shown; latencies and CPU times in milliseconds. */
     static OptionalDouble shown(Metric metric, Arm arm) {
         double divisor = switch (metric.unit()) {
-            case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> 1;
+            case REQUESTS_PER_SECOND, SQUARES_PER_SECOND, CORE_HOURS -> 1;
             case MICROSECONDS -> MICROS_PER_MILLI;
             case CPU_NANOSECONDS_PER_REQUEST -> NANOS_PER_MILLI;
         };

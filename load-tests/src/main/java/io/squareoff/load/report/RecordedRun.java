@@ -5,10 +5,13 @@ import io.squareoff.harness.report.ResultSchema;
 import io.squareoff.harness.report.StoredResult;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.MetricDifference;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** A result that an earlier run wrote. */
@@ -72,8 +75,17 @@ public final class RecordedRun {
      * @throws IllegalArgumentException if it has values that no run can have
      */
     public Report report() {
+        return report(result -> result);
+    }
+
+    /** The same with costs at this price, whatever price the run was given. */
+    public Report report(CoreHourPrice price) {
+        return report(result -> result.at(Optional.of(price)));
+    }
+
+    private Report report(UnaryOperator<ComparisonResult> as) {
         try {
-            return ComparisonReport.of(result());
+            return ComparisonReport.of(as.apply(result()));
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
             throw stored.impossible(e.getMessage(), e);
         }

@@ -7,6 +7,7 @@ import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
@@ -55,7 +56,8 @@ final class RestoredResult {
                 Optional.ofNullable(document.durability()).map(DurabilityEntry::toDurability),
                 document.tls() == null ? Map.of() : document.tls(),
                 Optional.ofNullable(document.transports()),
-                Optional.ofNullable(document.cutShort()));
+                Optional.ofNullable(document.cutShort()),
+                Optional.ofNullable(document.coreHourPrice()).map(CoreHourPrice::new));
     }
 
     private static Plan plan(WorkloadEntry workload, Map<String, Map<String, String>> transports) {

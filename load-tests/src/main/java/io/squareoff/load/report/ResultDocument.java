@@ -8,12 +8,14 @@ import io.squareoff.harness.stack.Durability;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +37,7 @@ record ResultDocument(
         List<String> invalid,
         List<String> marks,
         String cutShort,
+        BigDecimal coreHourPrice,
         WorkloadEntry workload,
         EnvironmentEntry environment,
         DurabilityEntry durability,
@@ -63,13 +66,16 @@ record ResultDocument(
                 result.findings().invalid(),
                 result.findings().marks(),
                 result.cutShort().orElse(null),
+                result.price().map(CoreHourPrice::amount).orElse(null),
                 WorkloadEntry.of(result.plan()),
                 EnvironmentEntry.of(result.environment()),
                 result.durability().map(DurabilityEntry::of).orElse(null),
                 result.tls().isEmpty() ? null : result.tls(),
                 result.transports().orElse(null),
                 result.launches().stream().map(LaunchEntry::of).toList(),
-                result.arms().stream().map(arm -> ArmEntry.of(arm, folder)).toList(),
+                result.arms().stream()
+                        .map(arm -> ArmEntry.of(arm, result.price(), folder))
+                        .toList(),
                 VerdictEntry.of(result, result.verdicts()),
                 result.attributions().stream().map(AttributionEntry::of).toList(),
                 VerdictEntry.of(result, result.limits()),

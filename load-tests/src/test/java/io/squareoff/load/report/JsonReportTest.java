@@ -158,6 +158,8 @@ class JsonReportTest {
                 .forEach(part -> processes.apply(part).stream()
                         .filter(Objects::nonNull)
                         .forEach(seconds -> figures.add(100 * seconds / all)));
+        figures.add(number(arm.get("coreHoursPerMillionRequests")));
+        figures.add(number(arm.get("coreHoursPerMillionSquares")));
         processes.apply("residentBytes").forEach(bytes -> figures.add(bytes / (1 << 20)));
         figures.add(arm.get("failures").values().stream()
                 .mapToDouble(JsonNode::asDouble)
@@ -175,7 +177,7 @@ class JsonReportTest {
             figures.add(null);
         }
         figures.add(number(transport.get("cpuPercent")));
-        for (int i = 0; i < 22; i++) {
+        for (int i = 0; i < 24; i++) {
             figures.add(null);
         }
         return figures;

@@ -15,6 +15,7 @@ import io.squareoff.harness.stack.Durability;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Round;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A report that is made from result.json is the one that the run itself made, in every format. */
 class RecordedReportTest {
@@ -127,6 +129,15 @@ class RecordedReportTest {
         Report report = assertMadeAgain(Fixture.resultOf(List.of(open("rest", 100), open("nats", 100))));
 
         assertThat(new TextRenderer().render(report)).contains("sent late", "longest time without one");
+    }
+
+    /** Trailing zeros and thousands are as they are read again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0.04", "0.040", "1000", "0.000000001"})
+    void tellsCostsAgain(String price) throws Exception {
+        Report report = assertMadeAgain(Fixture.COMPLETE.result(folder).at(Optional.of(CoreHourPrice.parse(price))));
+
+        assertThat(new TextRenderer().render(report)).contains("cost per million requests  at ");
     }
 
     @Test
