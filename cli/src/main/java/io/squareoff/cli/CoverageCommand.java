@@ -11,6 +11,7 @@ import io.squareoff.harness.statistics.Noise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -81,15 +82,16 @@ final class CoverageCommand implements Callable<Integer> {
         String claim =
                 "an interval holds the true ratio in " + percent(Coverage.AT_LEAST) + " of the comparisons or more";
         String seen = "from " + share(coverage.least()) + " to " + share(coverage.most());
+        ReportCheck check = new ReportCheck(claim, coverage.holds(), seen);
         return new Report(
                 "coverage",
-                coverage.holds() ? "No share is too small." : "A share is too small.",
+                coverage.holds() ? claim + ": " + seen + "." : ReportCheck.summary(List.of(check), Optional.empty()),
                 List.of("%s comparisons of equal arms for each share, %s each, seed %d"
                         .formatted(Units.count(design.runs()), rounds, design.seed())),
                 "",
                 List.of(table(coverage)),
                 List.of(),
-                List.of(new ReportCheck(claim, coverage.holds(), seen)),
+                List.of(check),
                 List.of());
     }
 

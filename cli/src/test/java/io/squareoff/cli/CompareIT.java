@@ -105,8 +105,17 @@ class CompareIT {
                 .contains("streams: file storage, 1 replica, written through every 120 s, 1 broker on 1 machine\n")
                 .contains("nats-limit: jnats at the broker")
                 .doesNotContain("FAILED", "CUT SHORT");
-        assertThat(out.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
+        assertThat(out.lines().filter(line -> !line.startsWith("In short: ")))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
         assertThat(out.contains("h2load is not installed")).isNotEqualTo(H2Load.installed());
+    }
+
+    @Test
+    void printsItsSummaryFirstAndLast() {
+        String summary = "In short: " + result.get("summary").asString();
+
+        assertThat(out.lines().filter(line -> line.startsWith("In short: "))).containsExactly(summary, summary);
+        assertThat(out).startsWith("\n" + summary + "\n").contains(summary + "\n\nresult: ");
     }
 
     @Test

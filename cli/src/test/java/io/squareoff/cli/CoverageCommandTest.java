@@ -25,7 +25,8 @@ class CoverageCommandTest {
         assertThat(run("--runs=2000")).isEqualTo(OK);
 
         assertThat(out.toString())
-                .startsWith("coverage: 2,000 comparisons of equal arms for each share, 6 launches each, seed 1\n")
+                .startsWith("In short: an interval holds the true ratio in 93 % of the comparisons or more: from 9")
+                .contains("\ncoverage: 2,000 comparisons of equal arms for each share, 6 launches each, seed 1\n")
                 .contains("passed: an interval holds the true ratio in 93 % of the comparisons or more");
         assertThat(rows())
                 .hasSize(16)
@@ -55,6 +56,7 @@ class CoverageCommandTest {
         assertThat(run("--runs=1000", "--one-launch")).isEqualTo(FAILED);
 
         assertThat(out.toString())
+                .startsWith("In short: 1 of 1 check FAILED: an interval holds the true ratio in 93 %")
                 .contains("6 rounds of one launch each")
                 .contains("FAILED: an interval holds the true ratio in 93 % of the comparisons or more");
         assertThat(share(List.of("3 %", "0 %"))).isGreaterThan(93);

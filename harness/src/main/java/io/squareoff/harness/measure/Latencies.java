@@ -2,6 +2,7 @@ package io.squareoff.harness.measure;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.OptionalLong;
@@ -34,6 +35,12 @@ public final class Latencies {
         return above < SAMPLES_ABOVE
                 ? OptionalLong.empty()
                 : OptionalLong.of(histogram.getValueAtPercentile(percentile));
+    }
+
+    /** The shortest whole seconds in which a rate gives enough samples for a percentile. */
+    public static Duration window(double percentile, int requestsPerSecond) {
+        double samples = SAMPLES_ABOVE / (1 - percentile / 100);
+        return Duration.ofSeconds((long) Math.ceil(samples / requestsPerSecond) + 1);
     }
 
     /** The histogram as compressed text. */

@@ -22,7 +22,7 @@ public final class HtmlRenderer implements ReportRenderer {
         Map<String, String> parts = Map.of(
                 "title", escaped(report.title()),
                 "facts", joined(report.facts(), "<br>", HtmlRenderer::escaped),
-                "verdict", escaped(report.verdict()),
+                "summary", escaped(report.inShort()),
                 "diagram", report.diagram().isEmpty() ? "" : "<pre>" + escaped(report.diagram()) + "</pre>",
                 "charts", ChartScript.places(report.charts()),
                 "tables", joined(report.tables(), "\n", HtmlRenderer::table),

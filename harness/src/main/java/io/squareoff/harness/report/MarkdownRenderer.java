@@ -14,7 +14,9 @@ public final class MarkdownRenderer implements ReportRenderer {
     public String render(Report report) {
         List<String> blocks = new ArrayList<>();
         blocks.add("# " + escaped(report.title()));
-        blocks.add("**" + escaped(report.verdict()) + "**");
+        if (!report.summary().isEmpty()) {
+            blocks.add(summary(report));
+        }
         if (!report.facts().isEmpty()) {
             blocks.add(list(report.facts()));
         }
@@ -30,7 +32,14 @@ public final class MarkdownRenderer implements ReportRenderer {
             blocks.add("## Notes");
             blocks.add(report.notes().stream().map(MarkdownRenderer::note).collect(Collectors.joining("\n")));
         }
+        if (!report.summary().isEmpty()) {
+            blocks.add(summary(report));
+        }
         return String.join("\n\n", blocks) + "\n";
+    }
+
+    private static String summary(Report report) {
+        return "**" + escaped(report.inShort()) + "**";
     }
 
     private static String list(List<String> items) {

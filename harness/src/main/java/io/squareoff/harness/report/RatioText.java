@@ -63,14 +63,22 @@ public final class RatioText {
                 : noDifference(judgement) + " (" + interval + "; " + wouldHaveShown(judgement) + ")";
     }
 
-    /** Names the others where the interval alone says something else. */
     private static String noDifference(Judgement judgement) {
-        return judgement.differsAlone() ? NO_DIFFERENCE + " among " + judgement.family() + " ratios" : NO_DIFFERENCE;
+        return NO_DIFFERENCE + among(judgement);
+    }
+
+    /** Names the others, such as " among 5 ratios", where the interval alone says something else; nothing otherwise. */
+    public static String among(Judgement judgement) {
+        return judgement.differsAlone() ? " among " + judgement.family() + " ratios" : "";
     }
 
     /** The smallest difference that would have been shown, such as "would have shown 4.1 %". */
-    private static String wouldHaveShown(Judgement judgement) {
-        double ratio = judgement.wouldHaveShown();
+    public static String wouldHaveShown(Judgement judgement) {
+        return wouldHaveShown(judgement.wouldHaveShown());
+    }
+
+    /** @param ratio the smallest above 1 that would have been shown, such as 1.041 */
+    public static String wouldHaveShown(double ratio) {
         double percent = 100 * (ratio - 1);
         if (percent == 0) {
             return "would have shown any";

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Plain text for a terminal or a log file. It has no charts, and ends with the checks and notes, where a terminal's reader looks
- * first: those say in detail what the verdict sums up.
+ * Plain text for a terminal or a log file. It has no charts, and ends with the checks and notes, which say in detail what the summary
+ * below them sums up: a terminal's reader looks there first. The summary is one line, however long, so that grep finds all of it.
  */
 public final class TextRenderer implements ReportRenderer {
 
@@ -22,7 +22,12 @@ public final class TextRenderer implements ReportRenderer {
 
     @Override
     public String render(Report report) {
-        List<String> lines = new ArrayList<>(facts(report));
+        List<String> lines = new ArrayList<>();
+        if (!report.summary().isEmpty()) {
+            lines.add(report.inShort());
+            lines.add("");
+        }
+        lines.addAll(facts(report));
         for (ReportTable table : report.tables()) {
             lines.add("");
             lines.addAll(table(table));
@@ -35,6 +40,10 @@ public final class TextRenderer implements ReportRenderer {
             lines.add("    " + check.seen());
         }
         report.notes().forEach(note -> lines.addAll(note(note)));
+        if (!report.summary().isEmpty()) {
+            lines.add("");
+            lines.add(report.inShort());
+        }
         return String.join("\n", lines) + "\n";
     }
 

@@ -19,7 +19,7 @@ final class ReportFixture {
     static Report report() {
         return new Report(
                 "lab example",
-                "A check FAILED.",
+                "a check FAILED: messages of a key stay in order.",
                 List.of("messages 1,000, size 128", "2 cores, nats-server 2.15.2"),
                 "publisher → broker\n  <one node>",
                 List.of(byColumn(), heading(), withoutHeading()),

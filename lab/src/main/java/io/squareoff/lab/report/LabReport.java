@@ -2,6 +2,7 @@ package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ResultFile;
 import io.squareoff.harness.report.ResultSchema;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** An experiment's result as a report, and as {@code result.json}. */
@@ -63,7 +65,7 @@ public final class LabReport {
     private static Report of(LabDocument document) {
         return new Report(
                 document.name(),
-                verdict(document),
+                summary(document),
                 List.of(
                         settings(document.settings()),
                         EnvironmentEntry.title(document.environment().toEnvironment())),
@@ -74,11 +76,8 @@ public final class LabReport {
                 notes(document));
     }
 
-    private static String verdict(LabDocument document) {
-        if (document.cutShort() != null) {
-            return "Cut short; the results up to then are below.";
-        }
-        return document.valid() ? "Complete; all checks passed." : "A check FAILED.";
+    private static String summary(LabDocument document) {
+        return ReportCheck.summary(document.checks(), Optional.ofNullable(document.cutShort()));
     }
 
     private static String settings(Map<String, Object> settings) {

@@ -79,6 +79,8 @@ class LabReportTest {
     void showsAnExperimentAsText() {
         assertThat(new TextRenderer().render(LabReport.of(result(true, Optional.of("interrupted")))))
                 .isEqualTo("""
+                In short: cut short (interrupted): the check passed; run it again.
+
                 lab partitions: partitions 5, messages 1,000, publishers 1, batch 1, replicas 1, size 16, scale 1 and 3
                 2 cores, 8,192 MiB, Linux, nats-server 2.15.2, commit 012345678
 
@@ -92,15 +94,18 @@ class LabReportTest {
                     seen
                 MARKED: a mark
                 CUT SHORT: interrupted
+
+                In short: cut short (interrupted): the check passed; run it again.
                 """);
     }
 
     @Test
     void saysInOneSentenceHowItEnded() {
-        assertThat(LabReport.of(result(true, Optional.empty())).verdict()).isEqualTo("Complete; all checks passed.");
-        assertThat(LabReport.of(result(false, Optional.empty())).verdict()).isEqualTo("A check FAILED.");
-        assertThat(LabReport.of(result(true, Optional.of("interrupted"))).verdict())
-                .isEqualTo("Cut short; the results up to then are below.");
+        assertThat(LabReport.of(result(true, Optional.empty())).summary()).isEqualTo("the check passed.");
+        assertThat(LabReport.of(result(false, Optional.empty())).summary())
+                .isEqualTo("1 of 1 check FAILED: claim (seen).");
+        assertThat(LabReport.of(result(true, Optional.of("interrupted"))).summary())
+                .isEqualTo("cut short (interrupted): the check passed; run it again.");
     }
 
     @Test

@@ -75,9 +75,8 @@ public final class CapacitySearch implements Measurement {
 
     /** Long enough for the objective's percentile to be told. */
     private Duration window(int rate) {
-        double samples = Latencies.SAMPLES_ABOVE / (1 - objective.percentile() / 100);
-        long seconds = (long) Math.ceil(samples / rate) + 1;
-        return Duration.ofSeconds(Math.max(seconds, plan.window().toSeconds()));
+        Duration enough = Latencies.window(objective.percentile(), rate);
+        return Duration.ofSeconds(Math.max(enough.toSeconds(), plan.window().toSeconds()));
     }
 
     private boolean holds(Round round) {

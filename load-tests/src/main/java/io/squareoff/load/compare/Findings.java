@@ -46,7 +46,7 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
                 kinds.forEach((kind, count) -> failures.add(arm + ", warming up: " + count + " × " + kind)));
         List<String> invalid = new ArrayList<>();
         if (cores < plan.cores()) {
-            invalid.add("the machine has " + cores + " cores, and --cores asks for " + plan.cores());
+            invalid.add("the machine has " + cores + " cores, and the plan asks for " + plan.cores());
         }
         List<String> marks = new ArrayList<>();
         ValidityRules rules = new ValidityRules(plan, arms, cores);

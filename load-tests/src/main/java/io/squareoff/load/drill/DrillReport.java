@@ -4,6 +4,7 @@ import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.ResultFile;
@@ -63,20 +64,13 @@ public final class DrillReport {
     public static Report of(DrillResult result) {
         return new Report(
                 NAME,
-                verdict(result),
+                ReportCheck.summary(DrillChecks.of(result), result.cutShort()),
                 List.of(workload(result.settings()), EnvironmentEntry.title(result.environment())),
                 "",
                 List.of(outages(result), symptoms(result), processes(result)),
                 charts(result),
                 DrillChecks.of(result),
                 notes(result));
-    }
-
-    private static String verdict(DrillResult result) {
-        if (result.cutShort().isPresent()) {
-            return "Cut short; the faults up to then are below.";
-        }
-        return result.valid() ? "Complete; all checks passed." : "A check FAILED.";
     }
 
     private static String workload(DrillSettings settings) {

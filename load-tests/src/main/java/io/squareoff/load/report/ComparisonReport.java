@@ -61,7 +61,14 @@ public final class ComparisonReport {
                             tables.add(TransportsTable.of(all, result.plan().transportsOfStacks())));
         }
         return new Report(
-                String.join(" and ", transports()), verdict(), facts(), "", tables, List.of(), List.of(), notes());
+                String.join(" and ", transports()),
+                Summary.of(result),
+                facts(),
+                "",
+                tables,
+                List.of(),
+                List.of(),
+                notes());
     }
 
     private List<ReportTable> figures() {
@@ -110,19 +117,6 @@ public final class ComparisonReport {
     /** The other verdicts. */
     private List<Verdict> betweenTransports() {
         return result.verdicts().stream().filter(verdict -> !verdict.isOfTls()).toList();
-    }
-
-    private String verdict() {
-        Findings findings = result.findings();
-        if (result.cutShort().isPresent()) {
-            return "Cut short; the figures up to then are below.";
-        }
-        if (!findings.failures().isEmpty()) {
-            return "FAILED: not every answer was right.";
-        }
-        return findings.invalid().isEmpty()
-                ? "Complete; every answer was right."
-                : "INVALID: every answer was right, but the figures do not say what they should.";
     }
 
     private List<String> facts() {

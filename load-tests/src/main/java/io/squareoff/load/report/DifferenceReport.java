@@ -55,7 +55,7 @@ public final class DifferenceReport {
         notes.addAll(regressions);
         return new Report(
                 "diff",
-                regressions.isEmpty() ? "No regression shown." : "REGRESSION: " + regressions.size() + " shown.",
+                DifferenceSummary.of(differences, tolerance),
                 facts,
                 "",
                 List.of(table()),

@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
 import java.util.OptionalDouble;
@@ -52,6 +53,16 @@ final class MetricText {
         return metric.unit() == Metric.Unit.CORE_HOURS
                 ? ReportCell.figure(shown(metric, arm), ReportCell.Digits.SIGNIFICANT)
                 : ReportCell.figure(shown(metric, arm));
+    }
+
+    /** A figure with its unit, for a sentence; nothing where there is none. */
+    static String words(Metric metric, Arm arm) {
+        OptionalDouble figure = shown(metric, arm);
+        if (figure.isEmpty()) {
+            return "";
+        }
+        String unit = metric.unit() == Metric.Unit.MICROSECONDS ? "ms" : row(metric);
+        return Units.number(figure.getAsDouble()) + " " + unit;
     }
 
     /** The figure in the unit that is shown; latencies and CPU times in milliseconds. */

@@ -141,7 +141,7 @@ class ValidityRulesTest {
     @Test
     void callsARunInvalidOnTooSmallAMachine() {
         assertThat(findings(1, Rounds.round(NATS, 1000, seconds(9), seconds(1))).invalid())
-                .containsExactly("the machine has 1 cores, and --cores asks for 2");
+                .containsExactly("the machine has 1 cores, and the plan asks for 2");
     }
 
     @Test

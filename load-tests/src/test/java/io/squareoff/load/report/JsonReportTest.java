@@ -30,6 +30,9 @@ class JsonReportTest {
 
     private static final List<String> LATENCIES = List.of("p50", "p90", "p95", "p99", "max");
 
+    /** The summary, and an empty line. */
+    private static final int SUMMARY_LINES = 2;
+
     @TempDir
     private Path folder;
 
@@ -44,8 +47,11 @@ class JsonReportTest {
     void holdsEveryFigureThatTheTableShows(Fixture fixture) {
         ComparisonResult result = fixture.result(folder);
         JsonNode json = JsonMapper.shared().readTree(write(result).toFile());
-        List<String> table =
-                new TextRenderer().render(ComparisonReport.of(result)).lines().toList();
+        List<String> table = new TextRenderer()
+                .render(ComparisonReport.of(result))
+                .lines()
+                .skip(SUMMARY_LINES)
+                .toList();
 
         List<List<Double>> columns = new ArrayList<>();
         json.get("arms").forEach(arm -> columns.add(measured(arm)));

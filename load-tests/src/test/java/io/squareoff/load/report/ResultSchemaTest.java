@@ -101,7 +101,9 @@ class ResultSchemaTest {
     void whatWasWrittenBeforeThereWereLaunchesIsOfOne(String freshJvm, boolean one) throws Exception {
         Path file = JsonReport.write(Fixture.COMPLETE.result(folder), folder);
         String text = Files.readString(file)
-                .replaceAll("\\s*\"(launch|seed|stackWarmUpUsers|stackWarmUpNumberAtMost|extensionsAtMost)\" : .*", "")
+                .replaceAll(
+                        "\\s*\"(summary|launch|seed|stackWarmUpUsers|stackWarmUpNumberAtMost|extensionsAtMost)\" : .*",
+                        "")
                 .replaceAll("\\s*\"launches\" : \"per round\",", "")
                 .replaceAll("(?s)\\s*\"launches\" : \\[.*?\\} \\],", "")
                 .replace("\"freshJvm\" : false", "\"freshJvm\" : " + freshJvm);

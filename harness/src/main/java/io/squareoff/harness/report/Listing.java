@@ -1,0 +1,37 @@
+package io.squareoff.harness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Several things in one sentence. */
+public final class Listing {
+
+    private Listing() {}
+
+    /** All of them: "a", "a and b", "a, b and c"; nothing of none. */
+    public static String of(List<String> words) {
+        int last = words.size() - 1;
+        return last < 1
+                ? String.join("", words)
+                : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+    }
+
+    /** The first ones, and how many more the report has: "a, b, c and 4 more below". */
+    public static String of(List<String> words, int most) {
+        if (words.size() <= most) {
+            return of(words);
+        }
+        return of(shown(words, most));
+    }
+
+    /** The same for clauses with commas of their own: "a; b; c; 4 more below". */
+    public static String separated(List<String> clauses, int most) {
+        return String.join("; ", clauses.size() <= most ? clauses : shown(clauses, most));
+    }
+
+    private static List<String> shown(List<String> words, int most) {
+        List<String> shown = new ArrayList<>(words.subList(0, most));
+        shown.add(words.size() - most + " more below");
+        return shown;
+    }
+}

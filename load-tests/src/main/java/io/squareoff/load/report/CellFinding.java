@@ -1,0 +1,145 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.statistics.Judgement;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Attribution;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Effect;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What a comparison of arms that all did the same work found. */
+final class CellFinding {
+
+    /** The parts of the factor between rest and nats, by their names in the sentence. */
+    private static final List<Map.Entry<Effect, String>> PARTS = List.of(
+            Map.entry(Effect.CODEC, "the codec"),
+            Map.entry(Effect.MULTIPLEXING, "HTTP/2"),
+            Map.entry(Effect.BROKER, "the rest"));
+
+    private final ComparisonResult result;
+    private final List<Arm> arms;
+    private final Workload workload;
+    private final List<Verdict> primary;
+
+    /** @param arms without ceilings, at least one */
+    CellFinding(ComparisonResult result, List<Arm> arms) {
+        this.result = result;
+        this.arms = arms;
+        this.workload = arms.get(0).workload();
+        this.primary = result.verdicts().stream()
+                .filter(Verdict::isPrimary)
+                .sorted(RatioClause.largestFirst())
+                .toList();
+    }
+
+    Finding found() {
+        Confidence confidence = new Confidence(result, primary);
+        List<String> clauses = new ArrayList<>();
+        clauses.add(decided() + confidence.after());
+        clauses.addAll(beside());
+        return new Finding(
+                confidence.before() + WorkloadText.of(workload) + ", " + String.join("; ", clauses),
+                advice(confidence));
+    }
+
+    private String decided() {
+        List<String> clauses =
+                primary.isEmpty() ? arms.stream().map(CellFinding::figure).toList() : RatioClause.of(primary);
+        return Listing.of(clauses, Finding.CLAUSES);
+    }
+
+    private String advice(Confidence confidence) {
+        if (primary.isEmpty()) {
+            return arms.size() == 1 ? another(arms.get(0).name()) : "";
+        }
+        List<String> advice = new ArrayList<>(confidence.advice());
+        double undetected = primary.stream()
+                .flatMap(verdict -> verdict.judgement().stream())
+                .filter(judged -> !judged.differs())
+                .mapToDouble(Judgement::wouldHaveShown)
+                .max()
+                .orElse(1);
+        if (undetected > 1) {
+            // The standard error falls with the root of the rounds.
+            advice.add(OptionText.of("rounds", 4 * result.plan().rounds()) + " would show differences half as large");
+        }
+        return String.join("; ", advice);
+    }
+
+    private static String another(String arm) {
+        return OptionText.of("transports", arm + "," + (arm.equals("rest") ? "nats" : "rest"))
+                + " compares it with another";
+    }
+
+    /** CPU of the arms that are told of, where throughput does not say the same; limits; the parts of a factor. */
+    private List<String> beside() {
+        List<String> clauses = new ArrayList<>();
+        List<Verdict> cpu = primary.stream()
+                .limit(Finding.CLAUSES)
+                .filter(verdict -> verdict.metric() != Metric.THROUGHPUT)
+                .flatMap(this::cpu)
+                .toList();
+        add(clauses, RatioClause.of(cpu));
+        add(
+                clauses,
+                result.limits().stream()
+                        .filter(limit -> limit.ratio().isPresent())
+                        .sorted(RatioClause.largestFirst().reversed())
+                        .map(CellFinding::limit)
+                        .toList());
+        result.attributions().stream()
+                .filter(attribution -> attribution.metric() == Metric.THROUGHPUT)
+                .map(CellFinding::parts)
+                .forEach(clauses::add);
+        return clauses;
+    }
+
+    private static void add(List<String> clauses, List<String> further) {
+        if (!further.isEmpty()) {
+            clauses.add(Listing.of(further, Finding.CLAUSES));
+        }
+    }
+
+    private Stream<Verdict> cpu(Verdict ofSameArms) {
+        return result.verdicts().stream()
+                .filter(verdict -> verdict.metric() == Metric.CPU
+                        && verdict.ratio().isPresent()
+                        && verdict.first().equals(ofSameArms.first())
+                        && verdict.second().equals(ofSameArms.second()));
+    }
+
+    private static String limit(Verdict limit) {
+        Ratio share = limit.ratio().orElseThrow();
+        return limit.first().arm() + " reached " + RatioText.number(share.value()) + " of its limit"
+                + (share.conclusive() ? " (" + RatioText.interval(share) + ")" : "");
+    }
+
+    private static String parts(Attribution attribution) {
+        Map<Effect, Ratio> effects = attribution.effects();
+        List<String> parts = PARTS.stream()
+                .filter(part -> effects.containsKey(part.getKey()))
+                .map(part -> part.getValue() + " makes "
+                        + RatioText.number(effects.get(part.getKey()).value()) + "×")
+                .toList();
+        return "of the factor between rest and nats, " + Listing.of(parts);
+    }
+
+    /** The figure that decides, where there is nothing to compare it with. */
+    static String figure(Arm arm) {
+        Metric metric = Metric.primaryOf(arm.workload());
+        String figure = MetricText.words(metric, arm);
+        return metric == Metric.THROUGHPUT
+                ? arm.name() + " carried " + figure
+                : metric.title() + " of " + arm.name()
+                        + (figure.isEmpty() ? " has " + RatioText.TOO_FEW_SAMPLES : " was " + figure);
+    }
+}

@@ -1,0 +1,87 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How sure the ratios of a run are, in words around them, and what makes them surer. */
+final class Confidence {
+
+    /** The percentile that decides in an open model. */
+    private static final double TAIL = 99;
+
+    private final ComparisonResult result;
+    private final List<Verdict> primary;
+
+    /** @param primary in the metric that decides; may be empty */
+    Confidence(ComparisonResult result, List<Verdict> primary) {
+        this.result = result;
+        this.primary = primary;
+    }
+
+    /** Stands before the workload. */
+    String before() {
+        return withinOne() ? Finding.WITHIN_ONE_LAUNCH : "";
+    }
+
+    /** Stands behind the ratios. */
+    String after() {
+        int rounds = primary.stream().mapToInt(Verdict::rounds).max().orElse(0);
+        if (withinOne() || rounds == 0) {
+            return "";
+        }
+        String launches = ", over " + rounds + (rounds == 1 ? " launch" : " launches")
+                + (result.plan().launches() == Launches.PER_ARM ? " of each" : "");
+        return launches + (rounds < Ratio.ROUNDS_AT_LEAST ? ", too few for a verdict" : "");
+    }
+
+    List<String> advice() {
+        List<String> advice = new ArrayList<>();
+        if (primary.stream().anyMatch(Confidence::lacksSamples)) {
+            advice.add(OptionText.of("window", window().toSeconds()) + " gives enough samples");
+        }
+        if (withinOne()) {
+            advice.add("other launches may differ: `squareoff compare` without " + causes() + " gives a verdict");
+        } else if (primary.stream().anyMatch(verdict -> verdict.rounds() < Ratio.ROUNDS_AT_LEAST)) {
+            advice.add(OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST) + " gives one");
+        }
+        return advice;
+    }
+
+    private boolean withinOne() {
+        return result.plan().launches().withinOne();
+    }
+
+    /** The options that make all rounds one launch. */
+    private String causes() {
+        return result.plan().launches() == Launches.NONE
+                ? OptionText.of("target")
+                : OptionText.of("quick") + " and " + OptionText.of("one-launch");
+    }
+
+    private static boolean lacksSamples(Verdict verdict) {
+        return verdict.first().load() instanceof Load.Open
+                && verdict.ratio()
+                        .filter(ratio -> ratio.rounds() >= verdict.rounds())
+                        .isEmpty();
+    }
+
+    /** Long enough for the tail to be told, also at the lowest rate; a window that should have been is doubled. */
+    private Duration window() {
+        int rate = primary.stream()
+                .map(verdict -> verdict.first().load())
+                .filter(Load.Open.class::isInstance)
+                .mapToInt(load -> ((Load.Open) load).rate())
+                .min()
+                .orElseThrow();
+        Duration window = Latencies.window(TAIL, rate);
+        Duration before = result.plan().window();
+        return window.compareTo(before) > 0 ? window : before.multipliedBy(2);
+    }
+}

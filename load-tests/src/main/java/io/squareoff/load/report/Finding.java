@@ -1,0 +1,15 @@
+package io.squareoff.load.report;
+
+/**
+ * What a run found, as the middle of a sentence.
+ *
+ * @param words the workload, the ratios or figures, and how sure they are
+ * @param advice what to do to be surer; may be empty
+ */
+record Finding(String words, String advice) {
+
+    /** The most arms that a sentence tells of. */
+    static final int CLAUSES = 3;
+
+    static final String WITHIN_ONE_LAUNCH = "within one launch only, ";
+}

@@ -1,0 +1,96 @@
+package io.squareoff.load.report;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The result of a comparison in one sentence: what was found, at what workload, how sure that is, and what to do to be surer. */
+final class Summary {
+
+    private static final String NOTHING = "nothing can be said";
+    private static final String AGAIN = "run it again";
+
+    private final ComparisonResult result;
+    private final List<Arm> arms;
+
+    private Summary(ComparisonResult result) {
+        this.result = result;
+        this.arms = result.arms().stream()
+                .filter(arm -> !arm.workload().isCeiling())
+                .toList();
+    }
+
+    static String of(ComparisonResult result) {
+        return new Summary(result).sentence() + ".";
+    }
+
+    private String sentence() {
+        List<String> spoilt = spoilt();
+        String cutShort = result.cutShort()
+                .map(why -> "cut short (" + why.lines().findFirst().orElse("") + ")")
+                .orElse("");
+        if (!spoilt.isEmpty()) {
+            String also = cutShort.isEmpty() ? "" : cutShort + ", ";
+            return NOTHING + ": " + also + String.join(", ", spoilt) + advised(Remedy.of(result));
+        }
+        if (arms.isEmpty() && result.capacities().isEmpty()) {
+            return (cutShort.isEmpty() ? "" : cutShort + " ") + "before anything was measured: " + NOTHING
+                    + advised(AGAIN);
+        }
+        Finding found = found();
+        return cutShort.isEmpty()
+                ? found.words() + advised(found.advice())
+                : cutShort + progress() + ": " + found.words() + advised(AGAIN);
+    }
+
+    private Finding found() {
+        if (!result.capacities().isEmpty()) {
+            return CapacityText.found(result);
+        }
+        Workload first = arms.get(0).workload();
+        return arms.stream().allMatch(arm -> arm.workload().besides(first))
+                ? new CellFinding(result, arms).found()
+                : new SweepFinding(result, arms).found();
+    }
+
+    /** The findings that leave nothing of the figures, each with its foremost reason. */
+    private List<String> spoilt() {
+        List<String> spoilt = new ArrayList<>();
+        add(spoilt, "FAILED", result.findings().failures());
+        add(spoilt, "INVALID", result.findings().invalid());
+        return spoilt;
+    }
+
+    private static void add(List<String> spoilt, String word, List<String> reasons) {
+        if (!reasons.isEmpty()) {
+            int more = reasons.size() - 1;
+            spoilt.add(word + " (" + Remedy.foremost(reasons) + (more == 0 ? "" : "; " + more + " more below") + ")");
+        }
+    }
+
+    /** The rounds in which all was measured. */
+    private String progress() {
+        if (!result.capacities().isEmpty()) {
+            return "";
+        }
+        int whole = result.plan().cells().stream()
+                .flatMap(List::stream)
+                .mapToInt(this::rounds)
+                .min()
+                .orElse(0);
+        return " with " + whole + " of " + result.plan().rounds() + " rounds complete";
+    }
+
+    private int rounds(Workload workload) {
+        return result.arms().stream()
+                .filter(arm -> arm.workload().equals(workload))
+                .mapToInt(arm -> arm.rounds().size())
+                .sum();
+    }
+
+    private static String advised(String advice) {
+        return advice.isEmpty() ? "" : "; " + advice;
+    }
+}

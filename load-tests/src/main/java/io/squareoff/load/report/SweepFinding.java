@@ -1,0 +1,98 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.statistics.Judgement;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Verdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a comparison at several workloads found: for each pair of arms its smallest and its largest ratio, and where these were. */
+final class SweepFinding {
+
+    private final ComparisonResult result;
+    private final List<Arm> arms;
+    private final List<Verdict> primary;
+
+    /** @param arms without ceilings, of at least two workloads */
+    SweepFinding(ComparisonResult result, List<Arm> arms) {
+        this.result = result;
+        this.arms = arms;
+        this.primary = result.verdicts().stream().filter(Verdict::isPrimary).toList();
+    }
+
+    Finding found() {
+        long cells = arms.stream()
+                .map(arm -> WorkloadText.of(arm.workload()))
+                .distinct()
+                .count();
+        List<String> clauses = ratios();
+        if (clauses.isEmpty()) {
+            clauses = figures();
+        }
+        Confidence confidence = new Confidence(result, primary);
+        return new Finding(
+                confidence.before() + "at " + cells + " workloads, " + Listing.separated(clauses, Finding.CLAUSES)
+                        + confidence.after() + shown(),
+                String.join("; ", confidence.advice()));
+    }
+
+    private List<String> ratios() {
+        Map<List<String>, List<Verdict>> pairs = new LinkedHashMap<>();
+        primary.stream()
+                .filter(verdict -> verdict.ratio().isPresent())
+                .forEach(verdict -> pairs.computeIfAbsent(
+                                List.of(verdict.first().arm(), verdict.second().arm()), any -> new ArrayList<>())
+                        .add(verdict));
+        return pairs.values().stream()
+                .sorted(Comparator.comparingDouble(SweepFinding::largest).reversed())
+                .map(SweepFinding::clause)
+                .toList();
+    }
+
+    private static Ratio ratio(Verdict verdict) {
+        return verdict.ratio().orElseThrow();
+    }
+
+    private static double largest(Collection<Verdict> pair) {
+        return pair.stream()
+                .mapToDouble(verdict -> RatioClause.sizeOf(ratio(verdict)))
+                .max()
+                .orElseThrow();
+    }
+
+    private static String clause(List<Verdict> pair) {
+        List<Verdict> sorted = pair.stream()
+                .sorted(Comparator.comparingDouble(verdict -> ratio(verdict).value()))
+                .toList();
+        Verdict least = sorted.get(0);
+        Verdict most = sorted.get(sorted.size() - 1);
+        String times = least == most ? times(least) : "from " + times(least) + " to " + times(most);
+        return RatioClause.frame(least.metric(), least.first(), times, least.second());
+    }
+
+    private static String times(Verdict verdict) {
+        return RatioClause.times(ratio(verdict)) + " (" + WorkloadText.of(verdict.first()) + ")";
+    }
+
+    /** Where nothing was compared. */
+    private List<String> figures() {
+        return arms.stream()
+                .map(arm -> CellFinding.figure(arm) + " (" + WorkloadText.of(arm.workload()) + ")")
+                .toList();
+    }
+
+    private String shown() {
+        List<Judgement> judged = primary.stream()
+                .flatMap(verdict -> verdict.judgement().stream())
+                .toList();
+        long differ = judged.stream().filter(Judgement::differs).count();
+        return judged.isEmpty() ? "" : "; a difference is shown in " + differ + " of " + judged.size() + " ratios";
+    }
+}

@@ -1,0 +1,37 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The workload of a sentence. */
+final class WorkloadText {
+
+    private WorkloadText() {}
+
+    /** Such as "with 100 users and N = 1,000" and "at 50 requests/s, N = 20 and K = 10". */
+    static String of(Workload workload) {
+        List<String> words = new ArrayList<>();
+        words.add((workload.load() instanceof Load.Open ? "at " : "with ")
+                + workload.load().title());
+        words.addAll(parts(workload));
+        return Listing.of(words);
+    }
+
+    /** The same without the load, such as "N = 20 and K = 10". */
+    static String work(Workload workload) {
+        return Listing.of(parts(workload));
+    }
+
+    private static List<String> parts(Workload workload) {
+        List<String> parts = new ArrayList<>();
+        parts.add("N = " + Units.count(workload.number()));
+        if (workload.chunk() > 1) {
+            parts.add("K = " + Units.count(workload.chunk()));
+        }
+        return parts;
+    }
+}
