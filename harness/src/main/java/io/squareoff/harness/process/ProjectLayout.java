@@ -86,6 +86,11 @@ public record ProjectLayout(Path root) {
         return root.resolve("docs").resolve(name + ".schema.json");
     }
 
+    /** The folder with a file for each scenario of a comparison. */
+    public Path scenarios() {
+        return root.resolve("scenarios");
+    }
+
     /** The default folder for results. */
     public Path results() {
         return root.resolve("results");

@@ -3,6 +3,7 @@ package io.squareoff.harness.report;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.file.Path;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -14,6 +15,9 @@ public final class ResultFile {
 
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private static final JsonMapper ASCII =
+            MAPPER.rebuild().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private ResultFile() {}
 
@@ -34,5 +38,14 @@ public final class ResultFile {
             throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
         }
         return file;
+    }
+
+    /**
+     * The result as text of ASCII alone, other characters escaped, for a stream whose encoding may be any.
+     *
+     * @param document a record, field by field as in the file
+     */
+    public static String text(Object document) {
+        return ASCII.writeValueAsString(document);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -62,6 +63,13 @@ public record StackPlan(
     /** The services to start, in this order. */
     List<ServiceSpec> started() {
         return services.neededBy(transports);
+    }
+
+    /** The names of the processes that are started, in this order: the broker's nodes, then the services. */
+    public List<String> processes() {
+        Stream<String> brokers =
+                IntStream.range(0, withBroker() ? nodes : 0).mapToObj(node -> Broker.name(node, nodes));
+        return Stream.concat(brokers, started().stream().map(ServiceSpec::name)).toList();
     }
 
     /** Returns true if a service that is started uses the broker. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 class ResultFileTest {
 
@@ -28,6 +29,14 @@ class ResultFileTest {
                 .content()
                 .contains("\"requests\" : 8");
         assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void isTextThatEveryEncodingHas() {
+        String text = ResultFile.text(new Document("5 × ±", 7));
+
+        assertThat(text).containsPattern("\\A\\p{ASCII}+\\z");
+        assertThat(JsonMapper.shared().readValue(text, Document.class)).isEqualTo(new Document("5 × ±", 7));
     }
 
     @Test

@@ -73,6 +73,7 @@ class StackTest {
 
         try (Stack stack = Stack.start(home, absent, plan, ports, root.resolve("logs"), any -> {})) {
             assertThat(stack.pids()).containsOnlyKeys("echo-service", "test-aggregator");
+            assertThat(plan.processes()).containsExactly("echo-service", "test-aggregator");
             assertThat(stack.durability()).isEmpty();
             assertThat(stack.tls()).isEmpty();
             assertThat(stack.lost()).isEmpty();

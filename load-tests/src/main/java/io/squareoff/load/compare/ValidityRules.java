@@ -17,25 +17,25 @@ import java.util.Optional;
 final class ValidityRules {
 
     /** The share of the run's cores that others on the machine may use. */
-    private static final double OTHERS_SHARE = 0.1;
+    static final double OTHERS_SHARE = 0.1;
 
     /** A generator with a larger share of the measured CPU time is in the way of what it loads. */
-    private static final double GENERATOR_MARKED = 0.1;
+    static final double GENERATOR_MARKED = 0.1;
 
     /** With a larger one the figure is the generator's own, too. */
-    private static final double GENERATOR_INVALID = 0.25;
+    static final double GENERATOR_INVALID = 0.25;
 
     /** The share of the measured CPU time that a JVM may take to compile and to collect. */
-    private static final double JVM_SHARE = 0.02;
+    static final double JVM_SHARE = 0.02;
 
     /** An arm with more than this share of the floor's throughput was limited by the parts that both have in common. */
     private static final double FLOOR_SHARE = 0.9;
 
     /** The share of a planned rate that must be achieved. */
-    private static final double ACHIEVED_SHARE = 0.95;
+    static final double ACHIEVED_SHARE = 0.95;
 
     /** The share of the requests that the generator may send late. */
-    private static final double SENT_LATE_SHARE = 0.01;
+    static final double SENT_LATE_SHARE = 0.01;
 
     private final Plan plan;
     private final List<Arm> arms;

@@ -18,4 +18,9 @@ public final class JsonReport {
     public static Path write(ComparisonResult result, Path folder) {
         return ResultFile.write(ResultDocument.of(result, folder.toAbsolutePath()), result.valid(), folder);
     }
+
+    /** The same as text, with paths relative to the folder; see {@link ResultFile#text}. */
+    public static String text(ComparisonResult result, Path folder) {
+        return ResultFile.text(ResultDocument.of(result, folder.toAbsolutePath()));
+    }
 }

@@ -1,0 +1,44 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.measure.ArrivalRecorder;
+import io.squareoff.harness.measure.Load;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The checks that a run makes, in words: what refuses it, fails it, makes it invalid, and marks it. See {@link ValidityRules}. */
+public final class PlannedChecks {
+
+    private PlannedChecks() {}
+
+    /** One sentence for each check. */
+    public static List<String> of(Plan plan) {
+        List<String> checks = new ArrayList<>();
+        plan.catalogue()
+                .maxNumber()
+                .ifPresent(max -> checks.add(String.format(
+                        Locale.ROOT,
+                        "refused before the start: N above %,d (squareoff.aggregation.max-number), and transports that"
+                                + " are not there",
+                        max)));
+        checks.add("failed: a wrong, missing or duplicate square, or any other answer than the right one");
+        checks.add("invalid: fewer than " + plan.cores() + " cores");
+        if (plan.loads().stream().anyMatch(Load.Closed.class::isInstance)) {
+            checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)
+                    + " of the CPU time; marked: more than " + percent(ValidityRules.GENERATOR_MARKED));
+        }
+        if (plan.loads().stream().anyMatch(Load.Open.class::isInstance)) {
+            checks.add("invalid: a request that was never sent, more than " + percent(ValidityRules.SENT_LATE_SHARE)
+                    + " sent over " + ArrivalRecorder.SENT_LATE.toMillis() + " ms late, or less than "
+                    + percent(ValidityRules.ACHIEVED_SHARE) + " of the rate achieved");
+        }
+        checks.add("marked: throughput that climbs or falls, JVMs with more than " + percent(ValidityRules.JVM_SHARE)
+                + " of the CPU time for compilation or collection, other programs with more than "
+                + percent(ValidityRules.OTHERS_SHARE) + " of the cores");
+        return checks;
+    }
+
+    private static String percent(double share) {
+        return Math.round(share * 100) + " %";
+    }
+}

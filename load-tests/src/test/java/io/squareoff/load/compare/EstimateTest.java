@@ -1,0 +1,43 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.TransportCatalogue;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** With 20 s of warm-up after a launch, 2 s before a window of 5 s, and what generators and stacks take besides. */
+class EstimateTest {
+
+    @Test
+    void countsEveryLaunchAndWindow() {
+        assertThat(Estimate.of(plan(Launches.PER_ROUND, 6), Optional.empty()))
+                .isEqualTo(Duration.ofSeconds(6 * (8 + 2 * (20 + 3) + 2 * (2 + 5 + 3))));
+    }
+
+    /** An arm's first window, three rates at which the objective holds, and four that are tried twice. */
+    @Test
+    void countsTheWindowsOfAUsualSearch() {
+        assertThat(Estimate.of(plan(Launches.ONE, 1), Optional.of(Objective.parse("p99<200ms"))))
+                .isEqualTo(Duration.ofSeconds(8 + 2 * (20 + 3) + 2 * (1 + 3 + 2 * 4) * (2 + 5 + 3)));
+    }
+
+    private static Plan plan(Launches launches, int rounds) {
+        return new Plan(
+                List.of("rest", "nats"),
+                List.of(10),
+                List.of(1),
+                List.of(new Load.Closed(1)),
+                rounds,
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(5),
+                launches,
+                1,
+                1,
+                TransportCatalogue.unknown());
+    }
+}
