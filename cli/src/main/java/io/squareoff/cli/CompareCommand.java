@@ -1,20 +1,14 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
-import io.squareoff.load.ceiling.Ceiling;
-import io.squareoff.load.ceiling.H2Load;
 import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
@@ -22,9 +16,6 @@ import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
-import io.squareoff.load.gatling.GatlingRun;
-import io.squareoff.load.report.ComparisonReport;
-import io.squareoff.load.report.JsonReport;
 import io.squareoff.load.selftest.SelfTest;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -78,9 +69,7 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
 
     private static final String INTERRUPTED = "interrupted";
-    private static final String UNKNOWN = "unknown";
     private static final String GATLING = "gatling";
-    private static final String PROC = "/proc";
 
     @Spec
     private CommandSpec spec;
@@ -95,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
     private CheckOptions checks;
 
     @Mixin(name = "Output")
-    private OutputOptions output;
+    private ComparisonOutputOptions output;
 
     @Mixin(name = "Cost")
     private CostOptions costs;
@@ -103,31 +92,31 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         costs.price();
+        ProjectLayout home = ProjectLayout.find();
         Optional<RemoteTarget> target = targetOptions.target();
         // Before anything is read, for options that no catalogue makes right.
         Plan named = options.plan(checks.cores(), TransportCatalogue.unknown(), target.isPresent());
         target.ifPresent(any -> refuseOptionsOfOwnStack(named));
+        refuseOptionsOfComparison();
         options.objective();
-        ProjectLayout home = ProjectLayout.find();
+        output.jsonFile();
         Plan plan = options.plan(checks.cores(), catalogue(home, target), target.isPresent());
         if (target.isPresent()) {
             requireAnswers(target.get(), plan);
         }
         new DemandCheck(spec, plan).require(home, targetOptions.configuration(), target);
+        return run(home, target, plan);
+    }
+
+    private int run(ProjectLayout home, Optional<RemoteTarget> target, Plan plan) throws InterruptedException {
         Path folder = output.runFolder(home, "compare");
+        Path gatling = folder.resolve(GATLING);
+        ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
         ComparisonResult result;
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            Runner runner = new Runner(plan, folder.resolve(GATLING), progress);
+            Runner runner = new Runner(plan, gatling, progress);
             if (target.isPresent()) {
-                result = compare(
-                        plan,
-                        environment(
-                                home,
-                                brokers(target.get()),
-                                List.of(),
-                                target.get().usage().title()),
-                        (name, tls) -> target.get(),
-                        runner);
+                result = compare(plan, environment.of(target.get()), (name, tls) -> target.get(), runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
                 StackPlan stack = stackPlan(plan);
@@ -137,19 +126,19 @@ final class CompareCommand implements Callable<Integer> {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
                 requireTls(plan);
-                Environment environment = environment(home, broker.version(), Stack.SERVICE_FLAGS, PROC)
-                        .withPrograms(Binaries.hashes(stack.binaries(home, broker)), h2load(plan));
-                result = compare(plan, environment, starter, runner).with(starter.durability(), starter.choicesOfTls());
+                result = compare(plan, environment.of(plan, stack, broker), starter, runner)
+                        .with(starter.durability(), starter.choicesOfTls());
             }
         }
-        tell(result.at(costs.price()), folder);
+        new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
+                .tell(result.at(costs.price()), folder, gatling);
         return exitCode(good(result));
     }
 
-    /** The versions that the brokers among the metrics report. */
-    private static String brokers(RemoteTarget target) throws InterruptedException {
-        Set<String> versions = target.usage().brokerVersions();
-        return versions.isEmpty() ? UNKNOWN : String.join(" and ", versions);
+    private void refuseOptionsOfComparison() {
+        if (checks.selfTest() && output.json()) {
+            throw UsageErrors.of(spec, "--self-test cannot be combined with --json");
+        }
     }
 
     private void refuseOptionsOfOwnStack(Plan plan) {
@@ -212,27 +201,6 @@ final class CompareCommand implements Callable<Integer> {
         return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private Environment environment(
-            ProjectLayout home, String brokerVersion, List<String> serviceFlags, String usageSource)
-            throws InterruptedException {
-        return Environment.read(
-                home.root(),
-                spec.commandLine().getParseResult().originalArgs(),
-                brokerVersion,
-                serviceFlags,
-                GatlingRun.JVM_FLAGS,
-                usageSource);
-    }
-
-    /** Its version; empty where no arm uses it. */
-    private static Optional<String> h2load(Plan plan) {
-        return plan.cells().get(0).stream()
-                .flatMap(workload -> plan.ceiling(workload).stream())
-                .filter(Ceiling::withH2load)
-                .map(any -> H2Load.version())
-                .findFirst();
-    }
-
     private boolean good(ComparisonResult result) {
         if (checks.strict()) {
             return result.valid() && result.findings().marks().isEmpty();
@@ -276,19 +244,5 @@ final class CompareCommand implements Callable<Integer> {
                 Map.of(),
                 source.transports(),
                 cutShort);
-    }
-
-    /** Prints the table first, so that it is there even if a file cannot be written. */
-    private void tell(ComparisonResult result, Path folder) {
-        var out = spec.commandLine().getOut();
-        Report report = ComparisonReport.of(result);
-        out.println();
-        out.print(new TextRenderer().render(report));
-        out.println();
-        out.flush();
-        out.println("result:            " + JsonReport.write(result, folder));
-        ReportFiles.write(report, folder).forEach(file -> out.println("report:            " + file));
-        out.println("Gatling's reports: " + folder.resolve(GATLING) + ", a folder for each round");
-        out.flush();
     }
 }

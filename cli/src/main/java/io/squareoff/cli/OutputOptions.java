@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The place for a run's files. */
-final class OutputOptions {
+class OutputOptions {
 
     @Option(
             names = "--results",

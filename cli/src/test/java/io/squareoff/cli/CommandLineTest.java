@@ -207,7 +207,9 @@ class CommandLineTest {
                 "--work          | 6s        | --work must wait at most 5 s (squareoff.demand.max-wait), not 6 s",
                 "--work          | cpu:101ms | --work must burn CPU for at most 100 ms (squareoff.demand.max-cpu), not 101 ms",
                 "--work          | 1s        | --work must be done within a request's deadline of 10 s (squareoff.aggregation.",
-                "--configuration | /absent   | --configuration must be a file that can be read, not /absent"
+                "--configuration | /absent   | --configuration must be a file that can be read, not /absent",
+                "--json          | /absent/a | --json must be - or a file that can be written, not /absent/a",
+                "--json          | /         | --json must be - or a file that can be written, not /"
             })
     void refusesABadValueNamingTheOption(String option, String value, String message) {
         assertThat(run("compare", option + "=" + value)).isEqualTo(USAGE);

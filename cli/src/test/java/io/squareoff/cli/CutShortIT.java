@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -81,6 +82,17 @@ class CutShortIT {
     }
 
     @Test
+    void writesItsResultWhereItIsToldToToo() throws Exception {
+        Path json = folder.resolve("result of a run.json");
+        try (RunningCommand command = compareUpToFirstRound("--json=" + json)) {
+            command.process().destroy();
+
+            assertInterrupted(command);
+            assertThat(json).hasSameBinaryContentAs(runFolder().resolve("result-invalid.json"));
+        }
+    }
+
+    @Test
     void printsItsTableAlsoWhereItCannotWriteItsResult() throws Exception {
         try (RunningCommand command = compareUpToFirstRound()) {
             Map<String, ProcessHandle> processes = command.awaitProcesses();
@@ -110,8 +122,8 @@ class CutShortIT {
         assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
     }
 
-    private RunningCommand compareUpToFirstRound() throws Exception {
-        List<String> arguments = List.of(
+    private RunningCommand compareUpToFirstRound(String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
                 "compare",
                 "--rounds=1",
                 "--stack-warm-up=0",
@@ -119,7 +131,8 @@ class CutShortIT {
                 "--window=120",
                 "--number=20",
                 "--users=1",
-                "--results=" + results);
+                "--results=" + results));
+        arguments.addAll(List.of(options));
         RunningCommand command = new RunningCommand(folder, arguments);
         try {
             command.awaitErr("round 1 of 1, ");

@@ -1,0 +1,61 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Binaries;
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.load.ceiling.H2Load;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.gatling.GatlingRun;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Reads the environment of a comparison for its result. */
+record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
+
+    private static final String UNKNOWN = "unknown";
+    private static final String PROC = "/proc";
+
+    /** Of what somebody else started: the machine is that of the generator. */
+    Environment of(RemoteTarget target) throws InterruptedException {
+        return read(brokers(target), List.of(), target.usage().title());
+    }
+
+    /** Of a stack that this program starts. */
+    Environment of(Plan plan, StackPlan stack, NatsServer broker) throws InterruptedException {
+        return read(broker.version(), Stack.SERVICE_FLAGS, PROC)
+                .withPrograms(Binaries.hashes(stack.binaries(home, broker)), h2load(plan));
+    }
+
+    /** The versions that the brokers among the metrics report. */
+    private static String brokers(RemoteTarget target) throws InterruptedException {
+        Set<String> versions = target.usage().brokerVersions();
+        return versions.isEmpty() ? UNKNOWN : String.join(" and ", versions);
+    }
+
+    private Environment read(String brokerVersion, List<String> serviceFlags, String usageSource)
+            throws InterruptedException {
+        return Environment.read(
+                home.root(),
+                command.commandLine().getParseResult().originalArgs(),
+                brokerVersion,
+                serviceFlags,
+                GatlingRun.JVM_FLAGS,
+                usageSource);
+    }
+
+    /** Its version; empty where no arm uses it. */
+    private static Optional<String> h2load(Plan plan) {
+        return plan.cells().get(0).stream()
+                .flatMap(workload -> plan.ceiling(workload).stream())
+                .filter(Ceiling::withH2load)
+                .map(any -> H2Load.version())
+                .findFirst();
+    }
+}
