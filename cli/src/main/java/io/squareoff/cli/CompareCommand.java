@@ -12,6 +12,8 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Estimate;
+import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
@@ -59,6 +61,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --rounds=10 --window=30",
             "  squareoff compare --one-launch",
             "  squareoff compare --rate=50",
+            "  squareoff compare --dry-run",
             "  squareoff compare --find-capacity --slo='p99<200ms'",
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
             "  squareoff compare --rate=50 --number=20 --payload=2KiB --work=3ms",
@@ -101,10 +104,18 @@ final class CompareCommand implements Callable<Integer> {
         options.objective();
         output.jsonFile();
         Plan plan = options.plan(checks.cores(), catalogue(home, target), target.isPresent());
-        if (target.isPresent()) {
+        // A target would be asked, and a dry run sends no request.
+        boolean asked = target.isPresent() && !options.dryRun();
+        if (asked) {
             requireAnswers(target.get(), plan);
         }
-        new DemandCheck(spec, plan).require(home, targetOptions.configuration(), target);
+        if (asked || target.isEmpty()) {
+            new DemandCheck(spec, plan).require(home, targetOptions.configuration(), target);
+        }
+        if (options.dryRun()) {
+            tellPlan(plan);
+            return CommandLine.ExitCode.OK;
+        }
         return run(home, target, plan);
     }
 
@@ -116,6 +127,7 @@ final class CompareCommand implements Callable<Integer> {
         try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
             Runner runner = new Runner(plan, gatling, progress);
             if (target.isPresent()) {
+                tellTime(plan, progress);
                 result = compare(plan, environment.of(target.get()), (name, tls) -> target.get(), runner);
             } else {
                 NatsServer broker = NatsServer.obtain(home, progress::line);
@@ -126,6 +138,7 @@ final class CompareCommand implements Callable<Integer> {
                     return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
                 }
                 requireTls(plan);
+                tellTime(plan, progress);
                 result = compare(plan, environment.of(plan, stack, broker), starter, runner)
                         .with(starter.durability(), starter.choicesOfTls());
             }
@@ -135,9 +148,20 @@ final class CompareCommand implements Callable<Integer> {
         return exitCode(good(result));
     }
 
+    private void tellTime(Plan plan, Progress progress) {
+        progress.line("the run takes about " + Progress.rounded(Estimate.of(plan, options.objective())));
+    }
+
+    private void tellPlan(Plan plan) {
+        requireTls(plan);
+        Optional<StackPlan> stack = plan.launches() == Launches.NONE ? Optional.empty() : Optional.of(stackPlan(plan));
+        DryRun.lines(plan, options.objective(), stack)
+                .forEach(this::print);
+    }
+
     private void refuseOptionsOfComparison() {
-        if (checks.selfTest() && output.json()) {
-            throw UsageErrors.of(spec, "--self-test cannot be combined with --json");
+        if (checks.selfTest() && (options.dryRun() || output.json())) {
+            throw UsageErrors.of(spec, "--self-test cannot be combined with --dry-run or --json");
         }
     }
 

@@ -42,6 +42,11 @@ final class PlanOptions {
         return rounds.quick();
     }
 
+    /** Returns true if the plan is to be told and not carried out. */
+    boolean dryRun() {
+        return rounds.dryRun();
+    }
+
     /** The ceilings that are asked for and cannot be measured, in words. */
     List<String> missingCeilings(TransportCatalogue catalogue) {
         return transports.missingCeilings(catalogue);

@@ -60,10 +60,11 @@ final class Progress implements Runner.Listener, AutoCloseable {
         line("launch " + launch + " of " + launches + ", " + rounded(left) + " left");
     }
 
-    private static String rounded(Duration left) {
-        return left.compareTo(TWO_MINUTES) < 0
-                ? left.toSeconds() + " s"
-                : left.plusSeconds(30).toMinutes() + " min";
+    /** Seconds, or minutes where these are many. */
+    static String rounded(Duration time) {
+        return time.compareTo(TWO_MINUTES) < 0
+                ? time.toSeconds() + " s"
+                : time.plusSeconds(30).toMinutes() + " min";
     }
 
     @Override

@@ -64,10 +64,20 @@ final class RoundOptions {
                             + " it).")
     private Integer seed;
 
+    @Option(
+            names = "--dry-run",
+            description =
+                    "Print the plan, what it would start and check, and how long it would take, and start nothing.")
+    private boolean dryRun;
+
     private final int drawn = RandomGenerator.getDefault().nextInt(Integer.MAX_VALUE);
 
     boolean quick() {
         return quick;
+    }
+
+    boolean dryRun() {
+        return dryRun;
     }
 
     boolean freshJvm() {

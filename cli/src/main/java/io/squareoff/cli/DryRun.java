@@ -1,0 +1,121 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.load.compare.Estimate;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.PlannedChecks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** The plan of a comparison in words, for a person who wants to know it before anything starts. */
+final class DryRun {
+
+    private static final int LABEL = 13;
+    private static final int WIDTH = 110;
+
+    private static final Pattern LINE =
+            Pattern.compile("\\S.{0," + (WIDTH - LABEL - 1) + "}(?=\\s|$)|\\S+", Pattern.DOTALL);
+
+    private final List<String> lines = new ArrayList<>();
+    private final Plan plan;
+    private final Optional<Objective> objective;
+
+    private DryRun(Plan plan, Optional<Objective> objective) {
+        this.plan = plan;
+        this.objective = objective;
+    }
+
+    /**
+     * The plan.
+     *
+     * @param objective of a search for capacity
+     * @param stack that a launch starts; empty where it is there already
+     */
+    static List<String> lines(Plan plan, Optional<Objective> objective, Optional<StackPlan> stack) {
+        DryRun run = new DryRun(plan, objective);
+        run.add("transports", List.of(String.join(", ", plan.arms())));
+        run.add("workload", run.workloads());
+        run.add("model", List.of(run.model()));
+        run.add("launches", run.launches());
+        run.add("warm-up", List.of(run.warmUp()));
+        run.add("starts", List.of(stack.map(run::processes).orElse("nothing") + "; a generator for each window"));
+        run.add("checks", PlannedChecks.of(plan));
+        run.add("time", List.of("about " + Progress.rounded(Estimate.of(plan, objective))));
+        return run.lines;
+    }
+
+    private void add(String label, List<String> paragraphs) {
+        String before = label + ":";
+        for (String paragraph : paragraphs) {
+            List<String> wrapped = LINE.matcher(paragraph)
+                    .results()
+                    .map(MatchResult::group)
+                    .map(line -> line.replace('\n', ' '))
+                    .toList();
+            for (String line : wrapped) {
+                lines.add(String.format(Locale.ROOT, "%-" + LABEL + "s%s", before, line));
+                before = "";
+            }
+        }
+    }
+
+    private List<String> workloads() {
+        return plan.cells().stream()
+                .map(cell -> cell.get(0))
+                .map(workload -> "N = " + Units.count(workload.number()) + ", " + workload.title())
+                .toList();
+    }
+
+    private String model() {
+        return objective
+                .map(each -> "open, searching for the highest rate at which " + each
+                        + " holds, begun with half of what a" + " closed model gets through")
+                .orElseGet(() -> plan.loads().get(0) instanceof Load.Open
+                        ? "open: requests come at the planned rate, whether or not earlier ones are answered, and latency"
+                                + " counts from when each is due"
+                        : "closed: each user asks again as soon as the answer is there");
+    }
+
+    private List<String> launches() {
+        String windows = "windows of " + Units.seconds(plan.window()) + " s";
+        if (objective.isPresent()) {
+            return List.of("1, with " + windows
+                    + " or longer: one for each arm and rate, two where the objective does not" + " hold");
+        }
+        int ofRound = plan.cells().stream().mapToInt(List::size).sum();
+        int all = plan.rounds() * ofRound;
+        String rounds = Units.count(plan.rounds(), "round") + " with " + ofRound + " " + windows + " each";
+        String count = switch (plan.launches()) {
+            case PER_ROUND -> plan.rounds() + " × " + ofRound + " " + windows;
+            case PER_ARM -> all + " × 1 window of " + Units.seconds(plan.window()) + " s, in " + rounds;
+            case ONE -> "1, " + rounds + ": no verdicts";
+            case NONE -> "none: the services run already, so there are no verdicts; " + rounds;
+        };
+        return List.of(count, "order of the arms drawn with seed " + plan.seed() + ", which --seed takes again");
+    }
+
+    private String processes(StackPlan stack) {
+        return String.join(", ", stack.processes())
+                + (plan.tls() ? ", and the same with TLS for the arms with it" : "");
+    }
+
+    private String warmUp() {
+        boolean launched = plan.launches() != Launches.NONE;
+        boolean closed = plan.loads().stream().allMatch(Load.Closed.class::isInstance);
+        String most = launched ? "at most " : "";
+        String after = plan.stackWarmUp().isZero()
+                ? "none after a launch"
+                : most + Units.seconds(plan.stackWarmUp()) + " s for each arm "
+                        + (launched ? "after a launch" : "first");
+        return after + ", " + (closed && launched && objective.isEmpty() ? most : "") + Units.seconds(plan.warmUp())
+                + " s before each window";
+    }
+}
