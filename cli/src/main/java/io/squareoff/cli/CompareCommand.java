@@ -61,7 +61,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --rounds=10 --window=30",
             "  squareoff compare --one-launch",
             "  squareoff compare --rate=50",
-            "  squareoff compare --dry-run",
+            "  squareoff compare --scenario=chatty-microservice --dry-run",
             "  squareoff compare --find-capacity --slo='p99<200ms'",
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
             "  squareoff compare --rate=50 --number=20 --payload=2KiB --work=3ms",
@@ -76,6 +76,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin(name = "Scenario")
+    private ScenarioOptions scenarios;
 
     @Mixin(name = "Plans")
     private PlanOptions options;
@@ -96,6 +99,10 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         costs.price();
         ProjectLayout home = ProjectLayout.find();
+        if (scenarios.list()) {
+            scenarios.lines(home).forEach(this::print);
+            return CommandLine.ExitCode.OK;
+        }
         Optional<RemoteTarget> target = targetOptions.target();
         // Before anything is read, for options that no catalogue makes right.
         Plan named = options.plan(checks.cores(), TransportCatalogue.unknown(), target.isPresent());
@@ -155,7 +162,7 @@ final class CompareCommand implements Callable<Integer> {
     private void tellPlan(Plan plan) {
         requireTls(plan);
         Optional<StackPlan> stack = plan.launches() == Launches.NONE ? Optional.empty() : Optional.of(stackPlan(plan));
-        DryRun.lines(plan, options.objective(), stack)
+        DryRun.lines(plan, options.objective(), ScenarioDefaults.linesOf(spec), stack)
                 .forEach(this::print);
     }
 

@@ -37,10 +37,13 @@ final class DryRun {
      * The plan.
      *
      * @param objective of a search for capacity
+     * @param scenario that options come from, in words
      * @param stack that a launch starts; empty where it is there already
      */
-    static List<String> lines(Plan plan, Optional<Objective> objective, Optional<StackPlan> stack) {
+    static List<String> lines(
+            Plan plan, Optional<Objective> objective, List<String> scenario, Optional<StackPlan> stack) {
         DryRun run = new DryRun(plan, objective);
+        run.add("scenario", scenario);
         run.add("transports", List.of(String.join(", ", plan.arms())));
         run.add("workload", run.workloads());
         run.add("model", List.of(run.model()));

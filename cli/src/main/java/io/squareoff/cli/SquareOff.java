@@ -59,6 +59,7 @@ public final class SquareOff {
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpLongOptionsMaxWidth(OPTION_COLUMN)
                 .setHelpFactory(GroupedHelp::new)
+                .setExecutionStrategy(new ScenarioStrategy())
                 .setParameterExceptionHandler(UsageErrors::print)
                 .setExecutionExceptionHandler(SquareOff::failed);
         if (columns != null && columns.matches("\\d{2,4}")) {

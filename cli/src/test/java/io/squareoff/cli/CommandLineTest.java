@@ -208,6 +208,7 @@ class CommandLineTest {
                 "--work          | cpu:101ms | --work must burn CPU for at most 100 ms (squareoff.demand.max-cpu), not 101 ms",
                 "--work          | 1s        | --work must be done within a request's deadline of 10 s (squareoff.aggregation.",
                 "--configuration | /absent   | --configuration must be a file that can be read, not /absent",
+                "--scenario      | /absent   | --scenario must be a file that can be read, or a name, not /absent",
                 "--json          | /absent/a | --json must be - or a file that can be written, not /absent/a",
                 "--json          | /         | --json must be - or a file that can be written, not /"
             })

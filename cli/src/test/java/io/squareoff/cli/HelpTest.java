@@ -32,7 +32,7 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare | Transports:,Load:,Demand:,Plan:,Target:,Checks:,Output:,Cost:,Help:,Exit codes:,Examples:",
+                "compare | Scenario:,Transports:,Load:,Demand:,Plan:,Target:,Checks:,Output:,Cost:,Help:,Exit codes:,Examples:",
                 "diff | Parameters:,Options:,Help:,Exit codes:,Example:",
                 "coverage | Options:,Help:,Exit codes:",
                 "report | Parameters:,Options:,Cost:,Help:,Exit codes:,Examples:",
