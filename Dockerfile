@@ -82,6 +82,7 @@ WORKDIR /app
 COPY --from=build-compare /src/cli/target/lib/ lib/
 COPY --from=build-compare /src/cli/target/cli-*.jar squareoff.jar
 COPY --from=build-compare /src/cli/target/classes/META-INF/sbom/application.cdx.json sbom.cdx.json
+COPY scenarios/ scenarios/
 # For results: the sources come without .git. Unknown where the build is not told.
 ARG SQUAREOFF_COMMIT
 ENV SQUAREOFF_COMMIT=${SQUAREOFF_COMMIT}

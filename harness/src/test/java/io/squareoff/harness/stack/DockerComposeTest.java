@@ -340,6 +340,17 @@ class DockerComposeTest {
                         assertThat(container.buildArguments()).startsWith(arguments.toArray(String[]::new)));
     }
 
+    /** Where {@code squareoff.home} is. */
+    @Test
+    void givesWhatComparesItsScenarios() {
+        String stage = DOCKERFILE.split("(?m)^FROM \\S+ AS compare$")[1].split("\nFROM ")[0];
+
+        assertThat(stage)
+                .contains("\nWORKDIR /app\n", "\nCOPY scenarios/ scenarios/\n")
+                .contains("\"-Dsquareoff.home=/app\"");
+        assertThat(read(".dockerignore").lines()).contains("!scenarios");
+    }
+
     @Test
     void tellsWhatComparesItsCommit() {
         assertThat(DOCKERFILE).contains("\nARG SQUAREOFF_COMMIT\nENV SQUAREOFF_COMMIT=${SQUAREOFF_COMMIT}\n");

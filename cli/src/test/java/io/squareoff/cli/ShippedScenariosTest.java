@@ -1,0 +1,108 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The files in {@code scenarios/}. */
+@Timeout(30)
+class ShippedScenariosTest {
+
+    private static final int OK = 0;
+    private static final int USAGE = 2;
+    private static final int MINUTES_AT_MOST = 12;
+
+    private static final ProjectLayout HOME = ProjectLayout.find();
+
+    private static final Pattern TIME = Pattern.compile("(?m)^time: +about (\\d+) min$");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    static List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(HOME.scenarios())) {
+            return files.map(file -> file.getFileName().toString().replaceFirst("\\.yaml$", ""))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void makesAPlanThatTakesTwelveMinutesAtMost(String name) {
+        assertThat(run("compare", "--scenario=" + name, "--dry-run"))
+                .as(err.toString())
+                .isEqualTo(OK);
+
+        Matcher time = TIME.matcher(out.toString());
+        assertThat(time.find()).as(out.toString()).isTrue();
+        assertThat(Integer.parseInt(time.group(1))).isLessThanOrEqualTo(MINUTES_AT_MOST);
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void hasAFirstLookToo(String name) {
+        assertThat(run("compare", "--scenario=" + name, "--quick", "--dry-run"))
+                .as(err.toString())
+                .isEqualTo(OK);
+
+        assertThat(out.toString()).containsPattern("(?m)^time: +about (\\d+ s|2 min)$");
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void saysWhatItIsAndWhyEachValue(String name) throws Exception {
+        Scenario scenario = ScenarioFile.read(
+                HOME.scenarios().resolve(name + ".yaml"),
+                SquareOff.commandLine("80").getSubcommands().get("compare").getCommandSpec());
+
+        assertThat(scenario.description()).isNotEmpty().hasSizeLessThanOrEqualTo(80);
+        assertThat(scenario.settings().values())
+                .allSatisfy(
+                        setting -> assertThat(setting.why()).as(setting.key()).isNotEmpty());
+        assertThat(Files.readString(HOME.root().resolve("docs/scenarios.md")))
+                .contains("[" + name + "](../scenarios/" + name + ".yaml)");
+    }
+
+    @Test
+    void areListed() throws Exception {
+        assertThat(run("compare", "--list-scenarios")).isEqualTo(OK);
+
+        assertThat(out.toString().lines().map(line -> line.split(" +", 2)[0])).containsExactlyElementsOf(names());
+        assertThat(out.toString())
+                .contains("chatty-microservice  Many small calls behind each request, at a moderate rate\n")
+                .doesNotContain("line ");
+    }
+
+    @Test
+    void areListedWhereThereIsNoneOfAName() {
+        assertThat(run("compare", "--scenario=absent")).isEqualTo(USAGE);
+
+        assertThat(err.toString())
+                .startsWith("squareoff: --scenario must be a file that can be read, or a name, not absent\n")
+                .contains(
+                        "\n  chatty-microservice  Many",
+                        "\n  document-store       Few",
+                        "\n  iot-ingest           Many");
+    }
+
+    private int run(String... arguments) {
+        return SquareOff.commandLine("80")
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+}
