@@ -73,6 +73,7 @@ class DryRunTest {
                 "--cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
                 "--tls --transports=nats    | transports:  nats, nats+tls",
                 "--tls --transports=nats    | aggregator-service, and the same with TLS for the arms",
+                "--payload=2KiB --work=3ms  | refused before the start: payload and work that services, broker or deadline do",
                 "--numbers=1                | refused before the start: N above 100,000 (squareoff.aggregation.max-number)"
             })
     void tellsWhatOptionsChange(String options, String text) {
@@ -94,6 +95,7 @@ class DryRunTest {
             delimiter = '|',
             value = {
                 "--numbers=100001        | --numbers must be from 1 to 100000",
+                "--payload=257KiB        | --payload must be at most 262144 bytes (squareoff.demand.max-payload)",
                 "--transports=pigeon     | --transports must be of rest,",
                 "--find-capacity --slo=x | --slo must be like p99<200ms, not x",
                 "--json=/absent/a.json   | --json must be - or a file that can be written, not /absent/a.json",

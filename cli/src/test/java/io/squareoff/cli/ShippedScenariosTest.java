@@ -62,6 +62,16 @@ class ShippedScenariosTest {
         assertThat(out.toString()).containsPattern("(?m)^time: +about (\\d+ s|2 min)$");
     }
 
+    /** What a scenario's calls carry and demand can be left out, to see what that changes. */
+    @Test
+    void goesWithoutPayloadAndWork() {
+        assertThat(run("compare", "--scenario=chatty-microservice", "--payload=0", "--work=0", "--dry-run"))
+                .as(err.toString())
+                .isEqualTo(OK);
+
+        assertThat(out.toString()).contains("\nworkload:    N = 20, 50 requests/s\n");
+    }
+
     @ParameterizedTest
     @MethodSource("names")
     void saysWhatItIsAndWhyEachValue(String name) throws Exception {

@@ -21,6 +21,9 @@ public final class PlannedChecks {
                         "refused before the start: N above %,d (squareoff.aggregation.max-number), and transports that"
                                 + " are not there",
                         max)));
+        if (plan.demands().stream().anyMatch(demand -> !demand.isNone())) {
+            checks.add("refused before the start: payload and work that services, broker or deadline do not allow");
+        }
         checks.add("failed: a wrong, missing or duplicate square, or any other answer than the right one");
         checks.add("invalid: fewer than " + plan.cores() + " cores");
         if (plan.loads().stream().anyMatch(Load.Closed.class::isInstance)) {
