@@ -17,7 +17,7 @@ public final class HttpPaths {
         return below(endpoint, SquarePaths.CHUNK);
     }
 
-    static String call(URI endpoint) {
+    public static String call(URI endpoint) {
         return below(endpoint, SquarePaths.CALL);
     }
 

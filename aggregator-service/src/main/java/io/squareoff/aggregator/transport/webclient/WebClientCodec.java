@@ -1,8 +1,11 @@
 package io.squareoff.aggregator.transport.webclient;
 
+import static io.squareoff.proto.ReplyHandler.NO_PAYLOAD;
+
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.ProtobufReplies;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.ProtobufMessages;
 import io.squareoff.proto.SquareReply;
@@ -12,24 +15,36 @@ import org.springframework.http.MediaType;
 
 /** The two codecs as Java types, which Spring's own encoders write and its decoders make of the answer. */
 enum WebClientCodec {
-    /** A number; for chunks, arrays of them. */
+    /** A number; for chunks, arrays of them; with a demand, messages as objects. */
     JSON(
             MediaType.APPLICATION_JSON,
             new Answer<>(Long.class, (aggregation, number, square) -> aggregation.reply(number, square)),
-            new Answer<>(long[].class, WebClientCodec::squares)) {
+            new Answer<>(long[].class, WebClientCodec::squares),
+            new Answer<>(JsonReply.class, JsonReply::answer)) {
         @Override
         Object chunk(int first, int length) {
             return IntStream.range(first, first + length).toArray();
+        }
+
+        @Override
+        Object call(int first, int length, Demand demand) {
+            return JsonRequest.of(first, length, demand);
         }
     },
     /** Protobuf messages. */
     PROTOBUF(
             MediaType.APPLICATION_PROTOBUF,
             new Answer<>(SquareReply.class, ProtobufReplies::answer),
+            new Answer<>(SquareReply.class, ProtobufReplies::answer),
             new Answer<>(SquareReply.class, ProtobufReplies::answer)) {
         @Override
         Object chunk(int first, int length) {
             return ProtobufMessages.request(first, length);
+        }
+
+        @Override
+        Object call(int first, int length, Demand demand) {
+            return ProtobufMessages.request(first, length, demand);
         }
     };
 
@@ -45,11 +60,13 @@ enum WebClientCodec {
     private final MediaType type;
     private final Answer<?> one;
     private final Answer<?> several;
+    private final Answer<?> toCall;
 
-    WebClientCodec(MediaType type, Answer<?> one, Answer<?> several) {
+    WebClientCodec(MediaType type, Answer<?> one, Answer<?> several, Answer<?> toCall) {
         this.type = type;
         this.one = one;
         this.several = several;
+        this.toCall = toCall;
     }
 
     static WebClientCodec of(MessageCodec codec) {
@@ -69,14 +86,22 @@ enum WebClientCodec {
         return length == 1 ? one : several;
     }
 
+    /** The answer to a call with a demand. */
+    Answer<?> answerToCall() {
+        return toCall;
+    }
+
     /** The body that asks for consecutive numbers. */
     abstract Object chunk(int first, int length);
+
+    /** The body that asks for consecutive numbers and what is demanded besides. */
+    abstract Object call(int first, int length, Demand demand);
 
     private static void squares(Aggregation aggregation, int number, long[] squares) {
         if (squares.length == 0) {
             aggregation.fail(Reason.BAD_REPLY, "answered with no square", null);
         } else {
-            aggregation.reply(number, squares[0], Arrays.copyOfRange(squares, 1, squares.length), false);
+            aggregation.reply(number, squares[0], Arrays.copyOfRange(squares, 1, squares.length), NO_PAYLOAD, false);
         }
     }
 }

@@ -49,6 +49,7 @@ final class WebClientTransport implements SquareTransport {
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
     private final String name;
@@ -57,6 +58,7 @@ final class WebClientTransport implements SquareTransport {
     private final WebClientCodec codec;
     private final String unaryPath;
     private final String chunkPath;
+    private final String callPath;
     private final ConnectionProvider pool;
     private final WebClient client;
     private final LoopBarrier barrier;
@@ -80,6 +82,7 @@ final class WebClientTransport implements SquareTransport {
         this.codec = codec;
         this.unaryPath = HttpPaths.unary(endpoint.url()) + "{number}";
         this.chunkPath = HttpPaths.chunk(endpoint.url());
+        this.callPath = HttpPaths.call(endpoint.url());
         EventLoopGroup group = loops.onServer(true);
         this.barrier = new LoopBarrier(group);
         this.pool = pool(name, connections, idleTimeout);
@@ -151,6 +154,11 @@ final class WebClientTransport implements SquareTransport {
     @Override
     public void send(Aggregation aggregation, int number) {
         int length = aggregation.length(number);
+        if (!aggregation.isPlain()) {
+            Object demanding = codec.call(number, length, aggregation.demand());
+            send(aggregation, number, post(callPath, demanding), codec.answerToCall());
+            return;
+        }
         RequestHeadersSpec<?> request = length == 1 ? get(number) : post(chunkPath, codec.chunk(number, length));
         send(aggregation, number, request, codec.answer(length));
     }
