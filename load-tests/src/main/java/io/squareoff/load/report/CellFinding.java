@@ -124,13 +124,18 @@ final class CellFinding {
     }
 
     private static String parts(Attribution attribution) {
-        Map<Effect, Ratio> effects = attribution.effects();
         List<String> parts = PARTS.stream()
-                .filter(part -> effects.containsKey(part.getKey()))
-                .map(part -> part.getValue() + " makes "
-                        + RatioText.number(effects.get(part.getKey()).value()) + "×")
+                .filter(part -> attribution.effects().containsKey(part.getKey()))
+                .map(part -> part.getValue() + part(attribution, part.getKey()))
                 .toList();
         return "of the factor between rest and nats, " + Listing.of(parts);
+    }
+
+    private static String part(Attribution attribution, Effect effect) {
+        Judgement judged = attribution.judgements().get(effect);
+        return judged != null && !judged.differs()
+                ? " shows no difference"
+                : " makes " + RatioText.number(attribution.effects().get(effect).value()) + "×";
     }
 
     /** The figure that decides, where there is nothing to compare it with. */

@@ -3,7 +3,9 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.DemandText;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.proto.Demand;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +23,7 @@ final class WorkloadText {
         return Listing.of(words);
     }
 
-    /** The same without the load, such as "N = 20 and K = 10". */
+    /** The same without the load, such as "N = 20 and K = 10" and "N = 20, a payload of 2 KiB and 3 ms of waiting". */
     static String work(Workload workload) {
         return Listing.of(parts(workload));
     }
@@ -31,6 +33,13 @@ final class WorkloadText {
         parts.add("N = " + Units.count(workload.number()));
         if (workload.chunk() > 1) {
             parts.add("K = " + Units.count(workload.chunk()));
+        }
+        Demand demand = workload.demand();
+        if (demand.hasPayload()) {
+            parts.add("a payload of " + DemandText.payload(demand));
+        }
+        if (demand.hasWork()) {
+            parts.add(DemandText.work(demand));
         }
         return parts;
     }

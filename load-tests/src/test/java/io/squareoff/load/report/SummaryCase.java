@@ -12,6 +12,7 @@ import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,8 @@ enum SummaryCase {
             open("rest", 200, 20, 5.0, 40, 41, 42, 40, 41, 42),
             open("nats", 200, 20, 3.2, 20, 21, 20, 21, 20, 21),
             open("jetstream", 200, 20, 9.0, 80, 82, 85, 83, 86, 81))),
+    DEMANDING(
+            () -> run(demanding("rest", 5.0, 40, 41, 42, 40, 41, 42), demanding("nats", 3.2, 41, 41, 40, 42, 41, 42))),
     TOO_FEW_SAMPLES(() ->
             run(open("rest", 50, 20, 5.0, 40, 41, 42, 40, 41, 42), open("nats", 50, 20, 3.2, 41, 41, 40, 42, 41, 42))),
     GRID(() -> run(
@@ -50,6 +53,12 @@ enum SummaryCase {
             closed("rest-protobuf", 900, 900, 900, 900, 900, 900),
             closed("rest-h2", 1200, 1200, 1200, 1200, 1200, 1200),
             closed("rest-h2-protobuf", 1800, 1800, 1800, 1800, 1800, 1800),
+            closed("nats", 4500, 4500, 4500, 4500, 4500, 4500))),
+    GRID_WITHOUT_HTTP2(() -> run(
+            closed("rest", 600, 600, 600, 600, 600, 600),
+            closed("rest-protobuf", 900, 900, 900, 900, 900, 900),
+            closed("rest-h2", 600, 610, 590, 600, 610, 590),
+            closed("rest-h2-protobuf", 900, 900, 900, 900, 900, 900),
             closed("nats", 4500, 4500, 4500, 4500, 4500, 4500))),
     LIMITS(() -> run(
             closed("rest", 600, 600, 600, 600, 600, 600),
@@ -240,7 +249,16 @@ enum SummaryCase {
      * @param tails p99 of each round in milliseconds
      */
     private static Arm open(String name, int rate, int number, double cpu, int... tails) {
-        Workload workload = new Workload(name, number, new Load.Open(rate));
+        return open(new Workload(name, number, new Load.Open(rate)), rate, cpu, tails);
+    }
+
+    /** The same at 200 requests/s and N = 20, whose calls carry a payload and take work. */
+    private static Arm demanding(String name, double cpu, int... tails) {
+        Demand demand = new Demand(2048, 2048, Duration.ofMillis(3), Duration.ZERO);
+        return open(new Workload(name, 20, 1, new Load.Open(200), demand), 200, cpu, tails);
+    }
+
+    private static Arm open(Workload workload, int rate, double cpu, int... tails) {
         return new Arm(
                 workload,
                 IntStream.range(0, tails.length)
