@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +50,7 @@ public final class Work implements AutoCloseable {
 
     private final DemandLimits demands;
     private final WorkLimits limits;
+    private final LongSupplier nanoClock;
     private final ThreadPoolExecutor pool;
     private final Counter refused;
 
@@ -56,8 +58,14 @@ public final class Work implements AutoCloseable {
     private volatile long burnt;
 
     public Work(DemandLimits demands, WorkLimits limits, MeterRegistry meters) {
+        this(demands, limits, meters, System::nanoTime);
+    }
+
+    /** @param nanoClock by which calls wait for their turn */
+    Work(DemandLimits demands, WorkLimits limits, MeterRegistry meters, LongSupplier nanoClock) {
         this.demands = demands;
         this.limits = limits;
+        this.nanoClock = nanoClock;
         AtomicInteger threads = new AtomicInteger();
         this.pool = new ThreadPoolExecutor(
                 limits.atOnce(),
@@ -112,10 +120,10 @@ public final class Work implements AutoCloseable {
     }
 
     private void queue(SquareRequest request, Demand demand, Caller caller) {
-        long queuedNanos = System.nanoTime();
+        long queuedNanos = nanoClock.getAsLong();
         try {
             pool.execute(() -> {
-                long waitedNanos = System.nanoTime() - queuedNanos;
+                long waitedNanos = nanoClock.getAsLong() - queuedNanos;
                 if (waitedNanos > limits.queueTimeout().toNanos()) {
                     refuse(
                             caller,

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -179,21 +180,21 @@ class WorkTest {
 
     @Test
     void refusesWhatHasWaitedForTooLongWhenItsTurnComes() throws Exception {
-        try (var impatient = new Work(DEMANDS, new WorkLimits(1, 5, Duration.ofMillis(1)), new SimpleMeterRegistry())) {
+        var clock = new AtomicLong();
+        try (var impatient =
+                new Work(DEMANDS, new WorkLimits(1, 5, Duration.ofMillis(1)), new SimpleMeterRegistry(), clock::get)) {
             var worked = new Blocking();
             impatient.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), worked);
             worked.blocks.await();
             var late = new Listening();
             impatient.answer(request(new Demand(0, 0, A_LITTLE, Duration.ZERO)), late);
-            long queuedNanos = System.nanoTime();
-            while (System.nanoTime() - queuedNanos <= TimeUnit.MILLISECONDS.toNanos(2)) {
-                Thread.onSpinWait();
-            }
+            clock.set(TimeUnit.MILLISECONDS.toNanos(2));
             worked.letGo.countDown();
             assertThat(late.heard)
                     .failsWithin(Duration.ofMinutes(1))
                     .withThrowableThat()
-                    .withMessageContaining("(squareoff.work.queue-timeout is 1 ms)");
+                    .withMessageContaining(
+                            "it waited 2 ms for its turn to be worked on (squareoff.work.queue-timeout is 1 ms)");
         }
     }
 
