@@ -20,7 +20,8 @@ class SquareNatsPropertiesTest {
     private final ApplicationContextRunner bare =
             new ApplicationContextRunner().withUserConfiguration(JustTheProperties.class);
 
-    private final ApplicationContextRunner configured = bare.withUserConfiguration(ServerLimitsConfiguration.class)
+    private final ApplicationContextRunner configured = bare.withUserConfiguration(
+                    ServerLimitsConfiguration.class, TheOthers.class)
             .withInitializer(new ConfigDataApplicationContextInitializer());
 
     @Test
@@ -88,6 +89,9 @@ class SquareNatsPropertiesTest {
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("[" + key + "]"));
     }
 
-    @EnableConfigurationProperties({SquareNatsProperties.class, DemandLimits.class, WorkLimits.class})
+    @EnableConfigurationProperties(SquareNatsProperties.class)
     static class JustTheProperties {}
+
+    @EnableConfigurationProperties({DemandLimits.class, WorkLimits.class})
+    static class TheOthers {}
 }
