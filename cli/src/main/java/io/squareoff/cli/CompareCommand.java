@@ -97,7 +97,6 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        costs.price();
         ProjectLayout home = ProjectLayout.find();
         if (scenarios.list()) {
             scenarios.lines(home).forEach(this::print);
@@ -110,6 +109,7 @@ final class CompareCommand implements Callable<Integer> {
         refuseOptionsOfComparison();
         options.objective();
         output.jsonFile();
+        costs.price();
         Plan plan = options.plan(checks.cores(), catalogue(home, target), target.isPresent());
         // A target would be asked, and a dry run sends no request.
         boolean asked = target.isPresent() && !options.dryRun();

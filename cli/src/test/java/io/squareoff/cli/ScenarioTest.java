@@ -71,7 +71,7 @@ class ScenarioTest {
                 "--users=3                   | rate     | workload:    N = 20, 3 users",
                 "--find-capacity             | rate window | launches:    1, with windows of 5 s",
                 "--quick                     | window   | launches:    1, 2 rounds with 2 windows of 5 s each",
-                "--grid                      | transports | transports:  rest, rest-protobuf, rest-h2,",
+                "--grid                      | transports | transports:  rest, rest-webclient, rest-protobuf,",
                 "--transports=nats,grpc      | transports | transports:  nats, grpc",
                 "--one-launch                | one-launch | launches:    1, 6 rounds",
                 "--fresh-jvm                 | one-launch | launches:    12 × 1 window of 25 s"
@@ -104,7 +104,7 @@ class ScenarioTest {
             value = {
                 "number: 5#userz: 3            | line 2: there is no key userz; nearest to it: users",
                 "--users: 3                    | line 1: there is no key --users; nearest to it: users",
-                "qqq: 3                        | line 1: there is no key qqq, only chunk, cluster, configuration, cores,",
+                "qqq: 3                        | line 1: there is no key qqq, only chunk, cluster, configuration, core-hour-price, cores,",
                 "scenario: other               | line 1: there is no key scenario; nearest to it:",
                 "number: 5##users: all         | line 3 (users): Invalid value for option '--users'",
                 "users: [3, 0]                 | line 1 (users): --users must be at least 1, not 0",
