@@ -43,7 +43,7 @@ class LaunchesIT {
                 "--seed=4711",
                 "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=1",
+                "--window=3",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
@@ -63,7 +63,7 @@ class LaunchesIT {
             assertThat(command.out())
                     .contains("CUT SHORT: " + VICTIM + " (pid " + victim.pid() + ") ended with exit code 137")
                     .contains("MARKED: launch 3 of 3 was not finished: 0 of 2 windows were measured in it")
-                    .contains("3 rounds of 1 s each after 0 s of warm-up, each round a launch of its own")
+                    .contains("3 rounds of 3 s each after 0 s of warm-up, each round a launch of its own")
                     .contains("orders drawn with seed 4711")
                     .contains("in 2 rounds, no confidence interval (needs 6 rounds)");
             assertThat(command.left(results)).isEmpty();
