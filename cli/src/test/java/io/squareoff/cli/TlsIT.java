@@ -37,8 +37,9 @@ class TlsIT {
                 "--stack-warm-up=0",
                 "--warm-up=0",
                 "--window=3",
-                "--number=20",
-                "--users=4",
+                // A cold service must make a connection with TLS for each call in flight before it answers.
+                "--number=5",
+                "--users=2",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
