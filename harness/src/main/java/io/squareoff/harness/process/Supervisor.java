@@ -2,7 +2,7 @@ package io.squareoff.harness.process;
 
 import java.time.Duration;
 
-/** Waits for a process that works with others, and gives up when one of these ends. */
+/** Watches the processes that another one works with. */
 public interface Supervisor {
 
     /**
@@ -12,4 +12,11 @@ public interface Supervisor {
      * @throws UserFacingException if a process that it works with ends, or the limit passes
      */
     int await(ManagedProcess work, Duration limit) throws InterruptedException;
+
+    /**
+     * Looks whether all processes that it works with are there, without waiting.
+     *
+     * @throws UserFacingException if one has ended that the others cannot do without
+     */
+    void requireAlive();
 }

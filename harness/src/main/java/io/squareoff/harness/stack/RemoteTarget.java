@@ -154,6 +154,11 @@ public final class RemoteTarget implements Target {
     }
 
     @Override
+    public void requireAlive() {
+        // Nothing is known of its processes.
+    }
+
+    @Override
     public void close() {
         // Somebody else started it.
     }

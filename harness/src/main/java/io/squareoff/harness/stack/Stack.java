@@ -268,6 +268,11 @@ public final class Stack implements Target {
         return processes.await(work, limit);
     }
 
+    @Override
+    public void requireAlive() {
+        processes.requireAlive();
+    }
+
     /** Waits until one of the processes ends, which none should: always throws. */
     public void awaitFailure() throws InterruptedException {
         processes.awaitFailure();

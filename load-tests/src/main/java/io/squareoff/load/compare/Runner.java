@@ -6,7 +6,6 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.Recording;
-import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
@@ -106,7 +105,7 @@ public final class Runner {
         listener.began("warming up " + workload.arm(), longest);
         long late = target.unexpectedReplies(workload.transport());
         try (GatlingRun run = GatlingRun.startEndable(settings, folder.resolve(name + "-" + workload.arm()))) {
-            Duration load = endWhenCompiled(run, target.usage()).orElse(longest);
+            Duration load = endWhenCompiled(run, target).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> failures = new TreeMap<>(recording.failures());
             // Answers that came too late for the window were right: only failures show that none will be.
@@ -127,12 +126,13 @@ public final class Runner {
      * Ends what a load began with as soon as the services have next to nothing left to compile.
      *
      * @return how long it lasted; empty if it ended by itself
+     * @throws UserFacingException if a process ends meanwhile that should not have
      */
-    private static Optional<Duration> endWhenCompiled(GatlingRun run, UsageSource services)
-            throws InterruptedException {
-        CompilationWatch watch = new CompilationWatch(services);
+    private static Optional<Duration> endWhenCompiled(GatlingRun run, Target target) throws InterruptedException {
+        CompilationWatch watch = new CompilationWatch(target.usage());
         boolean begun = false;
-        while (!run.endsWithin(services.interval()) && (run.endable() || !begun)) {
+        while (!run.endsWithin(target.usage().interval()) && (run.endable() || !begun)) {
+            target.requireAlive();
             begun = begun || run.endable();
             if (begun && watch.quiet()) {
                 run.endEarly();
@@ -169,7 +169,7 @@ public final class Runner {
                 ProcessSampler sampler =
                         ProcessSampler.start(target.usage(), new ProcUsage(Map.of(Generator.NAME, run.pid())))) {
             if (run instanceof GatlingRun gatling && warmsUpUntilCompiled(workload, warmUp)) {
-                endWhenCompiled(gatling, target.usage());
+                endWhenCompiled(gatling, target);
             }
             Recording recording = run.await(target);
             Round measured = new Round(
