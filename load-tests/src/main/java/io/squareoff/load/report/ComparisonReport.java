@@ -151,7 +151,8 @@ public final class ComparisonReport {
             remarks().forEach(remark -> notes.add(ReportNote.remark(remark)));
         }
         Findings findings = result.findings();
-        findings.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        RepeatedMarks.together(findings.marks())
+                .forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
         findings.invalid().forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INVALID, reason)));
         findings.failures().forEach(failure -> notes.add(new ReportNote(ReportNote.Kind.FAILED, failure)));
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));

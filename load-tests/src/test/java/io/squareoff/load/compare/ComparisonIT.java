@@ -365,6 +365,11 @@ class ComparisonIT {
         }
 
         @Override
+        default void requireAlive() {
+            target().requireAlive();
+        }
+
+        @Override
         default void close() {
             target().close();
         }
