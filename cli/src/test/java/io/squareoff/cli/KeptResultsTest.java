@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.MarkdownRenderer;
@@ -13,11 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The results that are kept in docs/results, and the documents that show parts of them. A comment says which part follows:
@@ -33,6 +36,8 @@ class KeptResultsTest {
     private static final ProjectLayout HOME = ProjectLayout.find();
 
     private static final Pattern COMMENT = Pattern.compile("<!-- (table|report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
+
+    private static final Pattern FIGURE = Pattern.compile("\\d[\\d,.]*");
 
     /** A comment, and the lines after it. */
     private record Passage(String document, String comment, List<String> after) {
@@ -73,6 +78,20 @@ class KeptResultsTest {
     @MethodSource("results")
     void haveAReport(Path result) {
         assertThat(report(result).tables()).isNotEmpty();
+    }
+
+    /** The words may be those of another version. */
+    @ParameterizedTest
+    @MethodSource("results")
+    void haveInShortTheFiguresThatTheirRunTold(Path result) {
+        JsonNode told = StoredResult.read(result).json().path("summary");
+        assumeThat(told.isString()).as("an older version kept no sentence").isTrue();
+
+        assertThat(figures(report(result).summary())).isNotEmpty().isEqualTo(figures(told.asString()));
+    }
+
+    private static List<String> figures(String sentence) {
+        return FIGURE.matcher(sentence).results().map(MatchResult::group).toList();
     }
 
     @ParameterizedTest
