@@ -7,7 +7,6 @@ import com.google.protobuf.ByteString;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.Subscription;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
@@ -39,8 +38,7 @@ class DemandIT {
     private static ConfigurableApplicationContext service;
     private static Connection client;
 
-    private final String inbox = client.createInbox();
-    private final Subscription replies = client.subscribe(inbox);
+    private final JobCaller jobs = new JobCaller(client, LIMIT);
 
     @BeforeAll
     static void start() throws Exception {
@@ -92,11 +90,11 @@ class DemandIT {
     void isNotGivenAJobAgainThatIsStillWorkedOn() throws Exception {
         long deliveries = deliveries(7);
         publish(7, LONG_WORK);
-        Message reply = next();
+        Message reply = jobs.next();
         assertThat(reply.hasHeaders()).as("was delivered again").isFalse();
         assertThat(SquareReply.parseFrom(reply.getData()))
                 .isEqualTo(Squaring.reply(ProtobufMessages.request(7, 1, LONG_WORK)));
-        streamsAreEmpty();
+        JobService.awaitEmptyStreams(broker, LIMIT);
         assertThat(deliveries(7)).isEqualTo(deliveries + 1);
     }
 
@@ -104,9 +102,11 @@ class DemandIT {
     void worksOtherJobsOfThePartitionMeanwhile() throws Exception {
         publish(7, LONG_WORK);
         publish(7, Demand.NONE);
-        assertThat(SquareReply.parseFrom(next().getData()).getPayload().size()).isZero();
-        assertThat(SquareReply.parseFrom(next().getData()).getPayload().size()).isEqualTo(1000);
-        streamsAreEmpty();
+        assertThat(SquareReply.parseFrom(jobs.next().getData()).getPayload().size())
+                .isZero();
+        assertThat(SquareReply.parseFrom(jobs.next().getData()).getPayload().size())
+                .isEqualTo(1000);
+        JobService.awaitEmptyStreams(broker, LIMIT);
     }
 
     @Test
@@ -119,10 +119,10 @@ class DemandIT {
                 .setPayload(ByteString.copyFrom(payload))
                 .build()
                 .toByteArray();
-        client.publish(SquareJobs.subject(7), headers(), request);
+        jobs.publish(7, request);
         await().atMost(LIMIT).untilAsserted(() -> assertThat(terminated()).isEqualTo(terminated + 1));
-        streamsAreEmpty();
-        assertThat(replies.getPendingMessageCount()).isZero();
+        JobService.awaitEmptyStreams(broker, LIMIT);
+        assertThat(jobs.pending()).isZero();
     }
 
     /** As long as no work is broken off: it is given two seconds. */
@@ -147,31 +147,13 @@ class DemandIT {
                     .isEqualTo(49);
             assertThat(SquareReply.parseFrom(jobs.nextMessage(LIMIT).getData()).getResult())
                     .isEqualTo(64);
-            await().atMost(LIMIT)
-                    .untilAsserted(() ->
-                            assertThat(JobService.messages(another).values()).containsOnly(0));
+            JobService.awaitEmptyStreams(another, LIMIT);
             caller.close();
         }
     }
 
     private void publish(int number, Demand demand) {
-        client.publish(SquareJobs.subject(number), headers(), MessageCodec.PROTOBUF.request(number, 1, demand));
-    }
-
-    private Headers headers() {
-        return new Headers().put(SquareJobs.REPLY_TO, inbox);
-    }
-
-    private Message next() throws InterruptedException {
-        Message reply = replies.nextMessage(LIMIT);
-        assertThat(reply).as("reply within %s", LIMIT).isNotNull();
-        return reply;
-    }
-
-    private static void streamsAreEmpty() {
-        await().atMost(LIMIT)
-                .untilAsserted(
-                        () -> assertThat(JobService.messages(broker).values()).containsOnly(0));
+        jobs.publish(number, MessageCodec.PROTOBUF.request(number, 1, demand));
     }
 
     /** Deliveries of jobs of a number's partition. */

@@ -47,6 +47,12 @@ final class JobService {
                         .toArray(String[]::new));
     }
 
+    /** Waits until no stream has a job left. */
+    static void awaitEmptyStreams(TestBroker broker, Duration limit) {
+        await().atMost(limit)
+                .untilAsserted(() -> assertThat(messages(broker).values()).containsOnly(0));
+    }
+
     /** The number of jobs in the stream of each partition that has one. */
     static Map<Integer, Integer> messages(TestBroker broker) throws IOException, InterruptedException {
         JsonNode accounts = JsonMapper.shared()

@@ -6,9 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
-import io.nats.client.Message;
-import io.nats.client.Subscription;
-import io.nats.client.impl.Headers;
 import io.squareoff.proto.Partitioner;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
@@ -39,8 +36,7 @@ class JobsIT {
     private static ConfigurableApplicationContext service;
     private static Connection client;
 
-    private final String inbox = client.createInbox();
-    private final Subscription replies = client.subscribe(inbox);
+    private final JobCaller jobs = new JobCaller(client, LIMIT);
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -61,7 +57,7 @@ class JobsIT {
     @CsvSource({"0, 0", "7, 49", "46341, 2147488281", "2147483647, 4611686014132420609"})
     void answersWithTheNumberAndItsSquare(int number, long square) throws Exception {
         publish(number);
-        assertThat(SquareReply.parseFrom(next().getData()))
+        assertThat(SquareReply.parseFrom(jobs.next().getData()))
                 .isEqualTo(SquareReply.newBuilder()
                         .setNumber(number)
                         .setResult(square)
@@ -71,7 +67,7 @@ class JobsIT {
     @Test
     void saysNothingOfDeliveriesTheFirstTime() throws Exception {
         publish(7);
-        assertThat(next().hasHeaders()).isFalse();
+        assertThat(jobs.next().hasHeaders()).isFalse();
     }
 
     @Test
@@ -83,7 +79,7 @@ class JobsIT {
         numbers.forEach(this::publish);
         Map<Integer, List<Integer>> worked = byPartition(List.of());
         for (int i = 0; i < numbers.size(); i++) {
-            int number = SquareReply.parseFrom(next().getData()).getNumber();
+            int number = SquareReply.parseFrom(jobs.next().getData()).getNumber();
             worked.get(partition(number)).add(number);
         }
         assertThat(worked).isEqualTo(byPartition(numbers));
@@ -92,8 +88,8 @@ class JobsIT {
     @Test
     void leavesNothingInTheStreamsThatItHasWorked() throws Exception {
         publish(7);
-        next();
-        streamsAreEmpty();
+        jobs.next();
+        JobService.awaitEmptyStreams(broker, LIMIT);
     }
 
     @ParameterizedTest
@@ -102,34 +98,18 @@ class JobsIT {
         double terminated = terminated();
         switch (poison) {
             case "no inbox" -> client.publish(SquareJobs.subject(7), request(7));
-            case "no request" -> client.publish(SquareJobs.subject(7), headers(), "<html>".getBytes(UTF_8));
-            default -> client.publish(SquareJobs.subject(7), headers(), request(8));
+            case "no request" -> jobs.publish(7, "<html>".getBytes(UTF_8));
+            default -> jobs.publish(7, request(8));
         }
         publish(7);
-        assertThat(SquareReply.parseFrom(next().getData()).getResult()).isEqualTo(49);
+        assertThat(SquareReply.parseFrom(jobs.next().getData()).getResult()).isEqualTo(49);
         await().atMost(LIMIT).untilAsserted(() -> assertThat(terminated()).isEqualTo(terminated + 1));
-        streamsAreEmpty();
-        assertThat(replies.getPendingMessageCount()).isZero();
+        JobService.awaitEmptyStreams(broker, LIMIT);
+        assertThat(jobs.pending()).isZero();
     }
 
     private void publish(int number) {
-        client.publish(SquareJobs.subject(number), headers(), request(number));
-    }
-
-    private Headers headers() {
-        return new Headers().put(SquareJobs.REPLY_TO, inbox);
-    }
-
-    private Message next() throws InterruptedException {
-        Message reply = replies.nextMessage(LIMIT);
-        assertThat(reply).as("reply within %s", LIMIT).isNotNull();
-        return reply;
-    }
-
-    private static void streamsAreEmpty() {
-        await().atMost(LIMIT)
-                .untilAsserted(
-                        () -> assertThat(JobService.messages(broker).values()).containsOnly(0));
+        jobs.publish(number, request(number));
     }
 
     private static Map<Integer, List<Integer>> byPartition(List<Integer> numbers) {
