@@ -4,29 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
-import com.sun.net.httpserver.HttpServer;
-import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.measure.UsageSource;
-import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Backends;
-import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.stack.TransportCatalogue;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,13 +32,13 @@ class ComparisonIT {
     private Path folder;
 
     private final List<String> events = new ArrayList<>();
-    private Server server;
-    private Server serverWithTls;
+    private CountingAggregator server;
+    private CountingAggregator serverWithTls;
 
     @BeforeEach
     void serve() throws Exception {
-        server = new Server();
-        serverWithTls = new Server();
+        server = new CountingAggregator();
+        serverWithTls = new CountingAggregator();
     }
 
     @AfterEach
@@ -198,7 +184,7 @@ class ComparisonIT {
         Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), new Load.Closed(1), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
-        comparison.run((name, tls) -> new Compiled(target(name, tls)));
+        comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
 
         assertThat(comparison.arms().get(0).rounds()).hasSize(2).allSatisfy(round -> {
             // Compilation must have been quiet for two seconds, as readings have it.
@@ -210,12 +196,24 @@ class ComparisonIT {
     }
 
     @Test
+    void endsAWarmUpAsSoonAsAProcessHasEnded() {
+        Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), new Load.Closed(1), "nats");
+        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> comparison.run((name, tls) -> new DelegatingTarget.Ended(target(name, tls))))
+                .withMessage(DelegatingTarget.Ended.WHY);
+
+        assertThat(events).endsWith("closed launch-1");
+    }
+
+    @Test
     void warmsUpForTheWholeTimeWhereArrivalsArePlanned() throws Exception {
         Duration warmUp = Duration.ofSeconds(6);
         Plan plan = plan(Duration.ZERO, warmUp, new Load.Open(10), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
-        comparison.run((name, tls) -> new Compiled(target(name, tls)));
+        comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
 
         assertThat(comparison.arms().get(0).rounds())
                 .extracting(round -> round.recording().warmUp())
@@ -248,131 +246,8 @@ class ComparisonIT {
 
     private Target target(String name, boolean tls) {
         events.add("started " + name + (tls ? " with TLS" : ""));
-        return new Closing((tls ? serverWithTls : server).target(), () -> events.add("closed " + name));
-    }
-
-    /** An aggregator's pages, and its answers over nats. */
-    private static final class Server implements AutoCloseable {
-
-        private static final int FIRST = 8;
-
-        private final HttpServer server =
-                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        private final AtomicInteger next = new AtomicInteger(FIRST);
-
-        Server() throws IOException {
-            answer("/nats/square/unary/3", () -> "[{\"1\":1},{\"2\":4},{\"3\":9}]");
-            answer(
-                    "/actuator/metrics/squareoff.replies.unexpected",
-                    () -> "{\"measurements\":[{\"value\":" + next.getAndIncrement() + "}]}");
-            answer("/actuator/prometheus", () -> "process_cpu_time_ns_total 1.0\n");
-            server.start();
-        }
-
-        private void answer(String path, Supplier<String> body) {
-            server.createContext(path, exchange -> {
-                byte[] bytes = body.get().getBytes(StandardCharsets.US_ASCII);
-                exchange.sendResponseHeaders(200, bytes.length);
-                exchange.getResponseBody().write(bytes);
-                exchange.close();
-            });
-        }
-
-        RemoteTarget target() {
-            String url = "http://127.0.0.1:" + server.getAddress().getPort();
-            return new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus")));
-        }
-
-        /** The number of times that its count of squares was read. */
-        int readings() {
-            return next.get() - FIRST;
-        }
-
-        @Override
-        public void close() {
-            server.stop(0);
-        }
-    }
-
-    /** A target whose end is told. */
-    private record Closing(Target target, Runnable closed) implements Delegating {
-
-        @Override
-        public void close() {
-            target.close();
-            closed.run();
-        }
-    }
-
-    /** A target with a JVM that has nothing left to compile. */
-    private record Compiled(Target target) implements Delegating {
-
-        @Override
-        public UsageSource usage() {
-            return new UsageSource() {
-                @Override
-                public Duration interval() {
-                    return Duration.ofMillis(200);
-                }
-
-                @Override
-                public Reading read() {
-                    Duration cpu = Duration.ofNanos(System.nanoTime());
-                    return new Reading(
-                            Map.of("aggregator-service", new Use(cpu, 1, Optional.of(JvmCpu.NONE))), Optional.empty());
-                }
-            };
-        }
-    }
-
-    private interface Delegating extends Target {
-
-        Target target();
-
-        @Override
-        default String aggregatorUrl() {
-            return target().aggregatorUrl();
-        }
-
-        @Override
-        default long unexpectedReplies(String transport) throws InterruptedException {
-            return target().unexpectedReplies(transport);
-        }
-
-        @Override
-        default Optional<Backends> backends() {
-            return target().backends();
-        }
-
-        @Override
-        default Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-            return target().transports();
-        }
-
-        @Override
-        default UsageSource usage() {
-            return target().usage();
-        }
-
-        @Override
-        default List<String> lost() {
-            return target().lost();
-        }
-
-        @Override
-        default int await(ManagedProcess work, Duration limit) throws InterruptedException {
-            return target().await(work, limit);
-        }
-
-        @Override
-        default void requireAlive() {
-            target().requireAlive();
-        }
-
-        @Override
-        default void close() {
-            target().close();
-        }
+        return new DelegatingTarget.Closing(
+                (tls ? serverWithTls : server).target(), () -> events.add("closed " + name));
     }
 
     private final class Events implements Runner.Listener {

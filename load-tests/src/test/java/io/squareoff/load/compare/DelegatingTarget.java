@@ -1,0 +1,105 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.measure.JvmCpu;
+import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Backends;
+import io.squareoff.harness.stack.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A target that does what another one does, unless said otherwise. */
+interface DelegatingTarget extends Target {
+
+    Target target();
+
+    /** A target whose end is told. */
+    record Closing(Target target, Runnable closed) implements DelegatingTarget {
+
+        @Override
+        public void close() {
+            target.close();
+            closed.run();
+        }
+    }
+
+    /** A target with a JVM that has nothing left to compile. */
+    record Compiled(Target target) implements DelegatingTarget {
+
+        @Override
+        public UsageSource usage() {
+            return new UsageSource() {
+                @Override
+                public Duration interval() {
+                    return Duration.ofMillis(200);
+                }
+
+                @Override
+                public Reading read() {
+                    Duration cpu = Duration.ofNanos(System.nanoTime());
+                    return new Reading(
+                            Map.of("aggregator-service", new Use(cpu, 1, Optional.of(JvmCpu.NONE))), Optional.empty());
+                }
+            };
+        }
+    }
+
+    /** A target one of whose processes has ended. */
+    record Ended(Target target) implements DelegatingTarget {
+
+        static final String WHY = "square-nats-service (pid 4711) ended with exit code 137";
+
+        @Override
+        public void requireAlive() {
+            throw new UserFacingException(WHY);
+        }
+    }
+
+    @Override
+    default String aggregatorUrl() {
+        return target().aggregatorUrl();
+    }
+
+    @Override
+    default long unexpectedReplies(String transport) throws InterruptedException {
+        return target().unexpectedReplies(transport);
+    }
+
+    @Override
+    default Optional<Backends> backends() {
+        return target().backends();
+    }
+
+    @Override
+    default Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
+        return target().transports();
+    }
+
+    @Override
+    default UsageSource usage() {
+        return target().usage();
+    }
+
+    @Override
+    default List<String> lost() {
+        return target().lost();
+    }
+
+    @Override
+    default int await(ManagedProcess work, Duration limit) throws InterruptedException {
+        return target().await(work, limit);
+    }
+
+    @Override
+    default void requireAlive() {
+        target().requireAlive();
+    }
+
+    @Override
+    default void close() {
+        target().close();
+    }
+}
