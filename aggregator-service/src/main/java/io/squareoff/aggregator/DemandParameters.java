@@ -15,7 +15,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * What a caller demands of each call to the backend besides squares, as parameters of his request:
+ * The demand that a caller makes of each call to the backend besides squares, as parameters of a request:
  * {@code request-payload=2048&reply-payload=2048&wait=3ms&cpu=200us}, of which each may be left out. Sizes are bytes, durations have
  * one of the units us, ms and s.
  *

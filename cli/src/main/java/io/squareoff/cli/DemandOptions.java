@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /**
- * What each call to a backend carries, and what it makes the backend do besides squaring. Methods throw IllegalArgumentException
+ * The options for payload and work of each call to a backend. Methods throw IllegalArgumentException
  * with the name of the property that is bad.
  */
 final class DemandOptions {

@@ -85,7 +85,7 @@ class DryRunTest {
         assertThat(joined()).contains(text);
     }
 
-    /** What was printed, each paragraph on one line. */
+    /** The text that was printed, each paragraph on one line. */
     private String joined() {
         return out.toString().replaceAll("\n {13}(?=[a-z0-9])(?!(invalid|marked|failed): )", " ");
     }

@@ -134,7 +134,7 @@ class ScenarioTest {
         assertThat(out.toString()).isEmpty();
     }
 
-    /** What the command line has is not the file's fault. */
+    /** Errors of the command line are not the file's. */
     @Test
     void refusesABadCommandLineWithoutNamingTheFile() throws Exception {
         assertThat(plan(SCENARIO, "--users=0")).isEqualTo(USAGE);

@@ -62,7 +62,7 @@ class ShippedScenariosTest {
         assertThat(out.toString()).containsPattern("(?m)^time: +about (\\d+ s|2 min)$");
     }
 
-    /** What a scenario's calls carry and demand can be left out, to see what that changes. */
+    /** Payload and work of a scenario can be left out, to see what that changes. */
     @Test
     void goesWithoutPayloadAndWork() {
         assertThat(run("compare", "--scenario=chatty-microservice", "--payload=0", "--work=0", "--dry-run"))

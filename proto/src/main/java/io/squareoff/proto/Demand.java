@@ -3,7 +3,8 @@ package io.squareoff.proto;
 import java.time.Duration;
 
 /**
- * What a call carries and what it makes the backend do besides squaring: its service demand. A chunk of numbers is one call.
+ * The demand of a call: the payload that it carries, and the work that it makes the backend do besides squaring. A
+ * chunk of numbers is one call.
  *
  * @param requestBytes the bytes of payload that the request carries, at least 0
  * @param replyBytes the bytes of payload that the reply carries, at least 0

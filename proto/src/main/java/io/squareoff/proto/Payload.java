@@ -13,9 +13,9 @@ import java.util.SplittableRandom;
  * <p>Thread-safe.
  */
 public enum Payload {
-    /** What a request carries. */
+    /** The payload of requests. */
     REQUEST(0xD6E8FEB86659FD93L),
-    /** What a reply carries. */
+    /** The payload of replies. */
     REPLY(0xA0761D6478BD642FL);
 
     /** The longest that there can be: the whole pool. */
@@ -70,7 +70,7 @@ public enum Payload {
         return first < 0 ? null : "has %d bytes, which are wrong from byte %d on".formatted(length, first);
     }
 
-    /** Where the slice begins: the upper bits of a product, scaled to the room that the length leaves. */
+    /** The slice's first byte: the upper bits of a product, scaled to the room that the length leaves. */
     private int offset(int number, int length) {
         if (length < 0 || length > LONGEST) {
             throw new IllegalArgumentException("a payload has 0 to " + LONGEST + " bytes, not " + length);

@@ -59,7 +59,7 @@ class MessagesFuzzTest implements MutatedInputs {
         assertThatDemandIsReadOrRefused(request);
     }
 
-    /** What is read of a request holds its fields, and is refused or encoded to what says the same. */
+    /** A request that can be read says the same once it is encoded again; any other is refused. */
     private static void assertThatDemandIsReadOrRefused(SquareRequest request) throws Exception {
         Demand demand;
         try {

@@ -64,7 +64,7 @@ class JobFuzzTest implements MutatedInputs {
         worked(request);
     }
 
-    /** Whatever it demands, it is answered with the squares and the payload that it asks for, or refused. */
+    /** Any demand is answered with the squares and the payload that it asks for, or refused. */
     private static void worked(SquareRequest request) {
         try {
             WORK.answer(request, new Work.Caller() {

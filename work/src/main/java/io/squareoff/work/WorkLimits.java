@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
 
 /**
- * How much work a backend does, the same for every backend. Every value is required; application.yaml has the defaults.
+ * The bounds of a backend's work, the same for every backend. Every value is required; application.yaml has the defaults.
  *
  * @param atOnce calls whose work is done at a time, as many threads
  * @param queue calls that wait for their turn; one more is refused

@@ -1,2 +1,2 @@
-/** What a call may demand of a backend besides squares, and the one way in which every backend does it. */
+/** The work of backends: bounds of what a call may demand besides squares, and the one way in which every backend does it. */
 package io.squareoff.work;

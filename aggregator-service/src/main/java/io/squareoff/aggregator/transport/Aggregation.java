@@ -14,10 +14,10 @@ import java.util.BitSet;
  * <p>They are asked for in calls of one chunk each: consecutive numbers, as many as the chunk size, fewer in the last call. With
  * chunks of 1 each number has a call of its own. The first number of a call names it; {@link #length} is its number of numbers.
  *
- * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, or
- * a wrong square, or a payload that is not the one that is due fails the whole aggregation. A second reply is left aside if one of the two says that its request was
- * delivered again, as happens on a transport that delivers at least once. An aggregation ends once, with all squares or with
- * one failure. A reply that arrives later changes nothing; {@link #reply} returns {@link Outcome#TOO_LATE} for it.
+ * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, a wrong
+ * square or a wrong payload fails the whole aggregation. A second reply is left aside if one of the two says that its request was
+ * delivered again, as happens on a transport that delivers at least once. An aggregation ends once, with all squares or with one
+ * failure. A reply that arrives later changes nothing; {@link #reply} returns {@link Outcome#TOO_LATE} for it.
  */
 public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
 
@@ -112,7 +112,7 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
         return context;
     }
 
-    /** What each call demands besides squares. */
+    /** The demand of each call besides squares. */
     public Demand demand() {
         return demand;
     }

@@ -39,7 +39,7 @@ final class InFlightGate {
     /** Calls of {@link #released} after which no further call has been sent yet. */
     private final AtomicInteger releases = new AtomicInteger();
 
-    /** What came of an attempt to make the next call. */
+    /** The outcome of an attempt to make the next call. */
     private enum Attempt {
         SENT,
         NOTHING_WAITS,

@@ -340,7 +340,7 @@ class DockerComposeTest {
                         assertThat(container.buildArguments()).startsWith(arguments.toArray(String[]::new)));
     }
 
-    /** Where {@code squareoff.home} is. */
+    /** The folder that {@code squareoff.home} names. */
     @Test
     void givesWhatComparesItsScenarios() {
         String stage = DOCKERFILE.split("(?m)^FROM \\S+ AS compare$")[1].split("\nFROM ")[0];

@@ -24,7 +24,7 @@ public record CostFit(String arm, Load load, int chunk, Demand demand, Duration 
 
     private static final int POINTS_AT_LEAST = 3;
 
-    /** What the points of one line have in common. */
+    /** The properties that the points of one line have in common. */
     private record Key(String arm, Load load, int chunk, Demand demand) {
 
         static Key of(Workload workload) {

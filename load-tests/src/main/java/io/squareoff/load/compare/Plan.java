@@ -170,7 +170,7 @@ public record Plan(
         return List.copyOf(cells);
     }
 
-    /** Where payload or work varies, one more axis may: a table has no third. */
+    /** Two axes at most where payload or work varies: a table has no third. */
     private static void requireTwoAxes(
             List<Integer> numbers, List<Integer> chunks, List<Load> loads, List<Demand> demands) {
         Map<String, Boolean> axes = new LinkedHashMap<>();

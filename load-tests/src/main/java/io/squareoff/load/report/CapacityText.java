@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a search for capacity found, in words: one that was cut short is unfinished, and says nothing of the rates that it did not try. */
+/** The result of a search for capacity in words: one that was cut short is unfinished, and says nothing of the rates that it did not try. */
 final class CapacityText {
 
     private CapacityText() {}

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a comparison of arms that all did the same work found. */
+/** The finding of a comparison of arms that all did the same work. */
 final class CellFinding {
 
     /** The parts of the factor between rest and nats, by their names in the sentence. */

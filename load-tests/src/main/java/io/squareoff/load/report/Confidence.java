@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How sure the ratios of a run are, in words around them, and what makes them surer. */
+/** Words around the ratios of a run: how sure they are, and what makes them surer. */
 final class Confidence {
 
     /** The percentile that decides in an open model. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the calls of a plan carry, and make a backend do besides squaring, in words. */
+/** Payload and work of a plan's calls in words. */
 final class DemandFacts {
 
     private static final String JSON = "json";
@@ -39,7 +39,7 @@ final class DemandFacts {
         return plan.demands().stream().map(words).distinct().collect(Collectors.joining(" or "));
     }
 
-    /** What a reader has to know of the figures of such calls. */
+    /** Remarks without which the figures of such calls are misread. */
     static List<String> remarks(Plan plan) {
         List<String> remarks = new ArrayList<>();
         boolean json = plan.transports().stream()

@@ -42,7 +42,7 @@ final class RatioClause {
         return verdict.ratio().map(RatioClause::sizeOf).orElse(0.0);
     }
 
-    /** How far a ratio is from 1, in either direction. */
+    /** The distance of a ratio from 1, in either direction. */
     static double sizeOf(Ratio ratio) {
         return Math.abs(Math.log(ratio.value()));
     }

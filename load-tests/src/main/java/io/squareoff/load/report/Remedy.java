@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What to do about failures and about figures that do not count, by the words of their reasons: {@code result.json} has no more of them
+ * Advice about failures and about figures that do not count, by the words of their reasons: {@code result.json} has no more of them
  * than these. Those that weigh most come first.
  */
 enum Remedy {

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a comparison at several workloads found: for each pair of arms its smallest and its largest ratio, and where these were. */
+/** The finding of a comparison at several workloads: for each pair of arms its smallest and its largest ratio, and where these were. */
 final class SweepFinding {
 
     private final ComparisonResult result;
@@ -81,7 +81,7 @@ final class SweepFinding {
         return RatioClause.times(ratio(verdict)) + " (" + WorkloadText.of(verdict.first()) + ")";
     }
 
-    /** Where nothing was compared. */
+    /** The figures of arms that were compared with nothing. */
     private List<String> figures() {
         return arms.stream()
                 .map(arm -> CellFinding.figure(arm) + " (" + WorkloadText.of(arm.workload()) + ")")

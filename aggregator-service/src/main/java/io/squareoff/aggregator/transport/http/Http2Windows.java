@@ -9,7 +9,7 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.WeightedFairQueueByteDistributor;
 
 /**
- * How much may be on its way over a connection before it has been read. With the defaults of HTTP/2, 64 KiB, payloads would wait
+ * The bytes that may be on their way over a connection before they have been read. With the defaults of HTTP/2, 64 KiB, payloads would wait
  * for the frames that tell that there is room again, and these would be more than {@code squareoff.server.max-control-frames}
  * allows.
  */
