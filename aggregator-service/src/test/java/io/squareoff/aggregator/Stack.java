@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.grpc.SquareGrpcApplication;
+import io.squareoff.monitoring.BrokerMetricsApplication;
 import io.squareoff.nats.FreePorts;
 import io.squareoff.nats.SquareNatsApplication;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestCluster;
 import io.squareoff.nats.TestUsers;
 import io.squareoff.rest.SquareRestApplication;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /** All services as they are deployed, in this JVM, and an aggregator with every configured transport. */
 final class Stack implements AutoCloseable {
@@ -31,7 +37,13 @@ final class Stack implements AutoCloseable {
     /** In the order of their start. */
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
 
+    /** The pages of metrics by the names of their services. */
+    private final Map<String, URI> metrics = new TreeMap<>();
+
     private final TestAggregator aggregator;
+
+    /** The broker's monitoring, of each node. */
+    private String monitoring;
 
     /**
      * @param awaited the transports that must answer before this returns
@@ -58,6 +70,7 @@ final class Stack implements AutoCloseable {
                     "squareoff.nats.server=" + url.apply(TestUsers.AGGREGATOR),
                     "squareoff.aggregation.deadline=10m",
                     "squareoff.jetstream.ack-timeout=10m"));
+            metrics.put("aggregator-service", metrics(aggregator.port()));
             for (String transport : awaited) {
                 await("answer over " + transport)
                         .atMost(TestAggregator.LIMIT)
@@ -74,12 +87,43 @@ final class Stack implements AutoCloseable {
 
     /** Starts the broker and returns its URL for each user. */
     private UnaryOperator<String> start(Broker broker) throws Exception {
-        return broker == Broker.ONE ? begun(new TestBroker())::url : begun(new TestCluster())::url;
+        if (broker == Broker.ONE) {
+            TestBroker one = begun(new TestBroker());
+            monitoring = one.monitoring();
+            return one::url;
+        }
+        TestCluster cluster = begun(new TestCluster());
+        monitoring = cluster.monitoring();
+        return cluster::url;
     }
 
-    private ConfigurableApplicationContext start(Class<?> backend, String[] properties, String... others) {
-        return begun(Backends.start(
-                backend, Stream.concat(Stream.of(properties), Stream.of(others)).toArray(String[]::new)));
+    private ConfigurableApplicationContext start(Class<?> service, String[] properties, String... others) {
+        ConfigurableApplicationContext context = begun(Backends.start(
+                service, Stream.concat(Stream.of(properties), Stream.of(others)).toArray(String[]::new)));
+        Environment environment = context.getEnvironment();
+        metrics.put(
+                environment.getRequiredProperty("spring.application.name"),
+                metrics(environment.getRequiredProperty("local.server.port", Integer.class)));
+        return context;
+    }
+
+    private static URI metrics(int port) {
+        return URI.create("http://127.0.0.1:" + port + "/actuator/prometheus");
+    }
+
+    /** Starts the service that tells of the broker, which ends with the stack. */
+    void startBrokerMetrics() {
+        start(
+                BrokerMetricsApplication.class,
+                new String[0],
+                "server.port=0",
+                "squareoff.monitoring=" + monitoring,
+                "squareoff.timeout=1m");
+    }
+
+    /** The pages of metrics by the names of the services that have been started. */
+    Map<String, URI> metrics() {
+        return Collections.unmodifiableMap(metrics);
     }
 
     private <T extends AutoCloseable> T begun(T service) {

@@ -86,6 +86,11 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_server_ended_total{bound=\"" + bound + "\",port=\"http\"}");
     }
 
+    /** Requests over a transport that were answered. */
+    double answered(String transport) throws IOException, InterruptedException {
+        return sample("squareoff_aggregation_seconds_count{outcome=\"ok\",transport=\"" + transport + "\"}");
+    }
+
     /** Replies that came when nobody waited for them any more. */
     double unexpectedReplies(String transport) throws IOException, InterruptedException {
         return sample("squareoff_replies_unexpected_total", transport);

@@ -114,9 +114,14 @@ final class BrokerProcess implements AutoCloseable {
         return Files.readString(log);
     }
 
+    /** The URL of its monitoring. */
+    String monitoring() {
+        return "http://127.0.0.1:" + monitor;
+    }
+
     /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
     String monitoring(String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + monitor + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(monitoring() + path))
                 .timeout(START_LIMIT)
                 .build();
         return http.send(request, BodyHandlers.ofString()).body();

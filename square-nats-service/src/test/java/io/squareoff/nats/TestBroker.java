@@ -95,6 +95,11 @@ public final class TestBroker implements AutoCloseable {
         process.stop();
     }
 
+    /** The URL of its monitoring, running or not. */
+    public String monitoring() {
+        return process.monitoring();
+    }
+
     /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
     public String monitoring(String path) throws IOException, InterruptedException {
         return process.monitoring(path);

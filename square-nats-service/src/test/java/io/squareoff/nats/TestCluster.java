@@ -110,6 +110,11 @@ public final class TestCluster implements AutoCloseable {
         return TestUsers.in(nodes.get(node).url(), user);
     }
 
+    /** The URLs of each node's monitoring, separated by commas. */
+    public String monitoring() {
+        return nodes.stream().map(BrokerProcess::monitoring).collect(Collectors.joining(","));
+    }
+
     /** The answers of each node's monitoring, as JSON, to a path such as {@code /connz}. */
     public List<String> monitoring(String path) throws IOException, InterruptedException {
         List<String> answers = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.squareoff.aggregator.transport;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -35,8 +36,8 @@ public final class Aggregator {
         }
     }
 
-    /** A transport with its gate and its timers. */
-    private record Arm(SquareTransport transport, InFlightGate gate, Timer ok, Timer failed) {}
+    /** A transport with its gate, its timers, and its count of squares. */
+    private record Arm(SquareTransport transport, InFlightGate gate, Timer ok, Timer failed, Counter squares) {}
 
     private final Map<String, Arm> arms = new TreeMap<>();
     private final AggregationRegistry registry;
@@ -65,9 +66,13 @@ public final class Aggregator {
                     .baseUnit(BaseUnits.BYTES)
                     .tag("transport", transport.name())
                     .register(meters);
-            arms.put(
-                    transport.name(),
-                    new Arm(transport, gate, timer(meters, transport, "ok"), timer(meters, transport, "failed")));
+            Counter squares = Counter.builder("squareoff.aggregation.squares")
+                    .description("Squares of aggregations that gathered all of theirs")
+                    .tag("transport", transport.name())
+                    .register(meters);
+            Timer ok = timer(meters, transport, "ok");
+            Timer failed = timer(meters, transport, "failed");
+            arms.put(transport.name(), new Arm(transport, gate, ok, failed, squares));
         }
     }
 
@@ -133,6 +138,7 @@ public final class Aggregator {
         @Override
         public void gathered(long[] squares) {
             arm.ok().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
+            arm.squares().increment(squares.length);
             sink.success(squares);
         }
 

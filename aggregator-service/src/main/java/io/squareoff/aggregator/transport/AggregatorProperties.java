@@ -8,7 +8,7 @@ import org.springframework.util.Assert;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The configuration that all transports share. Each kind has a record of its own for the rest. Every value is required;
+ * The configuration that all transports share, and that of the aggregator as a whole. Each kind has a record of its own for the rest. Every value is required;
  * application.yaml has the defaults.
  *
  * @param aggregation bounds of one aggregation and of how many there may be
@@ -16,6 +16,9 @@ import org.springframework.util.unit.DataSize;
  *     fewer where a transport has fewer connections than that and carries one number on each
  * @param maxInFlightPayload bytes of payload that the calls in flight may have, for each transport: of their requests, and of the
  *     replies that they ask for
+ * @param warmUp the time for which the aggregator asks over its transports, all of them together, before it is ready; zero for
+ *     none
+ * @param racePage the URL that {@code /} leads to; empty where there is no race page
  * @param transports the transports by their names, which stand in paths and reports
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
@@ -23,7 +26,11 @@ public record AggregatorProperties(
         AggregationLimits aggregation,
         int maxInFlight,
         DataSize maxInFlightPayload,
+        Duration warmUp,
+        String racePage,
         Map<String, TransportSettings> transports) {
+
+    private static final Pattern PAGE = Pattern.compile("https?://[A-Za-z0-9.:\\[\\]-]+(/[A-Za-z0-9./_-]*)?");
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
@@ -35,6 +42,13 @@ public record AggregatorProperties(
         Assert.isTrue(
                 maxInFlightPayload != null && !maxInFlightPayload.isNegative(),
                 "squareoff.max-in-flight-payload must be a size like 32MB, not " + maxInFlightPayload);
+        Assert.isTrue(
+                warmUp != null && !warmUp.isNegative(),
+                "squareoff.warm-up must be a duration like 10s, or 0s for none, not " + warmUp);
+        Assert.isTrue(
+                racePage != null
+                        && (racePage.isEmpty() || PAGE.matcher(racePage).matches()),
+                "squareoff.race-page must be a URL like http://127.0.0.1:8090/, or empty, not " + racePage);
         Assert.isTrue(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
         transports = Map.copyOf(transports);
         transports.keySet().forEach(AggregatorProperties::checkName);

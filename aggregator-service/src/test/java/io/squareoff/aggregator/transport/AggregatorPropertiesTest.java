@@ -39,6 +39,8 @@ class AggregatorPropertiesTest {
         "squareoff.aggregation.deadline=1s",
         "squareoff.max-in-flight=10",
         "squareoff.max-in-flight-payload=1MB",
+        "squareoff.warm-up=0s",
+        "squareoff.race-page=",
         "squareoff.rest.endpoint=http://squares:7575",
         "squareoff.rest.idle-timeout=60s",
         "squareoff.rest.ssl-bundle=",
@@ -80,6 +82,8 @@ class AggregatorPropertiesTest {
                             100_000, 256, 3_000_000, Duration.ofSeconds(10)));
             assertThat(properties.maxInFlight()).isEqualTo(8192);
             assertThat(properties.maxInFlightPayload()).isEqualTo(DataSize.ofMegabytes(32));
+            assertThat(properties.warmUp()).isZero();
+            assertThat(properties.racePage()).isEmpty();
             assertThat(context.getBean(DemandLimits.class))
                     .isEqualTo(
                             new DemandLimits(DataSize.ofKilobytes(256), Duration.ofSeconds(5), Duration.ofMillis(100)));
@@ -137,6 +141,8 @@ class AggregatorPropertiesTest {
                 "squareoff.max-in-flight, 0, 1 to 1000000, 0",
                 "squareoff.max-in-flight, 1000001, 1 to 1000000, 1000001",
                 "squareoff.max-in-flight-payload, -1B, a size like 32MB, -1B",
+                "squareoff.warm-up, -1s, a duration like 10s, PT-1S",
+                "squareoff.race-page, ftp://races, URL like, ftp://races",
                 "squareoff.demand.max-payload, 1025KB, 0B to 1MB, 1049600B",
                 "squareoff.demand.max-wait, 61s, 0s to 1m, PT1M1S",
                 "squareoff.demand.max-cpu, -1ms, 0s to 1m, PT-0.001S",

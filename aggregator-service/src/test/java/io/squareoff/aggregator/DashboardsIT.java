@@ -1,0 +1,156 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.squareoff.aggregator.Dashboards.Target;
+import io.squareoff.aggregator.PromQuery.Selector;
+import io.squareoff.aggregator.PrometheusServer.Series;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every query of the dashboards, against what the services tell, and in a real Prometheus that reads them under load. */
+@Timeout(300)
+class DashboardsIT {
+
+    private static final int PARTITIONS = 5;
+
+    /** A range that spans several readings, as Grafana puts one in its place. */
+    private static final String RANGE = "[$__rate_interval]";
+
+    private static final Set<String> TRANSPORTS = ConfiguredTransports.shipped().keySet();
+
+    private static Stack stack;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = new Stack(Stack.Broker.ONE, TRANSPORTS);
+        stack.startBrokerMetrics();
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    @Test
+    void nameWhatTheServicesTell() throws Exception {
+        List<MetricSample> told = told();
+        SoftAssertions queries = new SoftAssertions();
+        for (Target target : Dashboards.targets()) {
+            PromQuery query = PromQuery.of(target.expression());
+            queries.assertThat(query.selectors()).as(target.toString()).isNotEmpty();
+            for (Selector selector : query.selectors()) {
+                queries.assertThat(told.stream().anyMatch(selector::selects))
+                        .as("a service tells %s of %s", selector, target)
+                        .isTrue();
+            }
+            for (String label : query.labels()) {
+                queries.assertThat(told.stream()
+                                .filter(sample -> selected(query.selectors(), sample))
+                                .anyMatch(sample -> sample.labels().containsKey(label)))
+                        .as("it has the label %s of %s", label, target)
+                        .isTrue();
+            }
+        }
+        queries.assertAll();
+    }
+
+    @Test
+    void areAnsweredByPrometheusUnderLoad() throws Exception {
+        try (PrometheusServer prometheus = new PrometheusServer(PrometheusServer.program(), folder, stack.metrics())) {
+            await("readings under load").atMost(TestAggregator.LIMIT).until(() -> {
+                load();
+                return readings(prometheus) >= 4;
+            });
+            SoftAssertions queries = new SoftAssertions();
+            for (Target target : Dashboards.targets()) {
+                List<Series> answer = prometheus.query(target.expression().replace(RANGE, "[5m]"));
+                queries.assertThat(answer).as(target.toString()).anyMatch(series -> Double.isFinite(series.value()));
+                if (target.panel().title().endsWith("by partition")) {
+                    queries.assertThat(answer).as(target.toString()).hasSize(PARTITIONS);
+                }
+            }
+            queries.assertAll();
+            assertLoadIsSeen(prometheus);
+        }
+    }
+
+    /** Beyond that there is an answer: what was asked for over each transport, and stored in each stream, is in it. */
+    private static void assertLoadIsSeen(PrometheusServer prometheus) throws Exception {
+        assertThat(prometheus.query(expression("Fan-out: squares gathered").replace(RANGE, "[5m]")))
+                .filteredOn(series -> series.value() > 0)
+                .extracting(series -> series.labels().get("transport"))
+                .containsExactlyInAnyOrderElementsOf(TRANSPORTS);
+        assertThat(prometheus.query(expression("Jobs stored, by partition").replace(RANGE, "[5m]")))
+                .allMatch(series -> series.value() > 0)
+                .hasSize(PARTITIONS);
+        assertThat(prometheus.query(expression("Aggregation latency").replace(RANGE, "[5m]")))
+                .filteredOn(series -> series.value() > 0 && series.value() <= 10)
+                .extracting(series -> series.labels().get("transport"))
+                .containsExactlyInAnyOrderElementsOf(TRANSPORTS);
+        assertThat(prometheus.query(expression("CPU by process").replace(RANGE, "[5m]")))
+                .allMatch(series -> series.value() > 0)
+                .hasSize(stack.metrics().size());
+    }
+
+    /** The first query of a panel. */
+    private static String expression(String panel) {
+        return Dashboards.targets().stream()
+                .filter(target -> target.panel().title().equals(panel))
+                .findFirst()
+                .orElseThrow()
+                .expression();
+    }
+
+    private static boolean selected(List<Selector> selectors, MetricSample sample) {
+        return selectors.stream().anyMatch(selector -> selector.selects(sample));
+    }
+
+    private static void load() throws Exception {
+        for (String transport : TRANSPORTS) {
+            assertThat(stack.aggregator()
+                            .get("/" + transport + "/square/unary/100")
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    /** The number of times that Prometheus has read the page that it has read least often. */
+    private static double readings(PrometheusServer prometheus) throws Exception {
+        List<Series> read = prometheus.query("sum by (job) (sum_over_time(up[5m]))");
+        return read.size() < stack.metrics().size()
+                ? 0
+                : read.stream().mapToDouble(Series::value).min().orElseThrow();
+    }
+
+    private static List<MetricSample> told() throws IOException, InterruptedException {
+        HttpClient http = HttpClient.newHttpClient();
+        List<MetricSample> told = new ArrayList<>();
+        for (Map.Entry<String, URI> page : stack.metrics().entrySet()) {
+            HttpRequest request = HttpRequest.newBuilder(page.getValue())
+                    .timeout(TestAggregator.LIMIT)
+                    .build();
+            told.addAll(MetricSample.read(
+                    page.getKey(), http.send(request, BodyHandlers.ofString()).body()));
+        }
+        return told;
+    }
+}

@@ -1,0 +1,138 @@
+package io.squareoff.aggregator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.aggregator.Dashboards.Dashboard;
+import io.squareoff.aggregator.Dashboards.Panel;
+import io.squareoff.aggregator.Dashboards.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+
+/** The files of deploy/observe that Grafana reads, as far as they can be tested without Grafana. */
+class DashboardsTest {
+
+    private static final Pattern LABEL_OF_LEGEND = Pattern.compile("\\{\\{(\\w+)}}");
+    private static final int COLUMNS = 24;
+
+    static Stream<Dashboard> dashboards() {
+        return Dashboards.all().stream();
+    }
+
+    static Stream<Target> targets() {
+        return Dashboards.targets().stream();
+    }
+
+    @Test
+    void haveOneSourceOfDataWhoseUidTheyName() throws Exception {
+        Map<String, Object> provisioned = yaml("grafana/provisioning/datasources/prometheus.yaml");
+        Map<?, ?> source = (Map<?, ?>) ((List<?>) provisioned.get("datasources")).get(0);
+
+        assertThat(source.get("url")).isEqualTo("http://prometheus:9090");
+        assertThat(Dashboards.all().stream().flatMap(dashboard -> dashboard.json().findValues("datasource").stream()))
+                .isNotEmpty()
+                .allSatisfy(named -> {
+                    assertThat(named.path("uid").asString()).isEqualTo(source.get("uid"));
+                    assertThat(named.path("type").asString()).isEqualTo(source.get("type"));
+                });
+    }
+
+    /** From it Grafana takes the range of rates, which has to span several samples. */
+    @Test
+    void knowHowOftenPrometheusReads() throws Exception {
+        Map<?, ?> source = (Map<?, ?>) ((List<?>)
+                        yaml("grafana/provisioning/datasources/prometheus.yaml").get("datasources"))
+                .get(0);
+        Map<?, ?> global = (Map<?, ?>) yaml("prometheus/prometheus.yml").get("global");
+
+        assertThat(((Map<?, ?>) source.get("jsonData")).get("timeInterval")).isEqualTo(global.get("scrape_interval"));
+    }
+
+    @Test
+    void haveUidsAndTitlesOfTheirOwn() {
+        assertThat(Dashboards.all())
+                .extracting(dashboard -> dashboard.json().path("uid").asString())
+                .doesNotHaveDuplicates()
+                .allMatch(uid -> uid.startsWith("squareoff-"));
+        assertThat(Dashboards.all()).extracting(Dashboard::title).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dashboards")
+    void placeTheirPanelsBesideEachOther(Dashboard dashboard) {
+        Set<String> taken = new HashSet<>();
+        for (Panel panel : dashboard.panels()) {
+            JsonNode at = panel.json().path("gridPos");
+            for (int x = 0; x < at.path("w").asInt(); x++) {
+                for (int y = 0; y < at.path("h").asInt(); y++) {
+                    assertThat(at.path("x").asInt() + x).isLessThan(COLUMNS);
+                    assertThat(taken.add((at.path("x").asInt() + x) + " "
+                                    + (at.path("y").asInt() + y)))
+                            .as("nothing else is where %s is", panel.title())
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(dashboard.panels())
+                .isNotEmpty()
+                .extracting(panel -> panel.json().path("id").asInt())
+                .doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("dashboards")
+    void sayOfEachPanelWhatItShowsInWhichUnit(Dashboard dashboard) {
+        assertThat(dashboard.panels()).extracting(Panel::title).doesNotHaveDuplicates();
+        assertThat(dashboard.panels()).allSatisfy(panel -> {
+            assertThat(panel.title()).isNotBlank();
+            assertThat(panel.description()).endsWith(".");
+            assertThat(panel.json().at("/fieldConfig/defaults/unit").asString(""))
+                    .isNotBlank();
+            assertThat(panel.targets()).isNotEmpty();
+        });
+    }
+
+    /** Else the legend is empty, and lines cannot be told from each other. */
+    @ParameterizedTest
+    @MethodSource("targets")
+    void nameInLegendsOnlyWhatTheirQueriesGroupBy(Target target) {
+        Set<String> grouped = PromQuery.of(target.expression()).labels();
+        List<String> named = LABEL_OF_LEGEND
+                .matcher(target.legend())
+                .results()
+                .map(label -> label.group(1))
+                .toList();
+
+        assertThat(target.legend()).isNotBlank();
+        if (!grouped.isEmpty()) {
+            assertThat(grouped).containsAll(named);
+        }
+    }
+
+    @Test
+    void areListedInTheDocumentation() throws IOException {
+        List<String> rows = new ArrayList<>();
+        for (Dashboard dashboard : Dashboards.all()) {
+            dashboard.panels().forEach(panel -> rows.add("| " + panel.title() + " | " + panel.description() + " |"));
+        }
+
+        assertThat(Files.readAllLines(Dashboards.root().resolve("docs").resolve("observe.md")))
+                .filteredOn(line -> line.startsWith("| ") && line.endsWith(". |"))
+                .containsExactlyInAnyOrderElementsOf(rows);
+    }
+
+    private static Map<String, Object> yaml(String file) throws IOException {
+        return new Yaml().load(Files.readString(Dashboards.folder().resolve(file)));
+    }
+}
