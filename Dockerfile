@@ -5,29 +5,35 @@
 ARG MAVEN_IMAGE=maven:3-eclipse-temurin-25
 ARG JRE_IMAGE=eclipse-temurin:25-jre
 ARG NATS_IMAGE=nats:2.15.2-alpine
+ARG PROMETHEUS_IMAGE=prom/prometheus:v3.5.0
+ARG GRAFANA_IMAGE=grafana/grafana:12.3.3
 
 FROM ${MAVEN_IMAGE} AS build
 WORKDIR /src
 COPY .mvn .mvn
 COPY pom.xml ./
-COPY harness/pom.xml harness/
 COPY load-tests/pom.xml load-tests/
 COPY lab/pom.xml lab/
+COPY workshop/pom.xml workshop/
 COPY cli/pom.xml cli/
+COPY distribution/pom.xml distribution/
 COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
 COPY tls tls
 COPY http-server http-server
 COPY broker-client broker-client
 COPY work work
+COPY broker-metrics broker-metrics
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
 COPY square-grpc-service square-grpc-service
 COPY aggregator-service aggregator-service
+COPY harness harness
+COPY console console
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl square-rest-service,square-nats-service,square-grpc-service,aggregator-service -am package
+    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl square-rest-service,square-nats-service,square-grpc-service,broker-metrics,aggregator-service,console -am package
 # In layers: a change of the code replaces one of some hundred kB and leaves that of the libraries as it is.
-RUN for service in square-rest-service square-nats-service square-grpc-service aggregator-service; do \
+RUN for service in square-rest-service square-nats-service square-grpc-service broker-metrics aggregator-service console; do \
       java -Djarmode=tools -jar $service/target/$service-*-exec.jar extract \
         --layers --application-filename app.jar --destination /layers/$service \
       && cp $service/target/classes/META-INF/sbom/application.cdx.json /layers/$service/application/sbom.cdx.json || exit 1; \
@@ -35,9 +41,9 @@ RUN for service in square-rest-service square-nats-service square-grpc-service a
 
 # What loads and measures, with libraries of its own; built only for the service compare.
 FROM build AS build-compare
-COPY harness/src harness/src
 COPY load-tests/src load-tests/src
 COPY lab/src lab/src
+COPY workshop/src workshop/src
 COPY cli/src cli/src
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
     mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl cli -am package
@@ -70,10 +76,22 @@ COPY --from=build /layers/square-grpc-service/snapshot-dependencies/ ./
 COPY --from=build /layers/square-grpc-service/application/ ./
 RUN archive-classes
 
+FROM service AS broker-metrics
+COPY --from=build /layers/broker-metrics/dependencies/ ./
+COPY --from=build /layers/broker-metrics/snapshot-dependencies/ ./
+COPY --from=build /layers/broker-metrics/application/ ./
+RUN archive-classes
+
 FROM service AS aggregator-service
 COPY --from=build /layers/aggregator-service/dependencies/ ./
 COPY --from=build /layers/aggregator-service/snapshot-dependencies/ ./
 COPY --from=build /layers/aggregator-service/application/ ./
+RUN archive-classes
+
+FROM service AS console
+COPY --from=build /layers/console/dependencies/ ./
+COPY --from=build /layers/console/snapshot-dependencies/ ./
+COPY --from=build /layers/console/application/ ./
 RUN archive-classes
 
 FROM ${JRE_IMAGE} AS compare
@@ -103,3 +121,12 @@ COPY deploy/docker/make-passwords /usr/local/bin/
 RUN mkdir -p /passwords/broker /passwords/aggregator /passwords/square-nats-service && chown -R 10001:10001 /passwords
 USER 10001:10001
 ENTRYPOINT ["make-passwords"]
+
+# The public images. Where Prometheus stores, a new volume takes its owner from, as above; Grafana stores nothing that stays.
+FROM ${PROMETHEUS_IMAGE} AS prometheus
+USER 0
+RUN mkdir /data && chown 10001:10001 /data
+USER 10001:10001
+
+FROM ${GRAFANA_IMAGE} AS grafana
+USER 10001:10001

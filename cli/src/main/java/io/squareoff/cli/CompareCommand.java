@@ -6,7 +6,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
-import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.CapacitySearch;
@@ -48,10 +47,14 @@ import picocli.CommandLine.Spec;
                     + " Gatling's reports in a folder below results/. Ctrl-C stops everything, and keeps the rounds that were"
                     + " finished."
         },
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
-            "0:Every answer is right and the figures are valid.",
-            "1:A wrong answer, invalid figures, or a run that was cut short; with --strict also warnings.",
+            "0:Every answer is right and the figures are valid; with --against no regression was shown.",
+            "1:A wrong or missing answer; with --strict also warnings. With --against a regression that a second batch confirmed, or"
+                    + " wrong answers of head alone.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, the figures are not valid (with --quick that is 0), or the run was cut short. With"
+                    + " --against also: too few launches, too much noise, or a regression that was not confirmed.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         },
@@ -67,6 +70,8 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --rate=50 --number=20 --payload=2KiB --work=3ms",
             "  squareoff compare --grid --limits",
             "  squareoff compare --tls",
+            "  squareoff compare --against=main --transports=rest,nats",
+            "  squareoff compare --target=http://host:8080 --simulation=com.example.PriceSimulation --classpath=prices.jar",
             "  squareoff compare --self-test"
         })
 final class CompareCommand implements Callable<Integer> {
@@ -86,6 +91,9 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin(name = "Target")
     private TargetOptions targetOptions;
 
+    @Mixin(name = "Gate")
+    private GateOptions gate;
+
     @Mixin(name = "Checks")
     private CheckOptions checks;
 
@@ -103,18 +111,28 @@ final class CompareCommand implements Callable<Integer> {
             return CommandLine.ExitCode.OK;
         }
         Optional<RemoteTarget> target = targetOptions.target();
+        boolean started = target.isPresent() || targetOptions.isPair();
+        boolean gated = gate.against().isPresent() || targetOptions.isPair();
         // Before anything is read, for options that no catalogue makes right.
-        Plan named = options.plan(checks.cores(), TransportCatalogue.unknown(), target.isPresent());
-        target.ifPresent(any -> refuseOptionsOfOwnStack(named));
+        Plan named =
+                options.plan(checks.cores(), TransportCatalogue.unknown(), started, GateOptions.roundsByDefault(gated));
+        if (started) {
+            refuseOptionsOfOwnStack(named);
+        }
         refuseOptionsOfComparison();
+        gate.refuseContradictions(gated, started, checks, options, costs);
         options.objective();
         output.jsonFile();
+        output.requireWritableSummaries();
         costs.price();
+        if (gated) {
+            return new GateStart(spec, home, gate, options, targetOptions, checks, output).run();
+        }
         Plan plan = options.plan(checks.cores(), catalogue(home, target), target.isPresent());
         // A target would be asked, and a dry run sends no request.
         boolean asked = target.isPresent() && !options.dryRun();
         if (asked) {
-            requireAnswers(target.get(), plan);
+            requireAnswers(spec, target.get(), plan);
         }
         if (asked || target.isEmpty()) {
             new DemandCheck(spec, plan).require(home, targetOptions.configuration(), target);
@@ -129,46 +147,45 @@ final class CompareCommand implements Callable<Integer> {
     private int run(ProjectLayout home, Optional<RemoteTarget> target, Plan plan) throws InterruptedException {
         Path folder = output.runFolder(home, "compare");
         Path gatling = folder.resolve(GATLING);
+        output.beginSummaries();
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
         ComparisonResult result;
-        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            Runner runner = new Runner(plan, gatling, progress);
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress));
             if (target.isPresent()) {
-                tellTime(plan, progress);
+                progress.planned("the run", Estimate.of(plan, options.objective()));
                 result = compare(plan, environment.of(target.get()), (name, tls) -> target.get(), runner);
             } else {
-                NatsServer broker = NatsServer.obtain(home, progress::line);
+                NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan stack = stackPlan(plan);
                 LocalStackFactory starter =
                         new LocalStackFactory(home, broker, stack, folder.resolve("logs"), progress::line);
                 if (checks.selfTest()) {
-                    return exitCode(new SelfTest(runner, options.quick()).run(starter, this::print));
+                    boolean passed = new SelfTest(runner, options.quick(), progress).run(starter, this::print);
+                    return passed ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
                 }
                 requireTls(plan);
-                tellTime(plan, progress);
+                progress.planned("the run", Estimate.of(plan, options.objective()));
                 result = compare(plan, environment.of(plan, stack, broker), starter, runner)
                         .with(starter.durability(), starter.choicesOfTls());
             }
         }
         new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
                 .tell(result.at(costs.price()), folder, gatling);
-        return exitCode(good(result));
-    }
-
-    private void tellTime(Plan plan, Progress progress) {
-        progress.line("the run takes about " + Progress.rounded(Estimate.of(plan, options.objective())));
+        return ExitCodes.of(result, options.quick(), checks.strict());
     }
 
     private void tellPlan(Plan plan) {
         requireTls(plan);
         Optional<StackPlan> stack = plan.launches() == Launches.NONE ? Optional.empty() : Optional.of(stackPlan(plan));
-        DryRun.lines(plan, options.objective(), ScenarioDefaults.linesOf(spec), stack)
+        DryRun.lines(plan, options.objective(), ScenarioDefaults.linesOf(spec), stack, Optional.empty())
                 .forEach(this::print);
     }
 
     private void refuseOptionsOfComparison() {
-        if (checks.selfTest() && (options.dryRun() || output.json())) {
-            throw UsageErrors.of(spec, "--self-test cannot be combined with --dry-run or --json");
+        if (checks.selfTest() && (options.dryRun() || output.json() || output.summaries())) {
+            throw UsageErrors.of(spec, "--self-test cannot be combined with --dry-run, --json, --markdown or --junit");
         }
     }
 
@@ -197,7 +214,11 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Sends one request over each transport: an aggregator that somebody else started does not tell all its bounds. */
-    private void requireAnswers(RemoteTarget target, Plan plan) throws InterruptedException {
+    static void requireAnswers(CommandSpec spec, RemoteTarget target, Plan plan) throws InterruptedException {
+        if (plan.simulation().isPresent()) {
+            target.requireAnswer();
+            return;
+        }
         int largest = Collections.max(plan.numbers());
         for (String transport : plan.transports()) {
             Optional<String> refusal = target.refusal(transport, largest);
@@ -210,8 +231,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Before the stack without TLS is started, which comes first. */
-    private static void requireTls(Plan plan) {
-        if (plan.tls() && !Stack.canHaveTls()) {
+    static void requireTls(Plan plan) {
+        if (plan.tls() && !StackPlan.canHaveTls()) {
             throw new UserFacingException("there is no openssl, which makes the certificates for TLS: install it");
         }
     }
@@ -226,17 +247,6 @@ final class CompareCommand implements Callable<Integer> {
                 plan.catalogue().all(List.copyOf(transports)),
                 targetOptions.brokers(),
                 targetOptions.configuration());
-    }
-
-    private static int exitCode(boolean good) {
-        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private boolean good(ComparisonResult result) {
-        if (checks.strict()) {
-            return result.valid() && result.findings().marks().isEmpty();
-        }
-        return options.quick() ? result.answersRight() : result.valid();
     }
 
     private void print(String line) {

@@ -24,7 +24,7 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
 
     /** Of what somebody else started: the machine is that of the generator. */
     Environment of(RemoteTarget target) throws InterruptedException {
-        return read(brokers(target), List.of(), target.usage().title());
+        return read(brokers(target), List.of(), target.usageTitle());
     }
 
     /** Of a stack that this program starts. */
@@ -35,7 +35,7 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
 
     /** The versions that the brokers among the metrics report. */
     private static String brokers(RemoteTarget target) throws InterruptedException {
-        Set<String> versions = target.usage().brokerVersions();
+        Set<String> versions = target.brokerVersions();
         return versions.isEmpty() ? UNKNOWN : String.join(" and ", versions);
     }
 

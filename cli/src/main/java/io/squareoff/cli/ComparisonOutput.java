@@ -5,12 +5,17 @@ import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.gate.GateResult;
+import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.report.ComparisonReport;
+import io.squareoff.load.report.GateFiles;
+import io.squareoff.load.report.GateReport;
 import io.squareoff.load.report.JsonReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Tells the result of a comparison.
@@ -28,8 +33,8 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
      * @throws UserFacingException if the result cannot be written
      */
     void tell(ComparisonResult result, Path folder, Path gatling) {
-        Report report = ComparisonReport.of(result);
-        PrintWriter text = options.jsonOnStandardOutput() ? err : out;
+        Report report = ComparisonReport.of(result, folder);
+        PrintWriter text = options.jsonOnStandardOutput() ? err : options.textOutput();
         text.println();
         text.print(new TextRenderer().render(report));
         text.println();
@@ -39,13 +44,50 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
         }
         Path file = JsonReport.write(result, folder);
         text.println("result:            " + file);
-        ReportFiles.write(report, folder).forEach(each -> text.println("report:            " + each));
-        text.println("Gatling's reports: " + gatling + ", a folder for each round");
+        text.println((GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs:    ") + gatling
+                + ", a folder for each round");
+        List<Path> reports = ReportFiles.write(report, folder);
+        reports.forEach(each -> text.println("report:            " + each));
         text.flush();
         options.jsonFile().ifPresent(copy -> copy(file, copy));
         if (options.jsonOnStandardOutput() && out.checkError()) {
             throw new UserFacingException("could not write to standard output; the result is " + file);
         }
+        options.tellSummaries(report, ReportFiles.page(reports));
+    }
+
+    /** Writes the result and the report of a run that is a part of another one, which tells more. */
+    void keep(ComparisonResult result, Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UserFacingException("could not create " + folder + ": " + e, e);
+        }
+        JsonReport.write(result, folder);
+        ReportFiles.write(ComparisonReport.of(result, folder), folder);
+    }
+
+    /** Tells the result of a gate, as that of a comparison. */
+    void tell(GateResult gate, Path folder) {
+        Report report = GateReport.of(gate);
+        PrintWriter text = options.jsonOnStandardOutput() ? err : options.textOutput();
+        text.println();
+        text.print(new TextRenderer().render(report));
+        text.println();
+        text.flush();
+        if (options.jsonOnStandardOutput()) {
+            out.println(GateFiles.text(gate));
+        }
+        Path file = GateFiles.write(gate, folder);
+        text.println("result: " + file);
+        List<Path> reports = ReportFiles.write(report, folder);
+        reports.forEach(each -> text.println("report: " + each));
+        text.flush();
+        options.jsonFile().ifPresent(copy -> copy(file, copy));
+        if (options.jsonOnStandardOutput() && out.checkError()) {
+            throw new UserFacingException("could not write to standard output; the result is " + file);
+        }
+        options.tellSummaries(report, ReportFiles.page(reports));
     }
 
     /** Written and not moved, since it may be a pipe. */

@@ -41,6 +41,9 @@ final class ComparisonOutputOptions extends OutputOptions {
      * @throws ParameterException if it cannot be written
      */
     Optional<Path> jsonFile() {
+        if (jsonOnStandardOutput() && summaryOnStandardOutput()) {
+            throw UsageErrors.of(spec, "--json cannot be - where " + MARKDOWN + " or " + JUNIT + " is");
+        }
         if (json == null || jsonOnStandardOutput()) {
             return Optional.empty();
         }

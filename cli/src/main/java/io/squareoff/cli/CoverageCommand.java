@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
@@ -8,11 +9,13 @@ import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Coverage;
 import io.squareoff.harness.statistics.Noise;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -35,6 +38,9 @@ import picocli.CommandLine.Spec;
             "2:Usage error."
         })
 final class CoverageCommand implements Callable<Integer> {
+
+    /** About the time that a launch of a simulated comparison takes, for estimates. */
+    private static final Duration OF_A_LAUNCH = Duration.ofNanos(1000);
 
     @Spec
     private CommandSpec spec;
@@ -66,13 +72,29 @@ final class CoverageCommand implements Callable<Integer> {
     private long seed;
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         Coverage.Design design = UsageErrors.checked(spec, () -> new Coverage.Design(launches, runs, oneLaunch, seed));
-        Coverage coverage = Coverage.simulate(design);
+        Coverage coverage = simulate(design);
         var out = spec.commandLine().getOut();
         out.print(new TextRenderer().render(report(coverage)));
         out.flush();
         return coverage.holds() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private Coverage simulate(Coverage.Design design) throws InterruptedException {
+        AtomicInteger done = new AtomicInteger();
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            progress.planned("the simulation", estimate(design));
+            progress.begin(new Step(
+                    "simulating", estimate(design), () -> done + " of " + Coverage.combinations() + " noises"));
+            return Coverage.simulate(design, done::set);
+        }
+    }
+
+    private static Duration estimate(Coverage.Design design) {
+        long intervals = (long) Coverage.combinations() * design.runs();
+        return OF_A_LAUNCH.multipliedBy(intervals * design.launches());
     }
 
     private static Report report(Coverage coverage) {

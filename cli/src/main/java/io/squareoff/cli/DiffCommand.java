@@ -1,18 +1,22 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.gate.Decision;
+import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.report.DifferenceReport;
-import io.squareoff.load.report.RecordedRun;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,95 +27,125 @@ import picocli.CommandLine.Spec;
         name = "diff",
         mixinStandardHelpOptions = true,
         description = {
-            "Says what changed between two results of compare, and whether it got worse.",
+            "Says what changed between results of compare, and whether it got worse.",
             "",
-            "The two runs were made at different times, so this is less certain than a comparison within one run: whatever the"
-                    + " machine does differently today counts as a change."
+            "They were measured at different times, so this is less certain than compare --against, whose launches take turns:"
+                    + " whatever the machine does differently today counts as a change. Several results on each side show how"
+                    + " runs differ: from four on each side the run is the unit."
         },
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:No regression was shown.",
-            "1:A regression was shown, or the results cannot be compared.",
-            "2:Usage error."
+            "1:A regression was shown.",
+            "2:Usage error.",
+            "3:Cannot say: too few rounds, too much noise, or a result that cannot be read, is not valid, or cannot be compared."
         },
-        footerHeading = "%nExample:%n",
-        footer = "  squareoff diff results/2026-11-01-101500-compare new/result.json")
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  squareoff diff results/2026-11-01-101500-compare new/result.json",
+            "  squareoff diff --base old/1 old/2 old/3 old/4 --head new/1 new/2 new/3 new/4"
+        })
 final class DiffCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "BASE", description = "The earlier result.json, or its folder.")
-    private Path base;
+    @Parameters(
+            paramLabel = "BASE HEAD",
+            arity = "0..2",
+            description = "The earlier result.json and the later one, or their folders.")
+    private List<Path> results = new ArrayList<>();
 
-    @Parameters(paramLabel = "HEAD", description = "The later result.json, or its folder.")
-    private Path head;
+    @Option(names = "--base", paramLabel = "RESULT", arity = "1..*", description = "Earlier results, instead of BASE.")
+    private List<Path> bases = new ArrayList<>();
+
+    @Option(names = "--head", paramLabel = "RESULT", arity = "1..*", description = "Later results, instead of HEAD.")
+    private List<Path> heads = new ArrayList<>();
 
     @Option(
             names = "--tolerance",
             paramLabel = "PERCENT",
             defaultValue = "5",
-            description = "Percent by which a figure may get worse (default: ${DEFAULT-VALUE}).")
+            description = "Percent by which a figure may get worse: a regression is what surely got worse by more"
+                    + " (default: ${DEFAULT-VALUE}).")
     private double tolerancePercent;
 
     @Option(names = "--anyway", description = "Compare even if workload or machine differ.")
     private boolean anyway;
 
+    @Option(
+            names = "--output",
+            paramLabel = "FOLDER",
+            description =
+                    "Write report.html and report.md, with charts, of two results also of both side by side, into this folder.")
+    private Path output;
+
+    @Mixin(name = "Output")
+    private SummaryFileOptions summaries;
+
     @Override
     public Integer call() {
-        if (tolerancePercent < 0) {
+        if (!(tolerancePercent >= 0)) {
             throw new ParameterException(
                     spec.commandLine(), "--tolerance must not be negative, not " + tolerancePercent);
         }
-        RecordedRun before = read(base);
-        RecordedRun after = read(head);
-        if (!anyway) {
-            refuse(before, after);
-        }
-        List<MetricDifference> differences = MetricDifference.between(before.arms(), after.arms());
-        if (differences.isEmpty()) {
-            throw new UserFacingException(base + " and " + head + " have no workload in common", null);
-        }
+        summaries.requireWritableSummaries();
+        requireTwoSides();
         double tolerance = tolerancePercent / 100;
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(new TextRenderer().render(DifferenceReport.of(runs(before, after), differences, tolerance)));
+        ComparedRuns runs = ComparedRuns.read(bases, heads);
+        if (!anyway) {
+            runs.requireComparable();
+        }
+        List<MetricDifference> differences = runs.differences();
+        if (differences.isEmpty()) {
+            throw new UserFacingException(runs.names() + " have no workload in common", null);
+        }
+        Report report =
+                report(runs, differences, tolerance).withOrigins(runs.origins()).withNotes(runs.unfit());
+        PrintWriter out = summaries.textOutput();
+        out.print(new TextRenderer().render(report));
         out.flush();
-        boolean worse = differences.stream().anyMatch(difference -> difference.regression(tolerance));
-        return worse ? CommandLine.ExitCode.SOFTWARE : CommandLine.ExitCode.OK;
+        String where = "printed by this command; --output keeps it";
+        if (output != null) {
+            out.println();
+            List<Path> files = ReportFiles.write(report, folder());
+            files.forEach(written -> out.println("report: " + written));
+            out.flush();
+            where = ReportFiles.page(files);
+        }
+        summaries.tellSummaries(report, where);
+        return ExitCodes.of(Decision.of(DifferenceVerdict.of(differences, tolerance)));
     }
 
-    private static List<String> runs(RecordedRun before, RecordedRun after) {
-        List<String> runs = new ArrayList<>(List.of("base: " + before.title(), "head: " + after.title()));
-        before.otherDifferences(after).forEach(difference -> runs.add("differs: " + difference));
-        return runs;
-    }
-
-    private void refuse(RecordedRun before, RecordedRun after) {
-        if (!before.valid() || !after.valid()) {
-            throw new UserFacingException(
-                    (before.valid() ? head : base)
-                            + " is the result of a run that was not valid (--anyway compares it)",
-                    null);
+    /** Names BASE and HEAD as the options would. */
+    private void requireTwoSides() {
+        boolean named = !bases.isEmpty() && !heads.isEmpty() && results.isEmpty();
+        if (!named && (results.size() != 2 || !bases.isEmpty() || !heads.isEmpty())) {
+            throw new ParameterException(
+                    spec.commandLine(), "diff needs BASE and HEAD, or --base with results and --head with results");
         }
-        if (before.withinOneLaunch() || after.withinOneLaunch()) {
-            throw new UserFacingException(
-                    (before.withinOneLaunch() ? base : head)
-                            + " was measured within one launch, which does not tell how another would be (--anyway"
-                            + " compares it)",
-                    null);
-        }
-        List<String> differences = before.incomparable(after);
-        if (!differences.isEmpty()) {
-            throw new UserFacingException(
-                    "workload or machine differ (--anyway compares them):\n  " + String.join("\n  ", differences),
-                    null);
+        if (!named) {
+            bases = List.of(results.get(0));
+            heads = List.of(results.get(1));
         }
     }
 
-    private static RecordedRun read(Path file) {
+    private Report report(ComparedRuns runs, List<MetricDifference> differences, double tolerance) {
+        if (output == null || runs.several()) {
+            return DifferenceReport.of(runs.titles(), differences, tolerance);
+        }
         try {
-            return RecordedRun.read(file, ProjectLayout.find().resultSchema());
+            return DifferenceReport.of(runs.titles(), differences, runs.base(), runs.head(), tolerance);
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
+        }
+    }
+
+    private Path folder() {
+        try {
+            return Files.createDirectories(output);
+        } catch (IOException e) {
+            throw new UserFacingException("could not create the folder for the report, " + output + ": " + e, e);
         }
     }
 }

@@ -4,13 +4,16 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
-import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,8 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        List<Finding> findings = List.of(
-                jdk(), maven(), cores(), memory(), processTable(), childProcesses(), openssl(), broker(), ports());
+        List<Finding> findings = findings();
         var out = spec.commandLine().getOut();
         for (Finding finding : findings) {
             out.printf("%s  %-8s  %s%n", finding.state().shown, finding.what(), finding.found());
@@ -73,6 +75,28 @@ final class DoctorCommand implements Callable<Integer> {
         return missing ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
+    /** Other programs are asked, and on a busy machine these take seconds to answer. */
+    private List<Finding> findings() throws InterruptedException {
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            progress.begin(new Step("looking at what this machine has", Duration.ZERO));
+            List<Finding> findings = new ArrayList<>(List.of(
+                    jdk(), maven(), cores(), memory(), processTable(), childProcesses(), openssl(), broker(), ports()));
+            if (!GatlingRun.makesPages()) {
+                findings.add(pages());
+            }
+            return findings;
+        }
+    }
+
+    private static Finding pages() {
+        return new Finding(
+                "Gatling",
+                State.NOTE,
+                "here without its charts, so compare leaves its pages out; all figures are in the report",
+                "put gatling-charts-highcharts, of the version of gatling-charts there, into app/lib");
+    }
+
     private static Finding jdk() {
         String found = System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " in "
                 + System.getProperty("java.home");
@@ -82,6 +106,9 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding maven() throws InterruptedException {
+        if (ProjectLayout.find().isDistribution()) {
+            return new Finding("Maven", State.OK, "not needed: this is built already", "");
+        }
         Optional<String> first = firstLine("mvn", "--batch-mode", "--version");
         Matcher version = MAVEN_VERSION.matcher(first.orElse(""));
         if (!version.find()) {
@@ -133,7 +160,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private static Finding openssl() {
-        return Stack.canHaveTls()
+        return StackPlan.canHaveTls()
                 ? new Finding("openssl", State.OK, "here, so compare --tls can make certificates", "")
                 : new Finding("openssl", State.NOTE, "not on the PATH", "install it for compare --tls");
     }

@@ -18,6 +18,7 @@ import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.drill.DrillResult;
 import io.squareoff.load.drill.DrillSettings;
 import io.squareoff.load.drill.Faults;
+import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,10 +42,12 @@ import picocli.CommandLine.Spec;
                     + " the outage that each fault caused, what callers saw, and whether jobs were lost; leaves result.json,"
                     + " report.html and every request in a folder below results/. About 35 seconds for each fault."
         },
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Complete, all checks passed.",
-            "1:A check failed, or the drill was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the drill was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
@@ -133,18 +136,21 @@ final class DrillCommand implements Callable<Integer> {
                 spec,
                 () -> Faults.checked(
                         faults == null ? List.copyOf(Faults.descriptions().keySet()) : faults));
+        output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
         List<TransportDescription> described = described(home);
+        output.beginSummaries();
         DrillResult result;
         Path folder;
-        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            NatsServer server = NatsServer.obtain(home, progress::line);
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            NatsServer server = ObtainedBroker.of(home, progress);
             folder = output.runFolder(home, "drill");
-            result = new Drill(home, server, described, settings, chosen, folder, progress::line)
+            result = new Drill(home, server, described, settings, chosen, folder, progress)
                     .run(environment(home, server, described), Interruption::asked);
         }
         tell(result, folder);
-        return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
+        return ExitCodes.of(result.failed(), result.valid());
     }
 
     private List<TransportDescription> described(ProjectLayout home) {
@@ -170,15 +176,17 @@ final class DrillCommand implements Callable<Integer> {
 
     /** Prints the tables first, so that they are there even if a file cannot be written. */
     private void tell(DrillResult result, Path folder) {
-        var out = spec.commandLine().getOut();
+        PrintWriter out = output.textOutput();
         Report report = DrillReport.of(result);
         out.println();
         out.print(new TextRenderer().render(report));
         out.println();
         out.flush();
         out.println("result: " + DrillReport.write(result, folder));
-        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
         out.println("requests: " + folder + ", a file for each fault");
+        List<Path> files = ReportFiles.write(report, folder);
+        files.forEach(file -> out.println("report: " + file));
         out.flush();
+        output.tellSummaries(report, ReportFiles.page(files));
     }
 }

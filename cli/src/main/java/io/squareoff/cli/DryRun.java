@@ -8,6 +8,7 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.PlannedChecks;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,10 +28,12 @@ final class DryRun {
     private final List<String> lines = new ArrayList<>();
     private final Plan plan;
     private final Optional<Objective> objective;
+    private final Optional<String> against;
 
-    private DryRun(Plan plan, Optional<Objective> objective) {
+    private DryRun(Plan plan, Optional<Objective> objective, Optional<String> against) {
         this.plan = plan;
         this.objective = objective;
+        this.against = against;
     }
 
     /**
@@ -39,19 +42,30 @@ final class DryRun {
      * @param objective of a search for capacity
      * @param scenario that options come from, in words
      * @param stack that a launch starts; empty where it is there already
+     * @param against the other side in words, where there is one that takes turns
      */
     static List<String> lines(
-            Plan plan, Optional<Objective> objective, List<String> scenario, Optional<StackPlan> stack) {
-        DryRun run = new DryRun(plan, objective);
+            Plan plan,
+            Optional<Objective> objective,
+            List<String> scenario,
+            Optional<StackPlan> stack,
+            Optional<String> against) {
+        DryRun run = new DryRun(plan, objective, against);
         run.add("scenario", scenario);
-        run.add("transports", List.of(String.join(", ", plan.arms())));
+        plan.simulation()
+                .ifPresentOrElse(
+                        own -> run.add("simulation", List.of(own.simulation())),
+                        () -> run.add("transports", List.of(String.join(", ", plan.arms()))));
         run.add("workload", run.workloads());
         run.add("model", List.of(run.model()));
         run.add("launches", run.launches());
         run.add("warm-up", List.of(run.warmUp()));
         run.add("starts", List.of(stack.map(run::processes).orElse("nothing") + "; a generator for each window"));
         run.add("checks", PlannedChecks.of(plan));
-        run.add("time", List.of("about " + Progress.rounded(Estimate.of(plan, objective))));
+        run.add(
+                "against",
+                against.map(other -> other + ", the same in turns").stream().toList());
+        run.add("time", run.time());
         return run.lines;
     }
 
@@ -70,10 +84,21 @@ final class DryRun {
         }
     }
 
+    private List<String> time() {
+        Duration one = Estimate.of(plan, objective);
+        return against.isEmpty()
+                ? List.of("about " + StatusText.rounded(one))
+                : List.of(
+                        "about " + StatusText.rounded(one.multipliedBy(2)) + " for both",
+                        "as long again if that shows a regression");
+    }
+
     private List<String> workloads() {
         return plan.cells().stream()
                 .map(cell -> cell.get(0))
-                .map(workload -> "N = " + Units.count(workload.number()) + ", " + workload.title())
+                .map(workload -> workload.own()
+                        ? workload.title()
+                        : "N = " + Units.count(workload.number()) + ", " + workload.title())
                 .toList();
     }
 
@@ -100,7 +125,9 @@ final class DryRun {
             case PER_ROUND -> plan.rounds() + " × " + ofRound + " " + windows;
             case PER_ARM -> all + " × 1 window of " + Units.seconds(plan.window()) + " s, in " + rounds;
             case ONE -> "1, " + rounds + ": no verdicts";
-            case NONE -> "none: the services run already, so there are no verdicts; " + rounds;
+            case NONE ->
+                "none: the services run already" + (against.isPresent() ? "; " : ", so there are no verdicts; ")
+                        + rounds;
         };
         return List.of(count, "order of the arms drawn with seed " + plan.seed() + ", which --seed takes again");
     }

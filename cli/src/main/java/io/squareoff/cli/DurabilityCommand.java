@@ -27,10 +27,12 @@ import picocli.CommandLine.TypeConversionException;
                     + " cut off (a loop device with ext4; needs root). It breaks brokers, so it takes none but its own."
         },
         optionListHeading = "Experiment",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Nothing is missing where a majority, the page cache or a sync of each message should have kept it.",
-            "1:A check failed, or the experiment was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })

@@ -9,11 +9,11 @@ import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.experiment.LabRun;
 import io.squareoff.lab.report.LabReport;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -39,27 +39,31 @@ record ExperimentRun(
      */
     int of(Supplier<Experiment> experiment) throws InterruptedException {
         Experiment chosen = UsageErrors.checked(spec, experiment);
+        output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
         Path folder = output.runFolder(home, "lab-" + chosen.name());
+        output.beginSummaries();
         LabResult result;
-        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            result = new LabRun(home, folder, arguments, external, prefix, progress::line, Interruption::asked)
-                    .run(chosen);
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            result = new LabRun(home, folder, arguments, external, prefix, progress, Interruption::asked).run(chosen);
         }
         tell(result, folder);
-        return result.valid() ? ExitCode.OK : ExitCode.SOFTWARE;
+        return ExitCodes.of(result.failed(), result.valid());
     }
 
     /** Prints the tables first, so that they are there even if a file cannot be written. */
     private void tell(LabResult result, Path folder) {
-        var out = spec.commandLine().getOut();
+        PrintWriter out = output.textOutput();
         Report report = LabReport.of(result);
         out.println();
         out.print(new TextRenderer().render(report));
         out.println();
         out.flush();
         out.println("result: " + LabReport.write(result, folder));
-        ReportFiles.write(report, folder).forEach(file -> out.println("report: " + file));
+        List<Path> files = ReportFiles.write(report, folder);
+        files.forEach(file -> out.println("report: " + file));
         out.flush();
+        output.tellSummaries(report, ReportFiles.page(files));
     }
 }

@@ -25,10 +25,12 @@ import picocli.CommandLine.Option;
             "'squareoff drill' breaks nodes under the callers of the transports."
         },
         optionListHeading = "Experiment",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:No acknowledged message was lost, all were delivered, and publishing worked again.",
-            "1:A check failed, or the experiment was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })

@@ -25,10 +25,12 @@ import picocli.CommandLine.HelpCommand;
             MatrixCommand.class,
             HelpCommand.class
         },
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Complete, all checks passed.",
-            "1:A check failed, or the experiment was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         },

@@ -34,10 +34,12 @@ import picocli.CommandLine.Spec;
                     + " publish-latency'."
         },
         optionListHeading = "Matrix",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Every run is complete, all checks passed.",
-            "1:A check failed, or a run was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })
@@ -46,8 +48,16 @@ final class MatrixCommand implements Callable<Integer> {
     private static final String ROUNDS = "--rounds";
 
     /** Options of experiments that the matrix has itself, or that name a broker. */
-    private static final List<String> NOT_IN_COLUMNS =
-            List.of("--server", "--user", "--password", "--creds", "--prefix", "--server-versions", "--results");
+    private static final List<String> NOT_IN_COLUMNS = List.of(
+            "--server",
+            "--user",
+            "--password",
+            "--creds",
+            "--prefix",
+            "--server-versions",
+            "--results",
+            SummaryFileOptions.MARKDOWN,
+            SummaryFileOptions.JUNIT);
 
     @Spec
     private CommandSpec spec;

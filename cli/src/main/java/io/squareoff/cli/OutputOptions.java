@@ -4,8 +4,8 @@ import io.squareoff.harness.process.ProjectLayout;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The place for a run's files. */
-class OutputOptions {
+/** The places for a run's files. */
+class OutputOptions extends SummaryFileOptions {
 
     @Option(
             names = "--results",

@@ -20,10 +20,12 @@ import picocli.CommandLine.Option;
                     + " sequential, random and Zipf keys, with one ordered worker for each partition."
         },
         optionListHeading = "Experiment",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Counts, order and streams are as they should be.",
-            "1:A check failed, or the experiment was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })

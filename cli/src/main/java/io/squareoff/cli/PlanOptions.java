@@ -5,9 +5,11 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.OwnSimulation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -29,12 +31,20 @@ final class PlanOptions {
     @Mixin(name = "Demand")
     private DemandOptions demand;
 
+    @Mixin(name = "Simulation")
+    private SimulationOptions simulations;
+
     @Mixin(name = "Plan")
     private RoundOptions rounds;
 
     /** Returns true if the plan needs a stack that this program starts. */
     boolean needsOwnStack() {
         return rounds.freshJvm() || transports.limits();
+    }
+
+    /** Returns true if the plan is of one side alone: a search, or limits that have nothing to do with the services. */
+    boolean ofOneSide() {
+        return load.findCapacity() || transports.limits();
     }
 
     /** Returns true if only wrong answers make the exit code 1. */
@@ -64,10 +74,20 @@ final class PlanOptions {
      * @throws ParameterException if the options make no plan
      */
     Plan plan(int cores, TransportCatalogue catalogue, boolean started) {
+        return plan(cores, catalogue, started, OptionalInt.empty());
+    }
+
+    /**
+     * The same with another number of rounds where none is given.
+     *
+     * @param roundsByDefault what the purpose of the run takes; not of a quick one
+     */
+    Plan plan(int cores, TransportCatalogue catalogue, boolean started, OptionalInt roundsByDefault) {
         refuseContradictions();
         boolean brief = quick() || load.sweep() || demand.sweep() || load.findCapacity();
         List<String> arms = transports.arms(catalogue);
-        return UsageErrors.checked(
+        Optional<OwnSimulation> own = simulations.simulation(spec, started);
+        Plan squares = UsageErrors.checked(
                 spec,
                 () -> new Plan(
                         arms,
@@ -75,7 +95,7 @@ final class PlanOptions {
                         load.chunks(),
                         load.loads(),
                         demand.demands(),
-                        rounds.rounds(load.findCapacity() ? 1 : brief ? 2 : 6),
+                        rounds.rounds(roundsOtherwise(brief, roundsByDefault)),
                         stackWarmUp(arms),
                         rounds.warmUp(load.findCapacity() ? 2 : brief ? 5 : 10),
                         rounds.window(brief ? 5 : transports.grid() ? 10 : 12),
@@ -83,6 +103,11 @@ final class PlanOptions {
                         rounds.seed(),
                         cores,
                         catalogue));
+        return own.map(squares::of).orElse(squares);
+    }
+
+    private int roundsOtherwise(boolean brief, OptionalInt byDefault) {
+        return byDefault.isPresent() && !quick() ? byDefault.getAsInt() : load.findCapacity() ? 1 : brief ? 2 : 6;
     }
 
     /**

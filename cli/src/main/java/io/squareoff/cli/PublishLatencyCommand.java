@@ -22,10 +22,12 @@ import picocli.CommandLine.Option;
                     + " --server, to any node."
         },
         optionListHeading = "Experiment",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Streams have all that they acknowledged, and every rate was kept.",
-            "1:A check failed, a rate could not be kept, or the experiment was cut short.",
+            "1:A check failed, or a rate could not be kept.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })

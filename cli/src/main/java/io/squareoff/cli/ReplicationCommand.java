@@ -21,10 +21,12 @@ import picocli.CommandLine.Option;
                     + " one follows."
         },
         optionListHeading = "Experiment",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Every result has each message delivered once.",
-            "1:A check failed, there is no result, or the experiment was cut short.",
+            "1:A check failed, or there is no result.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })

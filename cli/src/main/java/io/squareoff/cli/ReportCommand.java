@@ -2,6 +2,9 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.race.RaceDocument;
+import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.StoredResult;
@@ -9,11 +12,15 @@ import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.report.LabReport;
 import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.drill.DrillReport;
+import io.squareoff.load.report.GateFiles;
+import io.squareoff.load.report.GateReport;
 import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -28,7 +35,8 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes the report of a run again from its result.json: of compare, of an experiment of the lab, or of a drill.",
+            "Makes the report of a run again from its result.json: of compare, of an experiment of the lab, of a drill, or"
+                    + " of a race.",
             "",
             "Figures, ratios and verdicts of a comparison are computed anew from its rounds, so the report of an older version's"
                     + " result has the verdicts of this one. Nothing is measured."
@@ -60,20 +68,33 @@ final class ReportCommand implements Callable<Integer> {
             description = "Write report.html and report.md into this folder too, in place of any that are there.")
     private Path output;
 
+    @Mixin(name = "Output")
+    private SummaryFileOptions summaries;
+
     @Mixin(name = "Cost")
     private CostOptions costs;
 
     @Override
-    public Integer call() {
-        Report report = report();
-        PrintWriter out = spec.commandLine().getOut();
+    public Integer call() throws InterruptedException {
+        summaries.requireWritableSummaries();
+        Report report;
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            progress.begin(new Step("reading " + file + " and working out its figures", Duration.ZERO));
+            report = report();
+        }
+        PrintWriter out = summaries.textOutput();
         out.print(new TextRenderer().render(report));
         out.flush();
+        String where = "squareoff report " + file;
         if (output != null) {
             out.println();
-            ReportFiles.write(report, folder()).forEach(written -> out.println("report: " + written));
+            List<Path> files = ReportFiles.write(report, folder());
+            files.forEach(written -> out.println("report: " + written));
             out.flush();
+            where = ReportFiles.page(files);
         }
+        summaries.tellSummaries(report, where);
         return CommandLine.ExitCode.OK;
     }
 
@@ -82,18 +103,22 @@ final class ReportCommand implements Callable<Integer> {
         try {
             Optional<CoreHourPrice> price = costs.price();
             StoredResult result = StoredResult.read(file);
-            return price.isPresent() ? report(result, home, price.get()) : report(result, home);
+            if (result.name().equals(RecordedRun.NAME)) {
+                return report(RecordedRun.of(result, home.resultSchema()), price);
+            }
+            if (price.isPresent()) {
+                throw UsageErrors.of(spec, "--core-hour-price needs a result of compare, not of " + result.name());
+            }
+            return report(result, home);
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(e.getMessage(), e);
         }
     }
 
-    /** Only comparisons tell the CPU of a request. */
-    private Report report(StoredResult result, ProjectLayout home, CoreHourPrice price) {
-        if (!result.name().equals(RecordedRun.NAME)) {
-            throw UsageErrors.of(spec, "--core-hour-price needs a result of compare, not of " + result.name());
-        }
-        return RecordedRun.of(result, home.resultSchema()).report(price);
+    /** With links to Gatling's pages where the report is written beside them. */
+    private Report report(RecordedRun run, Optional<CoreHourPrice> price) {
+        Report report = price.isPresent() ? run.report(price.get()) : run.report();
+        return output == null ? report : report.withLinks(run.gatlingPages(output));
     }
 
     static Report report(StoredResult result, ProjectLayout home) {
@@ -103,10 +128,16 @@ final class ReportCommand implements Callable<Integer> {
         if (result.name().equals(DrillReport.NAME)) {
             return DrillReport.of(result, home.drillSchema());
         }
+        if (result.name().equals(GateFiles.NAME)) {
+            return GateReport.of(GateFiles.read(result, home.gateSchema(), home.resultSchema()));
+        }
+        if (result.name().equals(RaceDocument.NAME)) {
+            return RaceReport.of(result, home.raceSchema());
+        }
         if (LabReport.isName(result.name())) {
             return LabReport.of(result, home.labSchema());
         }
-        throw new IllegalArgumentException("%s is a result of \"%s\"; there are reports of compare, lab and drill"
+        throw new IllegalArgumentException("%s is a result of \"%s\"; there are reports of compare, lab, drill and race"
                 .formatted(result.file(), result.name()));
     }
 

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.load.gate.Batch;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Option;
@@ -9,8 +10,8 @@ final class RoundOptions {
 
     @Option(
             names = "--quick",
-            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 1 only for"
-                    + " wrong or failed answers.")
+            description = "First look, about 2 minutes: 2 rounds of 5 s within one launch, no verdicts. Exit 0"
+                    + " also where the figures are not valid.")
     private boolean quick;
 
     @Option(
@@ -18,7 +19,8 @@ final class RoundOptions {
             paramLabel = "COUNT",
             description =
                     "Rounds, each a launch: all processes are started anew, and each transport is measured once (default: 6, the"
-                            + " fewest that give a verdict; 2 with --quick or a sweep).")
+                            + " fewest that give a verdict; "
+                            + Batch.LAUNCHES + " with --against or two targets; 2 with --quick or a sweep).")
     private Integer rounds;
 
     @Option(

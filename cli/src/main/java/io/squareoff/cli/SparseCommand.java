@@ -26,10 +26,12 @@ import picocli.CommandLine.Option;
                     + " turn."
         },
         optionListHeading = "Experiment",
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
         exitCodeList = {
             "0:Every consumer had every live message, stalls or not.",
-            "1:A check failed, or the experiment was cut short.",
+            "1:A check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, or the experiment was cut short.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         })

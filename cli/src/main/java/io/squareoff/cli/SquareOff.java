@@ -21,6 +21,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             DrillCommand.class,
             LabCommand.class,
             UpCommand.class,
+            WorkshopCommand.class,
             DoctorCommand.class,
             HelpCommand.class,
             GenerateCompletion.class
@@ -29,6 +30,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             "0:Success: the figures are valid, the checks passed.",
             "1:The run or a check failed.",
             "2:Usage error.",
+            "3:Cannot say: nothing was measured, the figures are not valid, the run was cut short, or a regression is neither shown nor excluded.",
             "130:Interrupted with Ctrl-C.",
             "143:Terminated."
         },
@@ -92,13 +94,22 @@ public final class SquareOff {
     private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
         // Ctrl-C may end a process too, and that may be noticed before the interrupt.
         if (failure instanceof InterruptedException || failure instanceof UserFacingException && Thread.interrupted()) {
-            command.getErr().println("squareoff: interrupted");
-            return CommandLine.ExitCode.SOFTWARE;
+            return failed("interrupted", command);
         }
         if (failure instanceof UserFacingException) {
-            command.getErr().println("squareoff: " + failure.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
+            return failed(failure.getMessage(), command);
         }
+        SummaryFileOptions.tellFailure(command.getCommandSpec(), failure.toString());
         throw failure;
+    }
+
+    private static int failed(String why, CommandLine command) {
+        command.getErr().println("squareoff: " + why);
+        try {
+            SummaryFileOptions.tellFailure(command.getCommandSpec(), why);
+        } catch (UserFacingException e) {
+            command.getErr().println("squareoff: " + e.getMessage());
+        }
+        return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }

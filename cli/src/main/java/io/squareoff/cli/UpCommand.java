@@ -2,19 +2,23 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.StackWarmUp;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +31,11 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs the broker and the services on their documented ports until Ctrl-C.",
             "",
+            "Asks over each transport until answers are no longer those of code that nobody has called before, then tells the URLs.",
+            "",
             "All ports are on the loopback address only: aggregator-service 8080, square-rest-service 7575, square-nats-service"
-                    + " 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), nats-server 4222 and"
-                    + " 8222 (monitoring). With --cluster the other two nodes have 4223, 8223 and 4224, 8224."
+                    + " 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), console 8090 (the race"
+                    + " page), nats-server 4222 and 8222 (monitoring). With --cluster the other two nodes have 4223, 8223 and 4224, 8224."
         },
         exitCodeList = {
             "1:A port is taken or a process failed.",
@@ -38,6 +44,16 @@ import picocli.CommandLine.Spec;
             "143:Terminated."
         })
 final class UpCommand implements Callable<Integer> {
+
+    private static final Duration STARTING = Duration.ofSeconds(8);
+
+    private static final Duration STARTING_RACE_PAGE = Duration.ofSeconds(3);
+
+    /** For {@code /} of the aggregator: its property squareoff.race-page. */
+    private static final Map<String, String> RACE_PAGE = Map.of("SQUAREOFF_RACEPAGE", "http://127.0.0.1:8090/");
+
+    /** As many as the URLs that are told ask for. */
+    private static final int WARM_UP_NUMBER = 1000;
 
     @Spec
     private CommandSpec spec;
@@ -54,10 +70,25 @@ final class UpCommand implements Callable<Integer> {
                     + " squareoff.transports is one more transport.")
     private Path configuration;
 
+    @Option(
+            names = "--no-warm-up",
+            description =
+                    "Do not ask over each transport before the URLs are told: the first calls then show how slow code is"
+                            + " that nobody has called before.")
+    private boolean cold;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            description =
+                    "Folder in which the run's folder is created, and whose runs the race page shows and adds to (default:"
+                            + " results/ in the project).")
+    private Path results;
+
     @Override
     public Integer call() throws InterruptedException {
         int nodes = cluster ? 3 : 1;
-        Ports ports = Ports.documented(nodes);
+        Ports ports = Ports.documented(nodes).with(Services.CONSOLE);
         Map<Integer, String> taken = ports.taken();
         if (!taken.isEmpty()) {
             throw new UserFacingException(message(new TakenPorts(taken)));
@@ -66,18 +97,35 @@ final class UpCommand implements Callable<Integer> {
         Optional<Path> further = UsageErrors.readable(spec, "--configuration", configuration);
         List<TransportDescription> transports =
                 TransportCatalogue.read(home, further).networked();
-        StackPlan plan = new StackPlan(Services.ALL, transports, nodes, further);
-        Path folder = RunFolder.create(home.results(), "up");
-        try (Progress progress = Progress.onStandardError(spec.commandLine().getErr())) {
-            NatsServer broker = NatsServer.obtain(home, progress::line);
+        StackPlan plan =
+                new StackPlan(Services.ALL, transports, nodes, further, RACE_PAGE, OptionalLong.empty(), false);
+        Path runs = results == null ? home.results() : results.toAbsolutePath();
+        Path folder = RunFolder.create(runs, "up");
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            NatsServer broker = ObtainedBroker.of(home, progress);
+            Duration warmUp = cold ? Duration.ZERO : StackWarmUp.estimate(transports.size());
+            progress.planned("starting", STARTING.plus(warmUp).plus(STARTING_RACE_PAGE));
+            progress.begin(new Step("starting", STARTING));
             try (Stack stack = Stack.start(home, broker, plan, ports, folder.resolve("logs"), progress::line)) {
-                tell(stack, transports, ports, folder);
+                progress.end();
+                if (!cold) {
+                    new StackWarmUp(stack.aggregatorUrl(), WARM_UP_NUMBER).run(names(transports), progress);
+                }
+                progress.begin(new Step("starting the race page", STARTING_RACE_PAGE));
+                String race = stack.startConsole(runs);
+                progress.end();
+                tell(stack, race, transports, ports, folder);
                 stack.awaitFailure();
             } finally {
                 progress.line("stopped");
             }
         }
         return 1;
+    }
+
+    private static List<String> names(List<TransportDescription> transports) {
+        return transports.stream().map(TransportDescription::name).toList();
     }
 
     private static String message(TakenPorts taken) {
@@ -87,12 +135,14 @@ final class UpCommand implements Callable<Integer> {
         return String.join("\n           ", lines);
     }
 
-    private void tell(Stack stack, List<TransportDescription> transports, Ports ports, Path folder)
+    private void tell(Stack stack, String race, List<TransportDescription> transports, Ports ports, Path folder)
             throws InterruptedException {
         var out = spec.commandLine().getOut();
         out.println();
-        transports.forEach(
-                transport -> out.println("  " + stack.aggregatorUrl() + "/" + transport.name() + "/square/unary/1000"));
+        out.println("The race: " + race);
+        out.println();
+        transports.forEach(transport ->
+                out.println("  " + stack.aggregatorUrl() + "/" + transport.name() + "/square/unary/" + WARM_UP_NUMBER));
         out.println("  " + stack.aggregatorUrl() + "/actuator/prometheus");
         out.println("  http://127.0.0.1:" + ports.brokers().get(0).monitor() + "/varz");
         out.println();

@@ -10,7 +10,8 @@ import picocli.CommandLine.IVersionProvider;
  * The program's version, its commit and the JVM that runs it.
  *
  * <p>The commit is read from the checkout, not stored by the build: the launcher builds whatever is older than its
- * source, so the checkout is what runs. An image has no checkout, but may have been told its commit when it was built.
+ * source, so the checkout is what runs. A distribution has no checkout, but was told its commit when it was built, and an image may
+ * have been.
  */
 final class Version implements IVersionProvider {
 

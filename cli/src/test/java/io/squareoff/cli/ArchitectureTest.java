@@ -42,11 +42,14 @@ class ArchitectureTest {
             Map.entry("rest", List.of("http", "proto", "work")),
             Map.entry("nats", List.of("broker", "http", "proto", "work")),
             Map.entry("grpc", List.of("http", "proto", "tls", "work")),
+            Map.entry("monitoring", List.of("http")),
             Map.entry("aggregator", List.of("broker", "http", "proto", "tls", "work")),
             Map.entry("harness", List.of("proto")),
+            Map.entry("console", List.of("harness", "http", "proto")),
             Map.entry("load", List.of("harness", "proto")),
             Map.entry("lab", List.of("harness", "proto")),
-            Map.entry("cli", List.of("harness", "load", "lab", "proto"))));
+            Map.entry("workshop", List.of("harness", "load", "proto")),
+            Map.entry("cli", List.of("harness", "load", "lab", "proto", "workshop"))));
 
     private static JavaClasses all;
 

@@ -30,6 +30,7 @@ class CommandLineTest {
                         "report",
                         "lab",
                         "up",
+                        "workshop",
                         "doctor",
                         "help",
                         "generate-completion",
@@ -54,6 +55,16 @@ class CommandLineTest {
                 "lab durability",
                 "lab matrix",
                 "up",
+                "workshop",
+                "workshop list",
+                "workshop start",
+                "workshop predict",
+                "workshop check",
+                "workshop hint",
+                "workshop next",
+                "workshop solve",
+                "workshop reset",
+                "workshop watch",
                 "doctor"
             })
     void helpsWithEachCommand(String command) {
@@ -74,7 +85,8 @@ class CommandLineTest {
                 "--payload       | 0",
                 "--payload-of    | both",
                 "--work          | 0",
-                "--rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
+                "--rounds        | 6, the fewest that give a verdict; 18 with --against or two targets; 2 with --quick or a sweep",
+                "--tolerance     | 5",
                 "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
                 "--warm-up       | 10; 5 with --quick or a sweep; 2 with --find-capacity",
                 "--stack-warm-up | 8; 20 with TLS or --find-capacity",
@@ -99,7 +111,7 @@ class CommandLineTest {
         run(help.split(" "));
 
         assertThat(out.toString().replaceAll("\\s+", " "))
-                .contains("2 Usage error. 130 Interrupted with Ctrl-C. 143 Terminated.");
+                .containsPattern("2 Usage error\\. (3 .+ )?130 Interrupted with Ctrl-C\\. 143 Terminated\\.");
     }
 
     @ParameterizedTest
@@ -239,6 +251,19 @@ class CommandLineTest {
                 "--target=http://a --limits           | --target cannot be combined with --self-test",
                 "--target=http://a --tls              | --target cannot be combined with --tls or with transports",
                 "--target=http://a --transports=nats+tls| --target cannot be combined with --tls or with transports",
+                "--target=http://a --target=http://b  | --target must be one URL, or base=URL and head=URL, not http://a and",
+                "--target=base=http://a               | --target must be like http://host:8080, not base=http://a",
+                "--target=base=http://a --target=head=b| --target must be like http://host:8080, not b",
+                "--target=base=http://a --target=head=http://b --cluster| --target cannot be combined with --self-test",
+                "--target=base=http://a --target=head=http://b --metrics=a=http://a/varz| --metrics of two targets must be like base.NAME=URL",
+                "--target=base=http://a --target=head=http://b --strict| two targets cannot be combined with --self-test, --strict",
+                "--against=absent                     | --against absent: ",
+                "--against=HEAD --tolerance=-1        | --tolerance must not be negative, not -1",
+                "--against=HEAD --target=http://a     | --against cannot be combined with --target",
+                "--against=HEAD --find-capacity --slo=p99<1s| --against cannot be combined with --self-test, --strict",
+                "--against=HEAD --limits              | --against cannot be combined with --self-test, --strict",
+                "--against=HEAD --transports=absent   | --transports must be of ",
+                "--tolerance=3                        | --tolerance needs --against, or --target base=URL",
                 "--metrics=a=http://a/varz            | --metrics needs --target",
                 "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
                 "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast",
@@ -248,6 +273,13 @@ class CommandLineTest {
                 "--find-capacity --work=0,3ms         | --find-capacity cannot be combined with several values",
                 "--payload=0,1 --numbers=1,2 --users=1,2| --payload must be swept over with one other property",
                 "--payload=0,1 --numbers=1,2 --work=0,1ms| property at most, not work and numbers",
+                "--simulation=a.B                     | --simulation needs --target: the service that it loads",
+                "--target=http://a --classpath=a.jar  | --classpath needs --simulation",
+                "--target=http://a --simulation=b.jar!| --simulation must be the name of a class with its package",
+                "--target=http://a --simulation=a.B   | there is no class a.B in the class path: name its archive",
+                "--target=http://a --simulation=a.B --classpath=/absent| there is no file or folder /absent",
+                "--target=http://a --simulation=java.lang.String| java.lang.String is no io.squareoff.load.gatling.M",
+                "--target=http://a --simulation=a.B --number=10| --simulation cannot be combined with --numbers",
                 "--slo=p99<50ms                       | --slo needs --find-capacity"
             })
     void refusesOptionsThatContradictEachOther(String options, String message) {

@@ -76,7 +76,7 @@ class CompareIT {
 
             // Of so little work the generator may use more than its share of the CPU time, which makes the run invalid.
             exit = command.awaitExit(240);
-            assertThat(exit).as(command.err()).isBetween(0, 1);
+            assertThat(exit).as(command.err()).isIn(0, 3);
 
             assertThat(command.left(results)).isEmpty();
             out = command.out();

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Execution(ExecutionMode.CONCURRENT)
 class CutShortIT {
 
-    private static final int FAILED = 1;
+    private static final int CANNOT_SAY = 3;
     private static final int TERMINATED = 128 + 15;
 
     @TempDir
@@ -48,7 +48,7 @@ class CutShortIT {
 
             assertThat(victim.destroyForcibly()).isTrue();
 
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
             String ended = name + " (pid " + victim.pid() + ") ended with exit code 137";
             assertThat(command.out()).contains("CUT SHORT: " + ended);
             assertThat(command.left(results)).isEmpty();
@@ -100,7 +100,7 @@ class CutShortIT {
 
             processes.get("generator").destroyForcibly();
 
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
             assertThat(command.out()).contains("CUT SHORT: generator");
             assertThat(command.err()).contains("squareoff: could not write " + inTheWay);
             assertThat(command.left(results)).isEmpty();

@@ -2,11 +2,14 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,7 @@ class DiffCommandTest {
     private static final int OK = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
+    private static final int CANNOT_SAY = 3;
 
     @TempDir
     private Path folder;
@@ -63,7 +67,7 @@ class DiffCommandTest {
     void refusesAnotherMachineUnlessToldOtherwise() throws IOException {
         Path head = run("head.json", result -> ((ObjectNode) result.get("environment")).put("cores", 64));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains("workload or machine differ", "cores: 2 in base, 64 in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
@@ -72,7 +76,7 @@ class DiffCommandTest {
     void refusesOtherWorkUnlessToldOtherwise() throws IOException {
         Path head = run("head.json", result -> ((ObjectNode) result.get("workload")).put("windowSeconds", 3));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains("window: 2 s in base, 3 s in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
@@ -86,7 +90,7 @@ class DiffCommandTest {
                     processes.set("nats-server-1", processes.remove("nats-server"));
                 }));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString())
                 .contains("processes: aggregator-service, generator, nats-server, square-nats-service,")
                 .contains(" in base, aggregator-service, generator, nats-server-1, square-nats-service,");
@@ -99,7 +103,7 @@ class DiffCommandTest {
                 "head.json",
                 result -> ((ObjectNode) result.get("environment")).put("usageSource", "nats-server's /varz"));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains("source of CPU and memory: /proc in base, nats-server's /varz in head");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
@@ -108,7 +112,7 @@ class DiffCommandTest {
     void refusesARunThatWasNotValidUnlessToldOtherwise() throws IOException {
         Path head = run("head.json", result -> result.put("valid", false));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains(head + " is the result of a run that was not valid");
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
@@ -118,9 +122,9 @@ class DiffCommandTest {
     void refusesARunWithinOneLaunchUnlessToldOtherwise(String launches) throws IOException {
         Path head = run("head.json", result -> ((ObjectNode) result.get("workload")).put("launches", launches));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains(head + " was measured within one launch, which does not tell how another");
-        assertThat(diff(head, head)).isEqualTo(FAILED);
+        assertThat(diff(head, head)).isEqualTo(CANNOT_SAY);
         assertThat(diff(base, head, "--anyway")).isEqualTo(OK);
     }
 
@@ -136,7 +140,7 @@ class DiffCommandTest {
                         .put("extensionsAtMost", 1)
                         .remove("stackWarmUpNumberAtMost"));
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString())
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
                 .contains("users of the warm-up of the services: 1 in base, 7 in head")
@@ -158,13 +162,13 @@ class DiffCommandTest {
             result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(100)));
         });
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString())
                 .contains("payload and work of a call: none in base, payload 2 KiB, work 3 ms of waiting in head");
-        assertThat(diff(head, other)).isEqualTo(FAILED);
+        assertThat(diff(head, other)).isEqualTo(CANNOT_SAY);
         assertThat(diff(head, head)).isEqualTo(OK);
         assertThat(out.toString()).contains("rest, N = 1000, 10 users, payload 2 KiB, work 3 ms of waiting");
-        assertThat(diff(base, head, "--anyway")).isEqualTo(FAILED);
+        assertThat(diff(base, head, "--anyway")).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains("have no workload in common");
     }
 
@@ -191,7 +195,7 @@ class DiffCommandTest {
                     .put("machines", 1);
         });
 
-        assertThat(diff(base, head)).isEqualTo(FAILED);
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(err.toString())
                 .contains("loads: 10 users in base, 20 users in head")
                 .contains("memory: 7,959 MiB in base, 16,384 MiB in head")
@@ -215,8 +219,81 @@ class DiffCommandTest {
 
     @Test
     void saysWhichFileItCouldNotRead() {
-        assertThat(diff(base, folder.resolve("absent"))).isEqualTo(FAILED);
+        assertThat(diff(base, folder.resolve("absent"))).isEqualTo(CANNOT_SAY);
         assertThat(err.toString()).contains("could not read " + folder.resolve("absent"));
+    }
+
+    @Test
+    void writesAPageWithTheFiguresOfBothRuns() throws IOException {
+        Path pages = folder.resolve("new/pages");
+
+        assertThat(diff(base, base, "--output=" + pages)).isEqualTo(OK);
+        assertThat(out.toString()).contains("report: " + pages.resolve("report.html"));
+        assertThat(pages.resolve("report.html"))
+                .content()
+                .contains("Ratios of head to base", "Latency by percentile", "rest, base", "rest, head");
+    }
+
+    /** On one day rest carried 13 % less than on the day before, of the same commit. */
+    @Test
+    void takesADayForAChangeOfOneRunAndNotOfSeveral() {
+        assertThat(diff(kept("compare"), kept("compare-next-day"), "--anyway")).isEqualTo(FAILED);
+        assertThat(out.toString()).contains("REGRESSION: rest, N = 1000");
+
+        assertThat(execute(
+                        "diff",
+                        "--anyway",
+                        "--base",
+                        kept("compare").toString(),
+                        kept("compare-again").toString(),
+                        "--head",
+                        kept("compare-later").toString(),
+                        kept("compare-next-day").toString()))
+                .isEqualTo(CANNOT_SAY);
+        assertThat(out.toString())
+                .contains("cannot say", "Runs of one side differ from each other", "Power: in 4 of 5 such runs")
+                .doesNotContain("REGRESSION");
+    }
+
+    private static Path kept(String name) {
+        return ProjectLayout.find().root().resolve("docs/results/" + name + ".json.gz");
+    }
+
+    @Test
+    void takesSeveralResultsOnEachSide() throws IOException {
+        Path head = run("head.json", any -> {});
+        Path other = run("other.json", any -> {});
+
+        assertThat(execute("diff", "--base=" + base, "--head", head.toString(), other.toString()))
+                .isEqualTo(OK);
+        assertThat(out.toString()).containsSubsequence("base: ", "head: ", "head: ");
+        assertThat(execute("diff", "--base", base.toString(), base.toString(), "--head", head.toString()))
+                .isEqualTo(CANNOT_SAY);
+        assertThat(err.toString()).contains("is named twice on one side");
+    }
+
+    @Test
+    void needsTwoSides() {
+        assertThat(execute("diff", base.toString())).isEqualTo(USAGE);
+        assertThat(err.toString()).contains("diff needs BASE and HEAD, or --base with results and --head with results");
+        assertThat(execute("diff", base.toString(), base.toString(), "--head", base.toString()))
+                .isEqualTo(USAGE);
+        assertThat(execute("diff", "--base", base.toString())).isEqualTo(USAGE);
+    }
+
+    @Test
+    void cannotSayAnythingOfTooFewRounds() throws IOException {
+        Path head = run(
+                "head.json",
+                result -> result.get("arms").forEach(arm -> {
+                    ArrayNode rounds = (ArrayNode) arm.get("rounds");
+                    while (rounds.size() > 5) {
+                        rounds.remove(5);
+                    }
+                }));
+
+        assertThat(diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(out.toString()).contains("nothing can be said: too few rounds");
     }
 
     @Test
@@ -226,13 +303,14 @@ class DiffCommandTest {
     }
 
     private int diff(Path before, Path after, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("diff", before.toString(), after.toString()));
+        arguments.addAll(List.of(options));
+        return execute(arguments.toArray(String[]::new));
+    }
+
+    private int execute(String... arguments) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        String[] arguments = new String[options.length + 3];
-        arguments[0] = "diff";
-        arguments[1] = before.toString();
-        arguments[2] = after.toString();
-        System.arraycopy(options, 0, arguments, 3, options.length);
         return SquareOff.commandLine("80")
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))

@@ -37,7 +37,7 @@ class DrillIT {
 
     @Test
     void tellsWhatCallersSeeOfEachFaultOverEachTransport() throws Exception {
-        drill("--transports=rest,jetstream", "--faults=backend-kill,broker-restart", "--fault=2", "--after=8");
+        drill("--transports=rest,jetstream", "--faults=backend-kill", "--before=2", "--fault=2", "--after=8");
 
         JsonNode result = result();
         JsonNode killed = result.at("/faults/0");
@@ -47,10 +47,6 @@ class DrillIT {
         assertThat(killed.at("/cells/0/outcomes/503").asLong()).isPositive();
         assertThat(killed.at("/cells/0/symptom/detail").asString()).startsWith("rest (http://127.0.0.1:");
         assertThat(killed.at("/jobs/acknowledged").asLong()).isPositive();
-        JsonNode restarted = result.at("/faults/1");
-        assertThat(restarted.at("/cells/0/failed").asLong())
-                .as("rest needs no broker")
-                .isZero();
         assertThat(Files.readAllLines(file("requests-backend-kill.csv")))
                 .anyMatch(line -> line.matches("rest,[\\d.]+,[\\d.]+,503"))
                 .anyMatch(line -> line.matches("jetstream,[\\d.]+,[\\d.]+,ok"));
@@ -76,7 +72,10 @@ class DrillIT {
             assertThat(command.left(results)).isEmpty();
             RecordedReport.assertSame(file("result-invalid.json").getParent(), command.out());
         }
-        assertThat(Files.exists(file("result-invalid.json"))).isTrue();
+        JsonNode kept = JsonMapper.shared().readTree(file("result-invalid.json").toFile());
+        assertThat(kept.at("/faults/0/cells/0/failed").asLong())
+                .as("rest needs no broker")
+                .isZero();
     }
 
     private void drill(String... options) throws Exception {

@@ -99,7 +99,7 @@ class DryRunTest {
                 "--transports=pigeon     | --transports must be of rest,",
                 "--find-capacity --slo=x | --slo must be like p99<200ms, not x",
                 "--json=/absent/a.json   | --json must be - or a file that can be written, not /absent/a.json",
-                "--self-test             | --self-test cannot be combined with --dry-run or --json"
+                "--self-test             | --self-test cannot be combined with --dry-run, --json, --markdown or --junit"
             })
     void refusesWhatARunWould(String options, String message) {
         assertThat(run(Stream.concat(Stream.of("--dry-run"), Stream.of(options.split(" ")))
@@ -108,6 +108,22 @@ class DryRunTest {
 
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void tellsTheTimeOfBothSidesWhereThereAreTwo() {
+        Path results = folder.resolve("results");
+
+        assertThat(run("--dry-run", "--against=HEAD", "--transports=nats", "--results=" + results))
+                .as(err.toString())
+                .isEqualTo(OK);
+
+        assertThat(out.toString())
+                .contains("launches:    18 × 1 windows of 12 s\n")
+                .containsPattern(
+                        "\nagainst:     commit [0-9a-f]{40}, the same in turns\ntime:        about 26 min for both\n")
+                .endsWith("             as long again if that shows a regression\n");
+        assertThat(results).doesNotExist();
     }
 
     /** Of a target it reads what there is, and asks for no square. */

@@ -32,11 +32,16 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare | Scenario:,Transports:,Load:,Demand:,Plan:,Target:,Checks:,Output:,Cost:,Help:,Exit codes:,Examples:",
-                "diff | Parameters:,Options:,Help:,Exit codes:,Example:",
+                "compare | Scenario:,Transports:,Load:,Demand:,Simulation:,Plan:,Target:,Gate:,Checks:,Output:,Cost:,Help:,Exit codes:,Examples:",
+                "diff | Parameters:,Options:,Output:,Help:,Exit codes:,Examples:",
                 "coverage | Options:,Help:,Exit codes:",
-                "report | Parameters:,Options:,Cost:,Help:,Exit codes:,Examples:",
+                "report | Parameters:,Options:,Output:,Cost:,Help:,Exit codes:,Examples:",
                 "up | Options:,Help:,Exit codes:",
+                "workshop | Options:,Help:,Commands:,Exit codes:",
+                "workshop list | Options:,Help:,Exit codes:",
+                "workshop start | Parameters:,Options:,Help:,Exit codes:",
+                "workshop predict | Parameters:,Options:,Help:,Exit codes:",
+                "workshop watch | Options:,Help:,Exit codes:",
                 "lab | Help:,Commands:,Exit codes:",
                 "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab publish-latency | Experiment:,Broker:,Output:,Help:,Exit codes:",
@@ -68,7 +73,7 @@ class HelpTest {
     void namesThePortsOfEveryServiceThatUpStarts() {
         String words = help("up", "80").replaceAll("\\s+", " ");
 
-        assertThat(Services.ALL.list())
+        assertThat(Services.deployed())
                 .allSatisfy(service -> assertThat(words)
                         .containsPattern(service.ports().stream()
                                 .map(port -> "\\b" + port.documented() + "\\b")
@@ -92,6 +97,16 @@ class HelpTest {
                         "lab durability",
                         "lab matrix",
                         "up",
+                        "workshop",
+                        "workshop list",
+                        "workshop start",
+                        "workshop predict",
+                        "workshop check",
+                        "workshop hint",
+                        "workshop next",
+                        "workshop solve",
+                        "workshop reset",
+                        "workshop watch",
                         "doctor")
                 .flatMap(command -> Stream.of(80, 100, 120).map(width -> Arguments.of(command, width)));
     }

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Execution(ExecutionMode.CONCURRENT)
 class LabFailuresIT {
 
-    private static final int FAILED = 1;
+    private static final int CANNOT_SAY = 3;
     private static final int TERMINATED = 128 + 15;
     private static final String ACCOUNT = """
             accounts {
@@ -128,7 +128,7 @@ class LabFailuresIT {
     void startsNoBrokerWithoutRoomForItsStreams(String experiment) throws Exception {
         List<String> arguments = List.of("lab", experiment, "--size=100000000", "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            assertThat(command.awaitExit()).as(command.out()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
 
             assertThat(result().get("cutShort").asString())
                     .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
@@ -143,7 +143,7 @@ class LabFailuresIT {
 
             assertThat(node.destroyForcibly()).isTrue();
 
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
             String ended = "nats-server-2 (pid " + node.pid() + ") ended with exit code 137";
             assertThat(command.out()).contains("CUT SHORT: " + ended, "The lab's own limit");
             assertThat(command.left(results)).isEmpty();
@@ -210,7 +210,7 @@ class LabFailuresIT {
         List<String> all = new ArrayList<>(arguments);
         all.addAll(List.of("--messages=20000", "--scale=1"));
         try (RunningCommand command = command(all)) {
-            assertThat(command.awaitExit()).as(command.out()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
             assertThat(command.out()).contains("CUT SHORT", why).doesNotContain("MARKED", "\tat ");
             assertThat(command.err()).doesNotContain("\tat ");
             JsonNode result = result();

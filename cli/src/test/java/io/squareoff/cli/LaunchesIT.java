@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Execution(ExecutionMode.CONCURRENT)
 class LaunchesIT {
 
-    private static final int FAILED = 1;
+    private static final int CANNOT_SAY = 3;
     private static final String VICTIM = "square-rest-service";
     private static final Set<String> STARTED =
             Set.of("nats-server", VICTIM, "square-nats-service", "aggregator-service");
@@ -57,7 +57,7 @@ class LaunchesIT {
 
             assertThat(victim.destroyForcibly()).isTrue();
 
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
             assertThat(first).hasSize(STARTED.size()).doesNotContainAnyElementsOf(second);
             assertThat(second).hasSize(STARTED.size()).doesNotContain(victim.pid());
             assertThat(command.out())

@@ -13,7 +13,7 @@ final class RecordedReport {
     private RecordedReport() {}
 
     /**
-     * Asserts that it is the report that the run made.
+     * Asserts that it is the report that the run made, and writes it in that one's place.
      *
      * @param run the run's folder
      * @param printed by the run
@@ -21,21 +21,16 @@ final class RecordedReport {
     static void assertSame(Path run, String printed) throws Exception {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        Path output = Files.createTempDirectory("report");
-        try {
-            int exit = SquareOff.commandLine("80")
-                    .setOut(new PrintWriter(out))
-                    .setErr(new PrintWriter(err))
-                    .execute("report", run.toString(), "--output=" + output);
-            assertThat(exit).as(err.toString()).isZero();
-            String text = out.toString().split("\n\nreport: ")[0];
-            assertThat(printed).contains("\n" + text + "\n\nresult: ");
-            for (String file : new String[] {"report.html", "report.md"}) {
-                assertThat(output.resolve(file)).hasSameBinaryContentAs(run.resolve(file));
-                Files.delete(output.resolve(file));
-            }
-        } finally {
-            Files.deleteIfExists(output);
-        }
+        byte[] page = Files.readAllBytes(run.resolve("report.html"));
+        byte[] markdown = Files.readAllBytes(run.resolve("report.md"));
+        int exit = SquareOff.commandLine("80")
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute("report", run.toString(), "--output=" + run);
+        assertThat(exit).as(err.toString()).isZero();
+        String text = out.toString().split("\n\nreport: ")[0];
+        assertThat(printed).contains("\n" + text + "\n\nresult: ");
+        assertThat(run.resolve("report.html")).hasBinaryContent(page);
+        assertThat(run.resolve("report.md")).hasBinaryContent(markdown);
     }
 }

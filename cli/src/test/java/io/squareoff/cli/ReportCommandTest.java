@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.race.RaceDocument;
+import io.squareoff.harness.race.RaceReport;
+import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
@@ -91,7 +95,7 @@ class ReportCommandTest {
         assertThat(out.toString())
                 .startsWith(new String(golden("complete.txt"), StandardCharsets.UTF_8))
                 .endsWith(
-                        "report: " + output.resolve("report.html") + "\nreport: " + output.resolve("report.md") + "\n");
+                        "report: " + output.resolve("report.md") + "\nreport: " + output.resolve("report.html") + "\n");
     }
 
     @Test
@@ -127,7 +131,40 @@ class ReportCommandTest {
         assertMadeAgain(DrillReport.of(result), DrillReport.write(result, folder));
     }
 
-    /** Both are results of runs that were not valid. */
+    @Test
+    void printsARaceAsItDid() throws Exception {
+        RaceDocument.FiguresEntry figures = new RaceDocument.FiguresEntry(
+                2000.0,
+                50,
+                null,
+                null,
+                Map.of("aggregator-service", 3.5),
+                Latencies.encode(Latencies.empty()),
+                List.of(new RaceDocument.SliceEntry(7.5, 2.5, 50, 2000, Map.of("aggregator-service", 0.0175))));
+        RaceDocument race = new RaceDocument(
+                RaceDocument.SCHEMA_VERSION,
+                RaceDocument.NAME,
+                Instant.EPOCH,
+                Instant.EPOCH.plusSeconds(10),
+                false,
+                List.of("rest: 1 times status 503"),
+                "somebody stopped it",
+                "a sentence",
+                RaceDocument.DEMONSTRATION,
+                "./squareoff compare --transports nats,rest",
+                60,
+                2.0,
+                EnvironmentEntry.of(ENVIRONMENT),
+                List.of(
+                        new RaceDocument.LaneEntry("nats", 5000, 100, "", Map.of()),
+                        new RaceDocument.LaneEntry("rest", 5000, 100, "status 503", Map.of("status 503", 1L))),
+                List.of(new RaceDocument.SegmentEntry(
+                        1, "start", 0, 100, 8, 1, true, 1, 0, 1.0, null, null, figures, figures)));
+
+        assertMadeAgain(RaceReport.of(race), race.write(folder));
+    }
+
+    /** All are results of runs that were not valid. */
     private void assertMadeAgain(Report report, Path file) throws IOException {
         assertThat(file).hasFileName("result-invalid.json");
         assertThat(report(folder, "--output=" + folder)).isEqualTo(OK);
@@ -141,7 +178,7 @@ class ReportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"name\" : \"compare\"  | \"name\" : \"other\"       | is a result of \"other\"; there are reports of compare, lab and drill",
+                "\"name\" : \"compare\"  | \"name\" : \"other\"       | is a result of \"other\"; there are reports of compare, lab, drill and race",
                 "\"startedAt\"         | \"began\"                | is no result of this version: ",
                 "\"schemaVersion\" : 3 | \"schemaVersion\" : 999  | has schema version 999, and this squareoff reads none above",
                 "\"valid\"             | valid                  | is not JSON: ",

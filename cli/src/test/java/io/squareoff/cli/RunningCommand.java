@@ -70,7 +70,7 @@ final class RunningCommand implements AutoCloseable {
         process = builder.start();
     }
 
-    private static Path jar(Path target) throws IOException {
+    static Path jar(Path target) throws IOException {
         try (Stream<Path> files = Files.list(target)) {
             List<Path> jars = files.filter(file -> file.getFileName().toString().matches("cli-.*\\.jar"))
                     .toList();

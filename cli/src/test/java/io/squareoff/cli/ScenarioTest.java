@@ -104,7 +104,7 @@ class ScenarioTest {
             value = {
                 "number: 5#userz: 3            | line 2: there is no key userz; nearest to it: users",
                 "--users: 3                    | line 1: there is no key --users; nearest to it: users",
-                "qqq: 3                        | line 1: there is no key qqq, only chunk, cluster, configuration, core-hour-price, cores,",
+                "qqq: 3                        | line 1: there is no key qqq, only against, chunk, classpath, cluster, configuration, core-hour-price, cores,",
                 "scenario: other               | line 1: there is no key scenario; nearest to it:",
                 "number: 5##users: all         | line 3 (users): Invalid value for option '--users'",
                 "users: [3, 0]                 | line 1 (users): --users must be at least 1, not 0",

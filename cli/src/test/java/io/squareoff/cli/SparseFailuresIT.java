@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Execution(ExecutionMode.CONCURRENT)
 class SparseFailuresIT {
 
-    private static final int FAILED = 1;
+    private static final int CANNOT_SAY = 3;
     private static final int TERMINATED = 128 + 15;
     private static final String ACCOUNT = """
             jetstream { strict: true }
@@ -97,7 +97,7 @@ class SparseFailuresIT {
                     "--password=secret",
                     "--prefix=t-");
             try (RunningCommand command = new RunningCommand(folder, arguments)) {
-                assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+                assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
                 assertThat(command.out())
                         .containsPattern(
                                 "CUT SHORT: the streams would need about [\\d,]+ MiB of memory, and the account at");
@@ -109,7 +109,7 @@ class SparseFailuresIT {
     @Test
     void refusesSparseStreamsThatThisMachineHasNoRoomFor() throws Exception {
         try (RunningCommand command = new RunningCommand(folder, sparse("--live=1000000000", "--range=2000000000"))) {
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
 
             assertThat(command.out())
                     .containsPattern(
@@ -122,7 +122,7 @@ class SparseFailuresIT {
     void saysHowToGetAVersionOfTheBrokerThatCannotBeObtained() throws Exception {
         Map<String, String> nowhere = Map.of("NATS_SERVER_BASE_URL", "http://127.0.0.1:9", "GOPROXY", "off");
         try (RunningCommand command = new RunningCommand(folder, sparse("--server-versions=9.9.9"), nowhere)) {
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
 
             assertThat(command.out())
                     .contains("there is no nats-server 9.9.9, and it could not be obtained", "Ways out:");

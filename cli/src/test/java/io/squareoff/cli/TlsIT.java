@@ -43,7 +43,7 @@ class TlsIT {
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
-            assertThat(command.awaitExit(240)).as(command.err()).isBetween(0, 1);
+            assertThat(command.awaitExit(240)).as(command.err()).isIn(0, 3);
 
             assertThat(command.out())
                     .contains("What TLS costs:")

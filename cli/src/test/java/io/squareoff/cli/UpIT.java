@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.stack.Ports;
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,15 +42,16 @@ class UpIT {
     @Test
     void namesTheCommandThatUsesItsPorts() throws Exception {
         assumeThat(Ports.documented(1).taken()).isEmpty();
-        try (RunningCommand first = new RunningCommand(folder, List.of("up"))) {
-            first.awaitErr("ready after");
+        try (RunningCommand first = new RunningCommand(folder, List.of("up", "--no-warm-up"))) {
+            first.awaitOut("Ctrl-C ends it.");
+            assertThat(first.err()).doesNotContain("warm");
             try (RunningCommand second = new RunningCommand(folder, List.of("up"))) {
                 assertThat(second.awaitExit()).isEqualTo(1);
                 assertThat(second.err())
                         .containsPattern(
                                 "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
                         .containsPattern(
-                                "End 'squareoff up' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
+                                "End 'squareoff up --no-warm-up' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
             }
             first.terminateGroup();
             assertThat(first.awaitExit()).as(first.err()).isEqualTo(TERMINATED);
@@ -74,8 +77,21 @@ class UpIT {
                     rpc: { kind: grpc, codec: protobuf, connections: 2 }
                     jobs: { kind: jetstream, codec: protobuf, connections: 1 }
                 """);
-        try (RunningCommand command = new RunningCommand(folder, List.of("up", "--configuration=" + variants))) {
+        Path runs = folder.resolve("runs");
+        List<String> arguments = List.of("up", "--configuration=" + variants, "--results=" + runs);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
             command.awaitOut("Streams: file");
+            assertThat(runs).isDirectoryContaining("glob:**-up");
+            assertThat(command.out()).contains("The race: http://127.0.0.1:8090/");
+            assertThat(new HttpPage("http://127.0.0.1:8090/race/choices", Duration.ofSeconds(30))
+                            .get()
+                            .body())
+                    .contains("\"jobs\"", "\"rpc\"", "\"mayControl\":true");
+            assertThat(command.err())
+                    .containsPattern("rest is warm: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first")
+                    .containsPattern("rpc is warm: ")
+                    .contains("starting the race page: about 3 s")
+                    .doesNotContain("cannot be warmed up");
 
             command.terminateGroup();
 

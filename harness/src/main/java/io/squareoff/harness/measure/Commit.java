@@ -1,12 +1,16 @@
 package io.squareoff.harness.measure;
 
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,35 +27,64 @@ public record Commit(String id, boolean changed) {
     /** Set in images, which have no checkout. */
     private static final String VARIABLE = "SQUAREOFF_COMMIT";
 
-    private static final Pattern NAMED = Pattern.compile("([0-9a-f]{40})(-dirty)?");
+    private static final String DIRTY = "-dirty";
+
+    private static final Pattern NAMED = Pattern.compile("([0-9a-f]{40})(" + DIRTY + ")?");
 
     /**
-     * Asks git about a folder. Outside a checkout and without git, the commit is the one that the environment names.
+     * The commit that a distribution was built of, or else what git says of a folder. Outside a checkout and without git, it is the one
+     * that the environment names.
      *
-     * @throws UserFacingException if the environment names no commit, but something else
+     * @param folder of the project
+     * @throws UserFacingException if the distribution or the environment names no commit, but something else
      */
     public static Commit of(Path folder) throws InterruptedException {
         return of(folder, System.getenv());
     }
 
     static Commit of(Path folder, Map<String, String> environment) throws InterruptedException {
+        ProjectLayout project = new ProjectLayout(folder);
+        if (project.isDistribution()) {
+            // Git is not asked: a distribution may stand in somebody else's checkout.
+            return recorded(project.buildRecord())
+                    .orElseGet(() -> named(environment.getOrDefault(VARIABLE, ""), VARIABLE));
+        }
         Optional<String> changes = git(folder, "status", "--porcelain");
         return changes.isEmpty()
-                ? named(environment.getOrDefault(VARIABLE, ""))
+                ? named(environment.getOrDefault(VARIABLE, ""), VARIABLE)
                 : new Commit(
                         git(folder, "rev-parse", "HEAD").orElse(UNKNOWN),
                         !changes.get().isEmpty());
     }
 
-    /** @param name as {@code git describe} tells it with {@code --abbrev=40 --dirty} */
-    private static Commit named(String name) {
+    /** Empty where the build did not know it. */
+    private static Optional<Commit> recorded(Path record) {
+        Properties build = new Properties();
+        try (Reader lines = Files.newBufferedReader(record)) {
+            build.load(lines);
+        } catch (IOException e) {
+            throw new UserFacingException("could not read " + record + ": " + e, e);
+        }
+        String id = build.getProperty("commit", "");
+        if (id.isEmpty() || id.equals(UNKNOWN)) {
+            return Optional.empty();
+        }
+        boolean changed = Boolean.parseBoolean(build.getProperty("changed"));
+        return Optional.of(named(id + (changed ? DIRTY : ""), "commit in " + record));
+    }
+
+    /**
+     * @param name as {@code git describe} tells it with {@code --abbrev=40 --dirty}
+     * @param where it was found
+     */
+    private static Commit named(String name, String where) {
         if (name.isEmpty()) {
             return new Commit(UNKNOWN, false);
         }
         Matcher parts = NAMED.matcher(name);
         if (!parts.matches()) {
-            throw new UserFacingException(VARIABLE
-                    + " must be the 40 digits of a commit, with -dirty after them if files differ, not " + name);
+            throw new UserFacingException(
+                    where + " must be the 40 digits of a commit, with -dirty after them if files differ, not " + name);
         }
         return new Commit(parts.group(1), parts.group(2) != null);
     }

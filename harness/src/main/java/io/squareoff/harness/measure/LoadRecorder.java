@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -150,6 +151,17 @@ public final class LoadRecorder {
     /** Counts anything but a right answer, whenever it came: no failure is left out. */
     public void failed(String kind) {
         failures.computeIfAbsent(kind, any -> new LongAdder()).increment();
+    }
+
+    /** The answers so far, at this reading of {@link System#nanoTime}: of the window that is under way, if it is to count. */
+    public LiveCount count(long nowNanos) {
+        Attempt attempt = current;
+        long until = nowNanos - attempt.endNanos < 0 ? nowNanos : attempt.endNanos;
+        long failed = failures.values().stream().mapToLong(LongAdder::sum).sum();
+        return new LiveCount(
+                Duration.ofNanos(until - attempt.startNanos),
+                LongStream.of(attempt.counts()).sum(),
+                failed);
     }
 
     /** The recording; called when all users have stopped. */

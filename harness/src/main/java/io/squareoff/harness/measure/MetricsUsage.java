@@ -23,7 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * CPU time and memory that processes on any machine report: a service at {@code /actuator/prometheus}, with the memory that its
- * JVM has committed, not the resident one; nats-server at {@code /varz}, with its share of a core, which it measures about once a
+ * JVM has committed, not the resident one, or at any page with the metrics of a process that Prometheus' client libraries have, with its
+ * resident memory; nats-server at {@code /varz}, with its share of a core, which it measures about once a
  * second, summed up over time.
  *
  * <p>Used by one thread at a time.
@@ -33,8 +34,14 @@ public final class MetricsUsage implements UsageSource {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String VARZ = "/varz";
+    private static final String ACTUATOR = "/actuator/prometheus";
     private static final String CPU_NANOS = "process_cpu_time_ns_total";
     private static final String COMMITTED = "jvm_memory_committed_bytes";
+
+    // What Prometheus' own client libraries call them, in any language.
+    private static final String CPU_SECONDS = "process_cpu_seconds_total";
+    private static final String RESIDENT = "process_resident_memory_bytes";
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final Pattern LONGER_NAME = Pattern.compile("[\\w:]");
 
     /** Labels, value and perhaps a time. Labels end at the last brace, for one of their values may hold another. */
@@ -57,10 +64,20 @@ public final class MetricsUsage implements UsageSource {
 
     /** The pages and their processes, in words. */
     public String title() {
-        String services = names(page -> !isBroker(page));
+        List<String> titles = new ArrayList<>();
+        String springs = names(MetricsUsage::isActuator);
+        if (!springs.isEmpty()) {
+            titles.add(ACTUATOR + " (" + springs + "; memory is what its JVM committed)");
+        }
+        String others = names(page -> !isActuator(page) && !isBroker(page));
+        if (!others.isEmpty()) {
+            titles.add("pages of metrics (" + others + ")");
+        }
         String brokers = names(MetricsUsage::isBroker);
-        return "/actuator/prometheus (" + services + "; memory is what its JVM committed)"
-                + (brokers.isEmpty() ? "" : ", /varz (" + brokers + ")");
+        if (!brokers.isEmpty()) {
+            titles.add(VARZ + " (" + brokers + ")");
+        }
+        return String.join(", ", titles);
     }
 
     private String names(Predicate<URI> kind) {
@@ -85,6 +102,10 @@ public final class MetricsUsage implements UsageSource {
             }
         }
         return versions;
+    }
+
+    private static boolean isActuator(URI page) {
+        return page.getPath().endsWith(ACTUATOR);
     }
 
     private static boolean isBroker(URI page) {
@@ -121,13 +142,25 @@ public final class MetricsUsage implements UsageSource {
     static Use service(URI page, String text) throws IOException {
         List<Double> cpu = values(page, text, CPU_NANOS);
         if (cpu.isEmpty()) {
-            throw new IOException(page + " tells no " + CPU_NANOS);
+            return process(page, text);
         }
         double committed = 0;
         for (double part : values(page, text, COMMITTED)) {
             committed += part;
         }
         return new Use(Duration.ofNanos(cpu.get(0).longValue()), (long) quantity(page, committed));
+    }
+
+    private static Use process(URI page, String text) throws IOException {
+        List<Double> seconds = values(page, text, CPU_SECONDS);
+        if (seconds.isEmpty()) {
+            throw new IOException(page + " tells neither " + CPU_NANOS + " nor " + CPU_SECONDS);
+        }
+        double nanos = quantity(page, seconds.get(0) * NANOS_PER_SECOND);
+        List<Double> resident = values(page, text, RESIDENT);
+        return new Use(
+                Duration.ofNanos((long) nanos),
+                resident.isEmpty() ? 0 : resident.get(0).longValue());
     }
 
     private static List<Double> values(URI page, String text, String metric) throws IOException {

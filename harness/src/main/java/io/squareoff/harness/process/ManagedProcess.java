@@ -150,6 +150,11 @@ public final class ManagedProcess implements AutoCloseable {
         }
     }
 
+    /** The file with its output. */
+    public Path log() {
+        return start.log();
+    }
+
     /** The failure of this process, which has ended and should not have, with the last lines of its log and what they call for. */
     public UserFacingException ended() {
         return new UserFacingException(

@@ -4,11 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The folders and files of the project.
+ * The folders and files of the project: of a checkout, or of a distribution, which has what was built and no sources.
  *
  * @param root the project's folder, an absolute path
  */
 public record ProjectLayout(Path root) {
+
+    private static final String PROGRAMS = "app";
 
     /**
      * The folder in the system property {@code squareoff.home}, which the launcher sets, or else the nearest folder with the
@@ -27,21 +29,35 @@ public record ProjectLayout(Path root) {
         throw new UserFacingException("this is not within the SquareOff project: run ./squareoff in its folder");
     }
 
+    /** What a distribution tells of its build, properties {@code version}, {@code commit} and {@code changed}. */
+    public Path buildRecord() {
+        return root.resolve("build.properties");
+    }
+
+    /** Returns true if this is what {@code mvn package} leaves as an archive, unpacked. */
+    public boolean isDistribution() {
+        return Files.isRegularFile(buildRecord());
+    }
+
     /** The archive of a service, which is there once the module has been built. */
     public Path serviceArchive(String module) {
+        if (isDistribution()) {
+            return root.resolve(PROGRAMS).resolve(module + ".jar");
+        }
         return root.resolve(module).resolve("target").resolve("app").resolve(module + ".jar");
     }
 
     /**
-     * The folder that a service starts in, with {@code <module>.jar}, its libraries and its archive of classes.
+     * The folder that a service starts in, with {@code <module>.jar}, its libraries and its archive of classes. In a distribution all
+     * share one, without archives of classes, which serve the JVM alone that wrote them.
      *
      * @throws UserFacingException if the module has not been built
      */
     public Path serviceFolder(String module) {
         Path archive = serviceArchive(module);
         if (!Files.isRegularFile(archive)) {
-            throw new UserFacingException(
-                    "expected " + archive.getFileName() + " in " + archive.getParent() + ": run mvn clean package");
+            throw new UserFacingException("expected " + archive.getFileName() + " in " + archive.getParent() + ": "
+                    + (isDistribution() ? "unpack the distribution anew" : "run mvn clean package"));
         }
         return archive.getParent();
     }
@@ -82,6 +98,16 @@ public record ProjectLayout(Path root) {
         return schema("drill");
     }
 
+    /** The JSON schema of a gate's result.json. */
+    public Path gateSchema() {
+        return schema("gate");
+    }
+
+    /** The JSON schema of a race's result.json. */
+    public Path raceSchema() {
+        return schema("race");
+    }
+
     private Path schema(String name) {
         return root.resolve("docs").resolve(name + ".schema.json");
     }
@@ -89,6 +115,16 @@ public record ProjectLayout(Path root) {
     /** The folder with a file for each scenario of a comparison. */
     public Path scenarios() {
         return root.resolve("scenarios");
+    }
+
+    /** The folder with a folder for each checkpoint of the workshop. */
+    public Path checkpoints() {
+        return root.resolve("workshop").resolve("checkpoints");
+    }
+
+    /** The default folder for the files of one who takes part in the workshop. */
+    public Path workshopFiles() {
+        return root.resolve("workshop").resolve("work");
     }
 
     /** The default folder for results. */

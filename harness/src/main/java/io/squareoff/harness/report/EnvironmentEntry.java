@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The machine, the software and the commit of a result, as {@code result.json} has them. Limits are null where none can be read, and
@@ -32,6 +34,9 @@ public record EnvironmentEntry(
         String megahertz,
         Map<String, String> binaries,
         String h2load) {
+
+    /** An argument that a shell takes as it is. */
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./#-]+");
 
     public static EnvironmentEntry of(Environment environment) {
         return new EnvironmentEntry(
@@ -76,6 +81,21 @@ public record EnvironmentEntry(
                 governor == null ? CpuFrequency.UNKNOWN : new CpuFrequency(governor, megahertz),
                 binaries == null ? Map.of() : binaries,
                 Optional.ofNullable(h2load));
+    }
+
+    /** The command line of a run, for a shell. */
+    public static String command(Environment environment) {
+        return "./squareoff "
+                + environment.arguments().stream().map(EnvironmentEntry::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String argument) {
+        return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+
+    /** The same with the processor, which tells machines apart. */
+    public static String origin(Environment environment) {
+        return environment.processor() + ", " + title(environment);
     }
 
     /** Machine, broker and commit on one line. */

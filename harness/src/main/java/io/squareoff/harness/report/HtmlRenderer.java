@@ -1,19 +1,27 @@
 package io.squareoff.harness.report;
 
+import static io.squareoff.harness.report.Html.escaped;
+import static io.squareoff.harness.report.Html.joined;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/** A page of charts and tables that needs no network: the charts' library is part of it. */
+/**
+ * A page that is one file, with charts that are drawn already. It has no scripts, asks the network for nothing, and refuses
+ * both by a policy of its own.
+ */
 public final class HtmlRenderer implements ReportRenderer {
 
+    private static final int CHECK_ROWS = 3;
     private static final String TEMPLATE = "report.html";
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
@@ -21,66 +29,90 @@ public final class HtmlRenderer implements ReportRenderer {
     public String render(Report report) {
         Map<String, String> parts = Map.of(
                 "title", escaped(report.title()),
-                "facts", joined(report.facts(), "<br>", HtmlRenderer::escaped),
-                "summary", escaped(report.inShort()),
-                "diagram", report.diagram().isEmpty() ? "" : "<pre>" + escaped(report.diagram()) + "</pre>",
-                "charts", ChartScript.places(report.charts()),
-                "tables", joined(report.tables(), "\n", HtmlRenderer::table),
-                "checks", section("Checks", report.checks(), HtmlRenderer::check),
-                "notes", section("Notes", report.notes(), HtmlRenderer::note),
-                "script", ChartScript.of(report.charts()));
+                "state", ReportState.html(report),
+                "contents", contents(report),
+                "run", run(report),
+                "shapes", report.charts().isEmpty() ? "" : Markers.definitions(),
+                "charts", charts(report.charts()),
+                "tables", section("tables", "Tables", joined(report.tables(), "\n", HtmlTable::titled)),
+                "checks", section("checks", "Checks", checks(report.checks())),
+                "notes", section("notes", "Notes", list(remarks(report), HtmlRenderer::remark)));
         return PLACE.matcher(template()).replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
     }
 
-    private static <T> String joined(List<T> items, String separator, Function<T, String> html) {
-        return items.stream().map(html).collect(Collectors.joining(separator));
+    /** Links to the parts that the page has. */
+    private static String contents(Report report) {
+        List<String> links = new ArrayList<>();
+        link(links, "charts", "Charts", report.charts());
+        link(links, "tables", "Tables", report.tables());
+        link(links, "checks", "Checks", report.checks());
+        link(links, "notes", "Notes", remarks(report));
+        return links.isEmpty() ? "" : "<nav aria-label=\"Contents\">" + String.join(" ", links) + "</nav>";
     }
 
-    private static <T> String section(String heading, List<T> items, Function<T, String> html) {
-        return items.isEmpty() ? "" : "<h2>" + heading + "</h2>\n<ul>\n" + joined(items, "\n", html) + "\n</ul>";
-    }
-
-    private static String table(ReportTable table) {
-        String title = table.title().isEmpty() ? "" : "<h2>" + escaped(table.title()) + "</h2>\n";
-        String description = table.description().isEmpty() ? "" : "<p>" + escaped(table.description()) + "</p>\n";
-        String heading = table.hasHeading()
-                ? "<tr>" + joined(table.columns(), "", column -> "<th>" + column(column) + "</th>") + "</tr>\n"
-                : "";
-        return title + description + "<table>\n" + heading + joined(table.rows(), "\n", HtmlRenderer::row)
-                + "\n</table>";
-    }
-
-    private static String column(String title) {
-        return escaped(title).replace("\n", "<br>");
-    }
-
-    private static String row(List<ReportCell> cells) {
-        return joined(cells, "", HtmlRenderer::cell).transform(row -> "<tr>" + row + "</tr>");
-    }
-
-    /** Numbers carry their raw value, for programs that read the page. */
-    private static String cell(ReportCell cell) {
-        String shown = escaped(CellText.of(cell));
-        if (cell instanceof ReportCell.Text text) {
-            return text.indent() == 0
-                    ? "<td>" + shown + "</td>"
-                    : "<td style=\"padding-left: " + 2 * text.indent() + "em\">" + shown + "</td>";
+    private static void link(List<String> links, String id, String title, List<?> items) {
+        if (!items.isEmpty()) {
+            links.add("<a href=\"#" + id + "\">" + title + "</a>");
         }
-        if (cell instanceof ReportCell.Count count) {
-            return number("<data value=\"" + count.value() + "\">" + shown + "</data>");
-        }
-        if (cell instanceof ReportCell.Figure figure) {
-            return number("<data value=\"" + figure.value() + "\">" + shown + "</data>");
-        }
-        return number(shown);
     }
 
-    private static String number(String content) {
-        return "<td class=\"number\">" + content + "</td>";
+    /** How to repeat the run, on what it ran, and what it left besides. */
+    private static String run(Report report) {
+        String command =
+                report.command().isEmpty() ? "" : "<p>Repeat it: <code>" + escaped(report.command()) + "</code></p>\n";
+        String facts = report.facts().isEmpty()
+                ? ""
+                : "<ul class=\"facts\">\n" + joined(report.facts(), "\n", fact -> "<li>" + escaped(fact) + "</li>")
+                        + "\n</ul>\n";
+        String diagram = report.diagram().isEmpty()
+                ? ""
+                : "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The programs and their connections\"><pre>"
+                        + escaped(report.diagram()) + "</pre></div>\n";
+        return section("run", "What was run", command + facts + links(report.links()) + diagram);
+    }
+
+    /** Folded, since a sweep leaves hundreds. */
+    private static String links(List<ReportLink> links) {
+        return links.isEmpty()
+                ? ""
+                : "<details><summary>What else the run left: " + links.size()
+                        + (links.size() == 1 ? " page" : " pages") + "</summary>\n<p>"
+                        + joined(
+                                links,
+                                " · ",
+                                link -> "<a href=\"" + escaped(link.href()) + "\">" + escaped(link.title()) + "</a>")
+                        + "</p></details>\n";
+    }
+
+    private static String charts(List<ReportChart> charts) {
+        SeriesStyles styles = new SeriesStyles(charts);
+        ChartFigure.Room room = ChartFigure.Room.of(charts);
+        return section("charts", "Charts", joined(charts, "\n", chart -> new ChartFigure(chart, styles, room).html()));
+    }
+
+    private static String section(String id, String title, String html) {
+        return html.isEmpty() ? "" : "<section id=\"%s\">\n<h2>%s</h2>\n%s\n</section>".formatted(id, title, html);
+    }
+
+    private static <T> String list(List<T> items, Function<T, String> html) {
+        return items.isEmpty() ? "" : "<ul>\n" + joined(items, "\n", html) + "\n</ul>";
+    }
+
+    /** Those that failed come first. A check takes as much of the page as some rows of a table. */
+    private static String checks(List<ReportCheck> checks) {
+        List<ReportCheck> sorted = checks.stream()
+                .sorted(Comparator.comparing(ReportCheck::passed))
+                .toList();
+        String list = list(sorted, HtmlRenderer::check);
+        String scroll = HtmlTable.scroll(CHECK_ROWS * checks.size());
+        return scroll.equals("scroll")
+                ? list
+                : "<div class=\"%s\" tabindex=\"0\" role=\"group\" aria-label=\"Checks\">\n%s\n</div>"
+                        .formatted(scroll, list);
     }
 
     private static String check(ReportCheck check) {
-        return "<li class=\"%s\">%s: %s<br><small>%s</small></li>"
+        return "<li class=\"%s\"><strong>%s</strong>: %s<br><small>%s</small></li>"
                 .formatted(
                         check.passed() ? "passed" : "failed",
                         check.passed() ? "passed" : "FAILED",
@@ -88,11 +120,15 @@ public final class HtmlRenderer implements ReportRenderer {
                         escaped(check.seen()));
     }
 
-    private static String note(ReportNote note) {
-        String label = note.kind().label();
-        return label.isEmpty()
-                ? "<li>" + escaped(note.text()) + "</li>"
-                : "<li class=\"note\">" + label + ": " + escaped(note.text()) + "</li>";
+    /** The other notes stand at the top. */
+    private static List<ReportNote> remarks(Report report) {
+        return report.notes().stream()
+                .filter(note -> note.kind() == ReportNote.Kind.REMARK)
+                .toList();
+    }
+
+    private static String remark(ReportNote note) {
+        return "<li>" + escaped(note.text()) + "</li>";
     }
 
     private static String template() {
@@ -101,12 +137,5 @@ public final class HtmlRenderer implements ReportRenderer {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
     }
 }

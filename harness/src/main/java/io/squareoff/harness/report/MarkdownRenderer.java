@@ -88,7 +88,7 @@ public final class MarkdownRenderer implements ReportRenderer {
     }
 
     /** Text that stays text: no markup, on one line. */
-    private static String escaped(String text) {
+    static String escaped(String text) {
         return text.replaceAll("([\\\\`*_\\[\\]|~#])", "\\\\$1")
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -4,6 +4,7 @@ import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The words for a ratio and how sure it is: every report takes them from here. */
 public final class RatioText {
@@ -35,6 +36,13 @@ public final class RatioText {
     /** A ratio with its interval, such as "1.02 (0.980–1.05)". */
     public static String withInterval(Ratio ratio) {
         return number(ratio.value()) + " (" + interval(ratio) + ")";
+    }
+
+    /** The same where there may be no interval. */
+    static String withInterval(double ratio, OptionalDouble low, OptionalDouble high) {
+        return low.isEmpty() || high.isEmpty()
+                ? number(ratio)
+                : number(ratio) + " (" + number(low.getAsDouble()) + "–" + number(high.getAsDouble()) + ")";
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.squareoff.harness.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The result of a command, before any format: {@link ReportRenderer}s write it.
@@ -10,6 +11,10 @@ import java.util.List;
  * @param facts workload, machine and durability, a line each; the first one goes on from the title
  * @param diagram the programs and their connections, drawn in characters; may be empty
  * @param notes in the order in which they are shown
+ * @param command the command line that repeats the run; empty where it is not known
+ * @param links to what else the run left
+ * @param verdicts that a short view shows; those that the tables show in more words
+ * @param origins the machine and the commit of each run behind the figures, a line each
  */
 public record Report(
         String title,
@@ -19,7 +24,11 @@ public record Report(
         List<ReportTable> tables,
         List<ReportChart> charts,
         List<ReportCheck> checks,
-        List<ReportNote> notes) {
+        List<ReportNote> notes,
+        String command,
+        List<ReportLink> links,
+        List<ReportVerdict> verdicts,
+        List<String> origins) {
 
     /** The words before each summary, by which a reader, or grep, finds it. */
     private static final String IN_SHORT = "In short: ";
@@ -30,6 +39,71 @@ public record Report(
         charts = List.copyOf(charts);
         checks = List.copyOf(checks);
         notes = List.copyOf(notes);
+        links = List.copyOf(links);
+        verdicts = List.copyOf(verdicts);
+        origins = List.copyOf(origins);
+    }
+
+    /** A report that neither knows its command nor links anything. */
+    public Report(
+            String title,
+            String summary,
+            List<String> facts,
+            String diagram,
+            List<ReportTable> tables,
+            List<ReportChart> charts,
+            List<ReportCheck> checks,
+            List<ReportNote> notes) {
+        this(title, summary, facts, diagram, tables, charts, checks, notes, "", List.of(), List.of(), List.of());
+    }
+
+    /** The same report with the command line that repeats the run. */
+    public Report withCommand(String command) {
+        return new Report(
+                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+    }
+
+    /** The same report with links to what else the run left. */
+    public Report withLinks(List<ReportLink> links) {
+        return new Report(
+                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+    }
+
+    /** The same report with the verdicts of a short view. */
+    public Report withVerdicts(List<ReportVerdict> verdicts) {
+        return new Report(
+                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+    }
+
+    /** The same report with further notes. */
+    public Report withNotes(List<ReportNote> further) {
+        List<ReportNote> all = Stream.concat(notes.stream(), further.stream()).toList();
+        return new Report(
+                title, summary, facts, diagram, tables, charts, checks, all, command, links, verdicts, origins);
+    }
+
+    /** The same report with the machine and the commit of each run, a line each. */
+    public Report withOrigins(List<String> origins) {
+        return new Report(
+                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+    }
+
+    /**
+     * The report of a command that has nothing to report.
+     *
+     * @param title of the command
+     * @param why it has nothing
+     */
+    public static Report withoutResult(String title, String why) {
+        return new Report(
+                title,
+                "nothing can be said: " + why.lines().findFirst().orElse("") + ".",
+                List.of(),
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(new ReportNote(ReportNote.Kind.NO_RESULT, why)));
     }
 
     /** The summary as every format begins and ends with it; empty where there is none. */

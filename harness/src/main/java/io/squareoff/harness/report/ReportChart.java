@@ -1,43 +1,22 @@
 package io.squareoff.harness.report;
 
-import java.util.List;
-
 /**
- * Lines over a common axis.
+ * A chart as data, without pixels: the page draws it, and puts a table of all its figures below it. Text and Markdown have no
+ * charts.
  *
- * @param x title of the horizontal axis, with its unit
- * @param y title of the vertical axis, with its unit
- * @param logarithmic true if both axes are; all values must be above 0 then
- * @param events what happened meanwhile; not drawn where there is no line
+ * <p>A figure stands here as the result has it, unrounded. What was not measured is left out, never 0.
  */
-public record ReportChart(String title, String x, String y, boolean logarithmic, List<Line> lines, List<Event> events) {
+public sealed interface ReportChart permits LineChart, IntervalChart, DotChart, StackChart, WaterfallChart, HeatChart {
 
-    /**
-     * One line.
-     *
-     * @param points pairs of x and y, sorted by x
-     */
-    public record Line(String name, List<double[]> points) {
+    /** A short line, which tells the chart from the others of its report. */
+    String title();
 
-        public Line {
-            points = List.copyOf(points);
-        }
-    }
+    /** How to read it, in a sentence or more; may be empty. */
+    String description();
 
-    /**
-     * An event, drawn as a vertical line with its name.
-     *
-     * @param x its place on the horizontal axis
-     */
-    public record Event(double x, String name) {}
+    /** What the chart lacks and why, in a sentence, such as "rest: too few samples for a tail."; empty where it has everything. */
+    String missing();
 
-    public ReportChart {
-        lines = List.copyOf(lines);
-        events = List.copyOf(events);
-    }
-
-    /** A chart without events. */
-    public ReportChart(String title, String x, String y, boolean logarithmic, List<Line> lines) {
-        this(title, x, y, logarithmic, lines, List.of());
-    }
+    /** True if there is something to draw. */
+    boolean hasFigures();
 }

@@ -16,7 +16,9 @@ public record ReportNote(Kind kind, String text) {
         /** A figure is worse than tolerated. */
         REGRESSION("REGRESSION"),
         /** The run ended before its plan did. */
-        CUT_SHORT("CUT SHORT");
+        CUT_SHORT("CUT SHORT"),
+        /** There are no figures. */
+        NO_RESULT("NO RESULT");
 
         private final String label;
 

@@ -54,6 +54,15 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
         return new Ports(brokers, ports);
     }
 
+    /** These and the documented ports of one more service. */
+    public Ports with(ServiceSpec service) {
+        Map<ServiceSpec, List<Integer>> more = new LinkedHashMap<>(services);
+        more.put(
+                service,
+                service.ports().stream().map(ServiceSpec.Port::documented).toList());
+        return new Ports(brokers, more);
+    }
+
     /** Ports on which nothing listens and that no other stack is given, for the services of this project. */
     public static Ports free(int nodes, RandomGenerator random) {
         return free(nodes, Services.ALL, random);

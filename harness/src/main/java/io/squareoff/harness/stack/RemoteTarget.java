@@ -1,12 +1,17 @@
 package io.squareoff.harness.stack;
 
 import io.squareoff.harness.measure.MetricsUsage;
+import io.squareoff.harness.measure.ProcUsage;
+import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.PortOwner;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,12 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * An aggregator that somebody else started, on any machine. Nothing of it is started or stopped.
+ * An aggregator that somebody else started, or a service of theirs, on any machine. Nothing of it is started or stopped.
  *
  * <p>Not thread-safe.
  */
@@ -32,10 +38,20 @@ public final class RemoteTarget implements Target {
 
     private static final String METRICS = "/actuator/prometheus";
 
+    /** The name of a service's process in results, where it runs on this machine and nothing else names it. */
+    private static final String SERVICE = "service";
+
     private final String aggregatorUrl;
     private final String managementUrl;
     private final Map<String, URI> metrics;
     private final AggregatorCounters counters;
+
+    /** False of a service that has no transports, and no page that describes them. */
+    private final boolean aggregator;
+
+    /** The service's process, where that is watched without a page of its own. */
+    private final Optional<Long> local;
+
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     /**
@@ -44,10 +60,38 @@ public final class RemoteTarget implements Target {
      *     aggregator is, its transports and counters are read too, which may be another port than that of its work
      */
     public RemoteTarget(String aggregatorUrl, Map<String, URI> metrics) {
+        this(aggregatorUrl, metrics, true, Optional.empty());
+    }
+
+    private RemoteTarget(String aggregatorUrl, Map<String, URI> metrics, boolean aggregator, Optional<Long> local) {
+        this.aggregator = aggregator;
+        this.local = local;
         this.aggregatorUrl = aggregatorUrl;
         this.metrics = new LinkedHashMap<>(metrics);
         this.managementUrl = management(aggregatorUrl, metrics.get(Services.AGGREGATOR.module()));
         this.counters = new AggregatorCounters(managementUrl);
+    }
+
+    /**
+     * A service of somebody else, which a simulation of theirs loads. It is asked for nothing besides.
+     *
+     * @param url without a slash at the end
+     * @param metrics pages with CPU time and memory of each process, by its name: see {@link MetricsUsage}. Without one the process
+     *     that listens at the URL is watched, where that is one of this user on this machine
+     */
+    public static RemoteTarget ofService(String url, Map<String, URI> metrics) {
+        return new RemoteTarget(url, metrics, false, metrics.isEmpty() ? listening(URI.create(url)) : Optional.empty());
+    }
+
+    private static Optional<Long> listening(URI url) {
+        int port = url.getPort() > 0 ? url.getPort() : url.getScheme().equals("https") ? 443 : 80;
+        try {
+            boolean here = InetAddress.getByName(url.getHost()).isLoopbackAddress();
+            return here ? PortOwner.of(port).map(PortOwner::pid) : Optional.empty();
+        } catch (UnknownHostException e) {
+            // The first request to it says so.
+            return Optional.empty();
+        }
     }
 
     private static String management(String aggregatorUrl, URI metrics) {
@@ -62,6 +106,9 @@ public final class RemoteTarget implements Target {
 
     @Override
     public long unexpectedReplies(String transport) throws InterruptedException {
+        if (!aggregator) {
+            return 0;
+        }
         long all = counters.unexpectedReplies(transport);
         Long before = unexpectedRead.put(transport, all);
         return before == null ? 0 : all - before;
@@ -74,7 +121,7 @@ public final class RemoteTarget implements Target {
 
     @Override
     public Optional<Map<String, Map<String, String>>> transports() throws InterruptedException {
-        return AggregatorTransports.read(managementUrl);
+        return aggregator ? AggregatorTransports.read(managementUrl) : Optional.empty();
     }
 
     /** Its transports as it describes them; its bounds are not known. */
@@ -82,6 +129,15 @@ public final class RemoteTarget implements Target {
         return transports()
                 .map(all -> TransportCatalogue.of(all, OptionalInt.empty()))
                 .orElseGet(TransportCatalogue::unknown);
+    }
+
+    /**
+     * Asks for its first page once, which need not exist.
+     *
+     * @throws UserFacingException if nothing answers
+     */
+    public void requireAnswer() throws InterruptedException {
+        answer("/");
     }
 
     /**
@@ -132,8 +188,25 @@ public final class RemoteTarget implements Target {
     }
 
     @Override
-    public MetricsUsage usage() {
-        return new MetricsUsage(metrics);
+    public UsageSource usage() {
+        return local.<UsageSource>map(pid -> new ProcUsage(Map.of(SERVICE, pid)))
+                .orElseGet(() -> new MetricsUsage(metrics));
+    }
+
+    /** Returns true if CPU and memory of its processes can be read. */
+    public boolean usageKnown() {
+        return local.isPresent() || !metrics.isEmpty();
+    }
+
+    /** Where CPU and memory are read, in words. */
+    public String usageTitle() {
+        return local.map(pid -> "/proc (" + SERVICE + ", pid " + pid + ")")
+                .orElseGet(() -> metrics.isEmpty() ? "/proc (the generator alone)" : new MetricsUsage(metrics).title());
+    }
+
+    /** The versions that the brokers among its metrics report; see {@link MetricsUsage#brokerVersions}. */
+    public SortedSet<String> brokerVersions() throws InterruptedException {
+        return new MetricsUsage(metrics).brokerVersions();
     }
 
     /** Always empty: the nodes of its broker are not watched. */

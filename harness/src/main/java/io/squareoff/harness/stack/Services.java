@@ -66,7 +66,21 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             Set.of(),
             Optional.of(BrokerUser.AGGREGATOR));
 
-    /** The services of this project. */
+    /**
+     * The page that races two transports. No stack that is measured has it: it is started beside one, and makes load when somebody asks
+     * for it.
+     */
+    public static final ServiceSpec CONSOLE = new ServiceSpec(
+            "console",
+            List.of(Port.http(8090)),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            HEALTH,
+            Set.of(),
+            Optional.empty());
+
+    /** The services of this project that a stack may consist of. */
     public static final Services ALL = new Services(List.of(REST, NATS, GRPC), AGGREGATOR);
 
     public Services {
@@ -83,6 +97,11 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
     /** All of them, the aggregator last. */
     public List<ServiceSpec> list() {
         return Stream.concat(backends.stream(), Stream.of(aggregator)).toList();
+    }
+
+    /** All of this project that are deployed: those of a stack, and the race page. */
+    public static List<ServiceSpec> deployed() {
+        return Stream.concat(ALL.list().stream(), Stream.of(CONSOLE)).toList();
     }
 
     /** Those without which these transports cannot work, the aggregator last. */

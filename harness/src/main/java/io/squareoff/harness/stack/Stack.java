@@ -11,7 +11,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +84,7 @@ public final class Stack implements Target {
     private void startAll(NatsServer server) throws InterruptedException {
         long start = System.nanoTime();
         ChildProcesses.drawbacks().forEach(progress);
-        progress.accept("starting " + (plan.tls() ? "with TLS: " : "") + String.join(", ", names()));
+        progress.accept("starting " + (plan.tls() ? "with TLS: " : "") + plan.title());
         if (plan.tls()) {
             certificates = Optional.of(Certificates.make(home, plan.certificates()));
         }
@@ -107,16 +106,6 @@ public final class Stack implements Target {
         started.awaitReady(START_LIMIT);
     }
 
-    /** Tells whether the broker can have a disk of its own here: see {@link StackPlan#brokerDisk}. */
-    public static boolean canMountDisks() throws InterruptedException {
-        return SmallDisk.works();
-    }
-
-    /** Tells whether a stack can have TLS here: openssl makes its certificates. */
-    public static boolean canHaveTls() {
-        return ChildProcesses.find("openssl").isPresent();
-    }
-
     /** The folder of the broker's streams, where this program can write to it even if it is a disk of the broker's own. */
     public Path streams() {
         return broker().orElseThrow().streams();
@@ -133,7 +122,7 @@ public final class Stack implements Target {
         for (int i = 0; i < specs.size(); i++) {
             awaitHealthy(services.get(i), specs.get(i));
         }
-        ManagedProcess aggregator = services.get(services.size() - 1);
+        ManagedProcess aggregator = services.get(specs.size() - 1);
         for (TransportDescription transport : plan.transports()) {
             aggregator.awaitReady(
                     URI.create(aggregatorUrl() + "/" + transport.name() + "/square/unary/1"), START_LIMIT);
@@ -164,15 +153,6 @@ public final class Stack implements Target {
         processes.startAgain(name);
     }
 
-    private List<String> names() {
-        List<String> names = new ArrayList<>();
-        if (plan.withBroker()) {
-            names.add(plan.nodes() == 1 ? BROKER : plan.nodes() + " nodes of " + BROKER);
-        }
-        plan.started().forEach(service -> names.add(service.name()));
-        return names;
-    }
-
     private Map<String, String> environment() {
         Map<String, String> environment = ports.addresses(plan.services(), plan.tls());
         broker().ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
@@ -186,6 +166,25 @@ public final class Stack implements Target {
         }
         List<String> command = ServiceCommand.of(service, ports, passwords(), certificates, plan.arguments(service));
         return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(service.module()), folder);
+    }
+
+    /**
+     * Starts the race page beside what has been started, and waits until it is healthy. From then on it is one of the processes of
+     * which none may end.
+     *
+     * @param results the folder of runs, which it lists and adds to
+     * @return its URL
+     */
+    public String startConsole(Path results) throws InterruptedException {
+        ManagedProcess console = RacePage.start(home, ports, aggregatorUrl(), cpuPages(), results, folder);
+        processes.add(console);
+        console.awaitReady(RacePage.health(ports), START_LIMIT);
+        return RacePage.url(ports) + "/";
+    }
+
+    /** The pages on which the processes tell their CPU time, by the names of the processes; of a stack without TLS. */
+    public Map<String, URI> cpuPages() {
+        return RacePage.cpuPages(plan, ports);
     }
 
     private Optional<Broker> broker() {

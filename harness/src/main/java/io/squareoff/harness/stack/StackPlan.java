@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
  * @param transports that are to work; what they need is started
  * @param nodes of the broker, one or more, where a service uses it
  * @param configuration more of the aggregator's, a file of YAML; see {@link TransportCatalogue#read}
- * @param aggregatorEnvironment variables of the aggregator's environment that differ from the addresses of what is started
+ * @param aggregatorEnvironment further variables of the aggregator's environment, which go before the addresses of what is started
  * @param brokerDisk size of a disk that the broker has for its streams alone, in bytes; empty where they are in a folder. Needs the
  *     right to mount
  * @param tls true if broker and backends have TLS, and the aggregator talks to them so; callers talk to the aggregator without it
@@ -60,6 +62,16 @@ public record StackPlan(
         return new StackPlan(services, transports, nodes, configuration, aggregatorEnvironment, brokerDisk, true);
     }
 
+    /** Tells whether the broker can have a disk of its own here: see {@link #brokerDisk}. */
+    public static boolean canMountDisks() throws InterruptedException {
+        return SmallDisk.works();
+    }
+
+    /** Tells whether a stack can have TLS here: openssl makes its certificates. */
+    public static boolean canHaveTls() {
+        return ChildProcesses.find("openssl").isPresent();
+    }
+
     /** The services to start, in this order. */
     List<ServiceSpec> started() {
         return services.neededBy(transports);
@@ -70,6 +82,18 @@ public record StackPlan(
         Stream<String> brokers =
                 IntStream.range(0, withBroker() ? nodes : 0).mapToObj(node -> Broker.name(node, nodes));
         return Stream.concat(brokers, started().stream().map(ServiceSpec::name)).toList();
+    }
+
+    /** The modules of the services that are started, each once. */
+    public List<String> modules() {
+        return started().stream().map(ServiceSpec::module).distinct().toList();
+    }
+
+    /** What is started, in words: a cluster's nodes are counted. */
+    String title() {
+        Stream<String> broker = Stream.of(nodes == 1 ? Stack.BROKER : nodes + " nodes of " + Stack.BROKER)
+                .filter(any -> withBroker());
+        return Stream.concat(broker, started().stream().map(ServiceSpec::name)).collect(Collectors.joining(", "));
     }
 
     /** Returns true if a service that is started uses the broker. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 
 /**
  * Shares of the 95 % intervals of {@link Ratio} that hold the true ratio, by simulation: comparisons of three arms, as by default,
@@ -57,8 +58,22 @@ public record Coverage(Design design, Map<Noise, Double> shares) {
         shares = new LinkedHashMap<>(shares);
     }
 
+    /** The number of combinations of noises. */
+    public static int combinations() {
+        return WITHIN.size() * BETWEEN.size() * DRIFT.size();
+    }
+
     /** Simulates comparisons with each combination of the noises above. */
     public static Coverage simulate(Design design) {
+        return simulate(design, done -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param listener gets the number of combinations done, after each
+     */
+    public static Coverage simulate(Design design, IntConsumer listener) {
         SplittableRandom seeds = new SplittableRandom(design.seed());
         Map<Noise, Double> shares = new LinkedHashMap<>();
         for (double within : WITHIN) {
@@ -66,6 +81,7 @@ public record Coverage(Design design, Map<Noise, Double> shares) {
                 for (double drift : DRIFT) {
                     Noise noise = new Noise(within, between, drift);
                     shares.put(noise, share(design, noise, seeds.split()));
+                    listener.accept(shares.size());
                 }
             }
         }

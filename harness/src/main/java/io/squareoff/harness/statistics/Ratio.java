@@ -194,6 +194,22 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
                 : Math.exp(standardError * (quantile(1 - level / 2) + quantile(POWER)));
     }
 
+    /**
+     * The smallest true ratio above 1 whose whole 95 % interval as many rounds with as much noise would have left above a bound,
+     * with a probability of 80 %.
+     *
+     * @param bound 1 or more, such as 1.05
+     * @return infinite of one round
+     */
+    public double wouldHaveShownBeyond(double bound) {
+        return bound * wouldHaveShown(LEVEL);
+    }
+
+    /** The ratio of the second figure to the first. */
+    public Ratio inverse() {
+        return new Ratio(1 / value, standardError, degreesOfFreedom, rounds);
+    }
+
     private double quantile(double probability) {
         return TDistribution.of(degreesOfFreedom).inverseCumulativeProbability(probability);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.squareoff.harness.process.UserFacingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,12 +31,32 @@ class CommitTest {
         assertThat(Commit.of(folder, Map.of()).known()).isFalse();
     }
 
+    /** Wherever it was unpacked, as into the checkout of another project. */
+    @Test
+    void isTheOneThatADistributionWasBuiltOf() throws Exception {
+        distribution("commit=" + HASH + "\nchanged=true\n");
+
+        assertThat(Commit.of(folder, Map.of())).isEqualTo(new Commit(HASH, true));
+    }
+
+    @Test
+    void isTheOneThatTheEnvironmentNamesWhereTheBuildOfADistributionDidNotKnow() throws Exception {
+        distribution("commit=unknown\nchanged=false\n");
+
+        assertThat(Commit.of(folder, Map.of()).known()).isFalse();
+        assertThat(named(HASH)).isEqualTo(new Commit(HASH, false));
+    }
+
     @Test
     void isNotWhatIsNoCommit() {
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> named("main"))
                 .withMessageStartingWith("SQUAREOFF_COMMIT must be")
                 .withMessageEndingWith("not main");
+    }
+
+    private void distribution(String build) throws Exception {
+        Files.writeString(folder.resolve("build.properties"), build);
     }
 
     private Commit named(String name) throws InterruptedException {

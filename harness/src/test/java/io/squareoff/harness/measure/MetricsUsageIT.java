@@ -104,6 +104,16 @@ class MetricsUsageIT {
                 .isEqualTo(
                         "/actuator/prometheus (aggregator-service, square-rest-service; memory is what its JVM committed),"
                                 + " /varz (nats-server)");
+        assertThat(new MetricsUsage(Map.of("prices", URI.create("http://d/metrics"))).title())
+                .isEqualTo("pages of metrics (prices)");
+    }
+
+    @Test
+    void readsWhatClientLibrariesInAnyLanguageTell() throws Exception {
+        pages.put("/metrics", "process_cpu_seconds_total 1.25\nprocess_resident_memory_bytes 4.2e+06\n");
+
+        assertThat(read("service", "/metrics").uses())
+                .isEqualTo(Map.of("service", new UsageSource.Use(Duration.ofMillis(1250), 4_200_000)));
     }
 
     @Test
@@ -114,7 +124,7 @@ class MetricsUsageIT {
         pages.put("/actuator/prometheus", "nothing 1\n");
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("service", "/actuator/prometheus"))
-                .withMessageEndingWith("tells no process_cpu_time_ns_total");
+                .withMessageEndingWith("tells neither process_cpu_time_ns_total nor process_cpu_seconds_total");
         pages.put("/varz", "<html>Bad Gateway</html>");
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("broker", "/varz"))

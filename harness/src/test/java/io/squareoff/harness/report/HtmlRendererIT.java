@@ -1,86 +1,96 @@
 package io.squareoff.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.squareoff.harness.browser.Browser;
 import java.awt.image.BufferedImage;
-import java.io.File;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The page of charts in a real browser, Chromium, without a network. */
+/** The page in a real browser, Chromium, without scripts and without a network. */
 @Timeout(120)
 class HtmlRendererIT {
 
-    /** The colours that the library gives to the first two lines of a chart. */
-    private static final int FIRST_LINE = 0x5470c6;
-
-    private static final int SECOND_LINE = 0x91cc75;
-
-    private static final int EVENT = 0xc23531;
+    private static final int WHITE = 0xffffff;
+    private static final int DARK = 0x14171b;
 
     @TempDir
     private Path folder;
 
-    @Test
-    void drawsTheLinesAndEventsOfItsCharts() throws Exception {
-        Path page = ReportFiles.write(ReportFixture.report(), folder).get(0);
-        BufferedImage seen = screenshot(page);
-        assertThat(pixels(seen, FIRST_LINE)).isGreaterThan(500);
-        assertThat(pixels(seen, SECOND_LINE)).isGreaterThan(500);
-        assertThat(pixels(seen, EVENT)).isGreaterThan(50);
+    private Browser browser;
+    private Path page;
+
+    @BeforeEach
+    void start() throws IOException {
+        browser = new Browser(folder);
+        ReportFiles.write(ReportFixture.report(), folder);
+        page = folder.resolve(ReportFiles.PAGE);
     }
 
-    private BufferedImage screenshot(Path page) throws Exception {
-        File log = folder.resolve("browser.log").toFile();
-        Path picture = folder.resolve("page.png");
-        // Runs as a user who may not make namespaces, and asks nothing of the network when it starts.
-        Process browser = new ProcessBuilder(
-                        browser(),
-                        "--headless",
-                        "--no-sandbox",
-                        "--disable-gpu",
-                        "--disable-quic",
-                        "--disable-background-networking",
-                        "--disable-component-update",
-                        "--disable-sync",
-                        "--no-first-run",
-                        "--user-data-dir=" + folder.resolve("profile"),
-                        "--window-size=1200,3000",
-                        "--virtual-time-budget=5000",
-                        "--screenshot=" + picture,
-                        page.toUri().toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log)
-                .start();
-        try {
-            assertThat(browser.waitFor(60, TimeUnit.SECONDS))
-                    .as("the browser ended; its output: " + log)
-                    .isTrue();
-        } finally {
-            browser.destroyForcibly();
+    @AfterEach
+    void end() {
+        if (browser != null) {
+            browser.close();
         }
-        assertThat(picture).as(Files.readString(log.toPath())).exists();
-        return ImageIO.read(picture.toFile());
     }
 
-    private static String browser() {
-        Optional<String> browser = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .flatMap(directory -> Stream.of("chromium", "chromium-browser", "google-chrome")
-                        .map(name -> Path.of(directory, name)))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
-        assumeTrue(browser.isPresent(), "install chromium to have this tested");
-        return browser.orElseThrow();
+    @ParameterizedTest
+    @CsvSource({
+        "1280, light, wide, 0072b2 d55e00 009e73",
+        "1280, dark, wide, 3b9fdb f07a2b 14b88a",
+        "390, light, narrow, 0072b2 d55e00 009e73",
+        "390, dark, narrow, 3b9fdb f07a2b 14b88a"
+    })
+    void showsItsChartsInEveryWidthAndColour(int width, String colours, String drawing, String lines)
+            throws IOException {
+        browser.allowScripts(false);
+        browser.show(width, 900, colours);
+        browser.open(page.toUri());
+
+        BufferedImage picture = browser.picture();
+        assertThat(browser.width()).as("no need to scroll sideways").isEqualTo(width);
+        assertThat(picture.getRGB(2, 2) & 0xffffff).isEqualTo(colours.equals("dark") ? DARK : WHITE);
+        for (String line : lines.split(" ")) {
+            assertThat(pixels(picture, Integer.parseInt(line, 16))).as(line).isGreaterThan(100);
+        }
+        int drawn =
+                (int) ChartFixture.ALL.stream().filter(ReportChart::hasFigures).count();
+        assertThat(browser.shown("svg." + drawing)).isEqualTo(drawn);
+        assertThat(browser.shown("svg.wide, svg.narrow")).isEqualTo(drawn);
+        assertThat(browser.shown(".state .verdict")).isOne();
+        assertThat(browser.asked()).isEqualTo(List.of(page.toUri().toString()));
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, light", "1280, dark", "390, light", "390, dark"})
+    void violatesNoRuleOfAccessibility(int width, String colours) throws IOException {
+        browser.show(width, 900, colours);
+        browser.open(page.toUri());
+
+        assertThat(browser.violations()).isEmpty();
+    }
+
+    @Test
+    void printsInDarkOnLightWithTheChartsAndWithoutFoldedTables() throws IOException {
+        browser.show(1280, 900, "dark");
+        browser.open(page.toUri());
+        int tables = browser.shown("details > summary");
+        browser.media("print", "dark");
+
+        assertThat(browser.picture().getRGB(2, 2) & 0xffffff).isEqualTo(WHITE);
+        assertThat(tables).isPositive();
+        assertThat(browser.shown("details > summary")).isZero();
+        assertThat(browser.shown("svg.wide")).isPositive();
     }
 
     private static long pixels(BufferedImage image, int colour) {

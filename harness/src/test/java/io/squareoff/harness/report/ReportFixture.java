@@ -23,13 +23,7 @@ final class ReportFixture {
                 List.of("messages 1,000, size 128", "2 cores, nats-server 2.15.2"),
                 "publisher → broker\n  <one node>",
                 List.of(byColumn(), heading(), withoutHeading()),
-                List.of(new ReportChart(
-                        "Rate against <partitions>",
-                        "partitions",
-                        "messages/s",
-                        false,
-                        List.of(line("published", 1, 2), line("consumed", 2, 1)),
-                        List.of(new ReportChart.Event(1.25, "a node <killed>")))),
+                ChartFixture.ALL,
                 List.of(
                         new ReportCheck("every message is stored", true, "1,000 of 1,000"),
                         new ReportCheck("messages of a key stay in order", false, "3 of 1,000 out of order")),
@@ -41,7 +35,11 @@ final class ReportFixture {
                         new ReportNote(ReportNote.Kind.INVALID, "the generator was the limit"),
                         new ReportNote(ReportNote.Kind.FAILED, "2 × wrong answer"),
                         new ReportNote(ReportNote.Kind.REGRESSION, "p99 is 1.50× what it was"),
-                        new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log: /tmp/*.log")));
+                        new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log: /tmp/*.log")),
+                "./squareoff lab example --messages 1000",
+                List.of(new ReportLink("Gatling's report", "gatling/nats#2/index.html")),
+                List.of(),
+                List.of("machine: 2 cores, nats-server 2.15.2, commit 0123456"));
     }
 
     private static ReportTable byColumn() {
@@ -81,8 +79,8 @@ final class ReportFixture {
                 .build();
     }
 
-    static ReportChart.Line line(String name, double from, double to) {
-        return new ReportChart.Line(name, List.of(new double[] {1, from}, new double[] {2, to}));
+    static LineChart.Line line(String name, double from, double to) {
+        return new LineChart.Line(name, List.of(new double[] {1, from}, new double[] {2, to}));
     }
 
     static String golden(String name) {

@@ -25,6 +25,15 @@ record ComposeService(String name, Map<String, Object> definition) {
         return target().equals("passwords");
     }
 
+    /** Returns true if it only looks at the others. */
+    boolean isObserver() {
+        return List.of("broker-metrics", "prometheus", "grafana").contains(target());
+    }
+
+    boolean isConsole() {
+        return target().equals(Services.CONSOLE.module());
+    }
+
     boolean isCompare() {
         return target().equals("compare");
     }

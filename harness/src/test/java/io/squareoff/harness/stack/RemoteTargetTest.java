@@ -109,4 +109,44 @@ class RemoteTargetTest {
                 .isThrownBy(() -> target.refusal("nats", 1))
                 .withMessageStartingWith("could not read " + page.url() + "/nats/square/unary/1");
     }
+
+    @Test
+    void asksAServiceOfSomebodyElseForNothingThatOnlyAnAggregatorHas() throws Exception {
+        page.answer(200, "<html>prices</html>");
+        RemoteTarget service = RemoteTarget.ofService(page.url(), Map.of());
+
+        service.requireAnswer();
+
+        assertThat(service.transports()).isEmpty();
+        assertThat(service.catalogue().isKnown()).isFalse();
+        assertThat(service.unexpectedReplies("prices")).isZero();
+    }
+
+    @Test
+    void watchesTheProcessThatListensWhereAServiceIs() throws Exception {
+        RemoteTarget service = RemoteTarget.ofService(page.url(), Map.of());
+
+        assertThat(service.usageKnown()).isTrue();
+        assertThat(service.usageTitle())
+                .isEqualTo("/proc (service, pid " + ProcessHandle.current().pid() + ")");
+        assertThat(service.usage().read().uses().get("service").cpu()).isPositive();
+    }
+
+    @Test
+    void readsTheMetricsOfAServiceThatAreNamed() {
+        URI metrics = URI.create(page.url() + "/metrics");
+
+        RemoteTarget service = RemoteTarget.ofService(page.url(), Map.of("prices", metrics));
+
+        assertThat(service.usageTitle()).isEqualTo("pages of metrics (prices)");
+    }
+
+    @Test
+    void saysWhereNothingAnswers() {
+        page.close();
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> RemoteTarget.ofService(page.url(), Map.of()).requireAnswer())
+                .withMessageStartingWith("could not read " + page.url() + "/: ");
+    }
 }

@@ -1,7 +1,8 @@
 package io.squareoff.lab.durability;
 
 import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.statistics.MedianInterval;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,23 +23,25 @@ final class DurabilityCharts {
 
     private DurabilityCharts() {}
 
-    static List<ReportChart> of(Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams) {
-        List<ReportChart> charts = new ArrayList<>();
-        List<ReportChart.Line> tails = new ArrayList<>();
+    static List<LineChart> of(Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams) {
+        List<LineChart> charts = new ArrayList<>();
+        List<LineChart.Line> tails = new ArrayList<>();
         streams.forEach((stream, byLoss) ->
-                tails.add(new ReportChart.Line(stream.title(), tail(DurabilityReport.waits(byLoss)))));
+                tails.add(new LineChart.Line(stream.title(), tail(DurabilityReport.waits(byLoss)))));
         if (!tails.isEmpty()) {
-            charts.add(new ReportChart(
-                    "Tail of the waits for acknowledgements", "one message in … waited longer", "µs", true, tails));
+            charts.add(new LineChart(
+                    "Tail of the waits for acknowledgements",
+                    ChartAxis.percentile("percentile of the messages"),
+                    ChartAxis.logarithmic("µs"),
+                    tails));
         }
         double always = placeOfAlways(streams.keySet());
-        List<ReportChart.Line> missing = missing(streams, always);
+        List<LineChart.Line> missing = missing(streams, always);
         if (!missing.isEmpty()) {
-            charts.add(new ReportChart(
+            charts.add(new LineChart(
                     "Acknowledged messages that are missing, median of the rounds, against the sync interval",
-                    "s between two syncs; %s stands for always".formatted(always),
-                    "messages; 0.5 stands for none",
-                    true,
+                    ChartAxis.logarithmic("s between two syncs; %s stands for always".formatted(always)),
+                    ChartAxis.logarithmic("messages; 0.5 stands for none"),
                     missing));
         }
         return charts;
@@ -63,7 +66,7 @@ final class DurabilityCharts {
                 / 10;
     }
 
-    private static List<ReportChart.Line> missing(
+    private static List<LineChart.Line> missing(
             Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams, double always) {
         Map<String, List<double[]>> lines = new LinkedHashMap<>();
         streams.forEach((stream, byLoss) -> byLoss.forEach((loss, rounds) -> {
@@ -78,10 +81,10 @@ final class DurabilityCharts {
                         });
             }
         }));
-        List<ReportChart.Line> all = new ArrayList<>();
+        List<LineChart.Line> all = new ArrayList<>();
         lines.forEach((name, points) -> {
             points.sort(Comparator.comparingDouble(point -> point[0]));
-            all.add(new ReportChart.Line(name, points));
+            all.add(new LineChart.Line(name, points));
         });
         return all;
     }

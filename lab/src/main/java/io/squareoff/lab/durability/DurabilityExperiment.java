@@ -2,6 +2,7 @@ package io.squareoff.lab.durability;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
@@ -42,6 +43,9 @@ public final class DurabilityExperiment implements Experiment {
     private static final long LEAST_DISK = 128 << 20;
 
     private static final int MOST_REPLICAS = 3;
+
+    /** About the time of a round besides its measured time: warm-up, recovery, reading the stream. */
+    private static final Duration BESIDE = Duration.ofSeconds(9);
 
     /**
      * Settings of the experiment; every combination of storages, replicas, sync intervals and losses that differ is measured.
@@ -88,6 +92,11 @@ public final class DurabilityExperiment implements Experiment {
         /** The most messages that a round can have. */
         int mostMessages() {
             return (int) (rate * deadline.toSeconds());
+        }
+
+        /** About the time that a round takes, without the start of its broker. */
+        Duration ofARound() {
+            return time().plus(BESIDE);
         }
 
         Duration time() {
@@ -157,6 +166,18 @@ public final class DurabilityExperiment implements Experiment {
     }
 
     @Override
+    public Duration estimate() {
+        Duration round = settings.arms().stream()
+                .map(arm -> starting(arm).plus(settings.ofARound()))
+                .reduce(Duration.ZERO, Duration::plus);
+        return round.multipliedBy(settings.rounds());
+    }
+
+    private static Duration starting(Arm arm) {
+        return ExperimentContext.starting(BrokerSettings.nodesFor(arm.stream().replicas()));
+    }
+
+    @Override
     public void run(ExperimentContext context) throws InterruptedException {
         context.requireRoom(0, MOST_REPLICAS * settings.bytesOfNode());
         List<Arm> arms = possible(context);
@@ -167,7 +188,6 @@ public final class DurabilityExperiment implements Experiment {
                 List<Arm> order = new ArrayList<>(arms);
                 Collections.shuffle(order, random);
                 for (Arm arm : order) {
-                    context.progress("round %d of %d: %s".formatted(round, settings.rounds(), arm.title()));
                     measure(context, report, arm, round);
                 }
             }
@@ -201,6 +221,10 @@ public final class DurabilityExperiment implements Experiment {
                 Map.of(),
                 arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty()));
         DurabilityCell cell = new DurabilityCell(settings, broker, arm, round);
+        context.begin(new Step(
+                "round %d of %d, %s".formatted(round, settings.rounds(), arm.title()),
+                settings.ofARound(),
+                cell::seen));
         try {
             Optional<DurabilityRound> result = ParallelTasks.within(settings.deadline(), cell::run);
             if (result.isPresent()) {

@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** One question about the broker, answered by measuring a real one. */
@@ -13,6 +14,11 @@ public interface Experiment {
 
     /** The settings of this run by name, as the command line spells them. */
     Map<String, Object> settings();
+
+    /** About the time that it takes, which its steps' estimates add up to; zero where nobody knows. */
+    default Duration estimate() {
+        return Duration.ZERO;
+    }
 
     /**
      * Runs the experiment. It reports each figure to the context's findings as soon as it is found, so that it is kept if the

@@ -4,6 +4,8 @@ import io.squareoff.harness.measure.Binaries;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
@@ -23,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -34,13 +35,18 @@ import java.util.random.RandomGenerator;
  */
 public final class ExperimentContext {
 
+    /** About the time that {@link #warmUp} takes. */
+    public static final Duration WARM_UP = Duration.ofSeconds(5);
+
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration START_OF_NODE = Duration.ofSeconds(1);
+    private static final Duration START_OF_CLUSTER = Duration.ofSeconds(3);
 
     private final ProjectLayout home;
     private final Path folder;
     private final Optional<BrokerAddress> external;
     private final String prefix;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final Findings findings;
     private final String version;
     private final List<BrokerSession> sessions;
@@ -53,14 +59,10 @@ public final class ExperimentContext {
      * @param folder of the run: the processes' output, and the brokers' streams while it runs
      * @param external the broker to use instead of starting any
      * @param prefix of every name and subject on an external broker
-     * @param progress receives progress, a line at a time
+     * @param progress receives the steps
      */
     ExperimentContext(
-            ProjectLayout home,
-            Path folder,
-            Optional<BrokerAddress> external,
-            String prefix,
-            Consumer<String> progress) {
+            ProjectLayout home, Path folder, Optional<BrokerAddress> external, String prefix, Progress progress) {
         this(
                 home,
                 folder,
@@ -78,7 +80,7 @@ public final class ExperimentContext {
             Path folder,
             Optional<BrokerAddress> external,
             String prefix,
-            Consumer<String> progress,
+            Progress progress,
             String version,
             List<BrokerSession> sessions,
             Set<String> versions,
@@ -92,7 +94,7 @@ public final class ExperimentContext {
         this.sessions = sessions;
         this.versions = versions;
         this.binaries = binaries;
-        this.findings = new Findings(progress);
+        this.findings = new Findings(progress::line);
     }
 
     /**
@@ -141,7 +143,7 @@ public final class ExperimentContext {
     }
 
     private BrokerSession connect(BrokerAddress address) throws InterruptedException {
-        progress("connecting to " + address.servers() + "; names there begin with " + prefix);
+        begin(new Step("connecting to " + address.servers() + "; names there begin with " + prefix, starting(1)));
         return new BrokerSession(address, Optional.empty(), prefix, "");
     }
 
@@ -149,8 +151,10 @@ public final class ExperimentContext {
         NatsServer server = server(settings.version().isEmpty() ? version : settings.version());
         String name = "broker-" + ++started;
         binaries.computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
-        progress("starting nats-server " + server.version() + ": " + Units.count(settings.nodes(), "node")
-                + ", files written through every " + settings.syncInterval());
+        begin(new Step(
+                "starting nats-server " + server.version() + ", " + Units.count(settings.nodes(), "node")
+                        + ", files written through every " + settings.syncInterval(),
+                starting(settings.nodes())));
         Broker broker = processes(server, settings, name);
         try {
             broker.awaitReady(START_LIMIT);
@@ -186,9 +190,9 @@ public final class ExperimentContext {
 
     private NatsServer server(String version) throws InterruptedException {
         if (version.isEmpty()) {
-            return NatsServer.obtain(home, progress);
+            return NatsServer.obtain(home, progress::line);
         }
-        NatsServer server = NatsServer.obtain(home, version, progress);
+        NatsServer server = NatsServer.obtain(home, version, progress::line);
         if (!version.equals(server.version())) {
             throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
                     + server.version() + ": unset NATS_SERVER_BIN");
@@ -211,9 +215,19 @@ public final class ExperimentContext {
         }
     }
 
-    /** Reports progress to the user, a line. */
-    public void progress(String line) {
-        progress.accept(line);
+    /** Tells the user a line that stays. */
+    public void line(String text) {
+        progress.line(text);
+    }
+
+    /** A step of the experiment begins. */
+    public void begin(Step step) {
+        progress.begin(step);
+    }
+
+    /** About the time that a broker takes to start. */
+    public static Duration starting(int nodes) {
+        return nodes == 1 ? START_OF_NODE : START_OF_CLUSTER;
     }
 
     /** The figures found so far. */
@@ -226,7 +240,7 @@ public final class ExperimentContext {
      * interpreted code. They are discarded.
      */
     public void warmUp(WarmUp work) throws InterruptedException {
-        progress("warm-up");
+        begin(new Step("warm-up", WARM_UP));
         work.run();
     }
 

@@ -1,6 +1,8 @@
 package io.squareoff.lab.experiment;
 
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.ReportTable;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Tables, charts, checks and marks of an experiment, kept as soon as they are reported.
@@ -21,7 +24,7 @@ public final class Findings {
     private final List<TableBuilder> tables = new ArrayList<>();
     private final List<TableBuilder> rawTables = new ArrayList<>();
     private final List<ReportCheck> checks = new ArrayList<>();
-    private final List<ReportChart> charts = new ArrayList<>();
+    private final List<Supplier<LineChart>> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
 
     /** @param progress receives failed checks and marks as they are reported, a line each */
@@ -51,8 +54,15 @@ public final class Findings {
         return table;
     }
 
-    public void chart(ReportChart chart) {
-        charts.add(chart);
+    public void chart(LineChart chart) {
+        charts.add(() -> chart);
+    }
+
+    /** Begins a chart, which is kept with the lines that it gets. */
+    public LineChartBuilder chart(String title, String description, ChartAxis x, ChartAxis y) {
+        LineChartBuilder chart = new LineChartBuilder(title, description, x, y);
+        charts.add(chart::build);
+        return chart;
     }
 
     /**
@@ -83,8 +93,9 @@ public final class Findings {
         return rawTables.stream().map(TableBuilder::build).toList();
     }
 
-    public List<ReportChart> charts() {
-        return Collections.unmodifiableList(charts);
+    /** The charts with the lines so far. */
+    public List<LineChart> charts() {
+        return charts.stream().map(Supplier::get).toList();
     }
 
     public List<ReportCheck> checks() {

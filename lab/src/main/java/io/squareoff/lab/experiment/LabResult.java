@@ -1,7 +1,7 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import java.time.Instant;
@@ -23,7 +23,7 @@ public record LabResult(
         List<ReportTable> tables,
         List<ReportTable> rawTables,
         List<ReportCheck> checks,
-        List<ReportChart> charts,
+        List<LineChart> charts,
         List<String> marks,
         Optional<String> cutShort) {
 
@@ -35,8 +35,13 @@ public record LabResult(
         marks = List.copyOf(marks);
     }
 
-    /** Returns true if it is complete and all checks passed. */
+    /** Returns true if it is complete, and checked what it measured, and all checks passed. */
     public boolean valid() {
-        return cutShort.isEmpty() && checks.stream().allMatch(ReportCheck::passed);
+        return cutShort.isEmpty() && !checks.isEmpty() && !failed();
+    }
+
+    /** Returns true if a check failed. */
+    public boolean failed() {
+        return !checks.stream().allMatch(ReportCheck::passed);
     }
 }

@@ -3,6 +3,7 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
 import io.squareoff.lab.broker.BrokerAddress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -11,7 +12,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /** Runs an experiment, cleans up after it, and keeps its findings even if it ends early. */
 public final class LabRun {
@@ -29,7 +29,7 @@ public final class LabRun {
     private final List<String> arguments;
     private final Optional<BrokerAddress> external;
     private final String prefix;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final BooleanSupplier stopping;
 
     /**
@@ -37,7 +37,7 @@ public final class LabRun {
      * @param arguments of the command, without anything secret
      * @param external the broker to use instead of starting one
      * @param prefix of every name and subject on an external broker
-     * @param progress receives progress, a line at a time
+     * @param progress receives the steps
      * @param stopping returns true once this program was asked to end
      */
     public LabRun(
@@ -46,7 +46,7 @@ public final class LabRun {
             List<String> arguments,
             Optional<BrokerAddress> external,
             String prefix,
-            Consumer<String> progress,
+            Progress progress,
             BooleanSupplier stopping) {
         this.home = home;
         this.folder = folder;
@@ -68,6 +68,7 @@ public final class LabRun {
                 Thread.currentThread(),
                 () -> stopping.getAsBoolean() || context.endedNode().isPresent(),
                 INTERRUPT_INTERVAL);
+        progress.planned("the experiment", experiment.estimate());
         try {
             experiment.run(context);
         } catch (UserFacingException e) {
@@ -81,6 +82,7 @@ public final class LabRun {
         } finally {
             interrupt.close();
             Thread.interrupted();
+            progress.end();
             context.releaseAll();
         }
         Thread.interrupted();

@@ -2,6 +2,7 @@ package io.squareoff.lab.failover;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.Streams;
@@ -71,6 +72,11 @@ final class FailoverCell {
     /** The current step, in words. */
     String step() {
         return step;
+    }
+
+    /** The current step, and the messages so far; for any thread. */
+    String seen() {
+        return step + ", " + Units.count(log.answers()) + " of " + Units.count(log.sent()) + " messages answered";
     }
 
     /** @throws UserFacingException if the broker refuses anything, or a node does not come back */

@@ -1,6 +1,7 @@
 package io.squareoff.lab.failover;
 
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.publish.MessageLog.Outcome;
 import java.util.ArrayList;
@@ -20,33 +21,31 @@ final class FailoverCharts {
     private FailoverCharts() {}
 
     /** @param rounds at least one; the events are those of the round with the median outage */
-    static List<ReportChart> of(Arm arm, List<FailoverRound> rounds) {
+    static List<LineChart> of(Arm arm, List<FailoverRound> rounds) {
         List<FailoverRound> byOutage = rounds.stream()
                 .sorted(Comparator.comparingDouble(FailoverRound::outageSeconds))
                 .toList();
         FailoverRound median = byOutage.get((byOutage.size() - 1) / 2);
-        List<ReportChart.Line> waits = new ArrayList<>();
+        List<LineChart.Line> waits = new ArrayList<>();
         rounds.forEach(round -> waits.addAll(waits(round)));
         return List.of(
-                new ReportChart(
+                new LineChart(
                         "%s: longest wait in each 100 ms, with the events of round %d"
                                 .formatted(arm.title(), median.number()),
-                        SECONDS,
-                        "ms until acknowledged",
-                        false,
+                        ChartAxis.linear(SECONDS),
+                        ChartAxis.linear("ms until acknowledged"),
                         waits,
                         events(median)),
-                new ReportChart(
+                new LineChart(
                         "%s: messages in each 250 ms of round %d".formatted(arm.title(), median.number()),
-                        SECONDS,
-                        "messages",
-                        false,
+                        ChartAxis.linear(SECONDS),
+                        ChartAxis.linear("messages"),
                         counts(median),
                         events(median)));
     }
 
     /** A line for each stretch with acknowledged messages: between them there is none, and no wait to draw. */
-    private static List<ReportChart.Line> waits(FailoverRound round) {
+    private static List<LineChart.Line> waits(FailoverRound round) {
         Map<Long, Double> longest = new TreeMap<>();
         for (int message = 0; message < round.log().sent(); message++) {
             if (round.log().acknowledged(message) && round.log().dueNanos(message) >= round.begunNanos()) {
@@ -56,7 +55,7 @@ final class FailoverCharts {
                         Math::max);
             }
         }
-        List<ReportChart.Line> lines = new ArrayList<>();
+        List<LineChart.Line> lines = new ArrayList<>();
         List<double[]> points = new ArrayList<>();
         long before = 0;
         for (Map.Entry<Long, Double> bin : longest.entrySet()) {
@@ -71,11 +70,11 @@ final class FailoverCharts {
         return lines;
     }
 
-    private static ReportChart.Line line(FailoverRound round, List<double[]> points) {
-        return new ReportChart.Line("round " + round.number(), points);
+    private static LineChart.Line line(FailoverRound round, List<double[]> points) {
+        return new LineChart.Line("round " + round.number(), points);
     }
 
-    private static List<ReportChart.Line> counts(FailoverRound round) {
+    private static List<LineChart.Line> counts(FailoverRound round) {
         Map<String, Map<Long, Integer>> counts = new LinkedHashMap<>();
         counts.put("delivered", new TreeMap<>());
         for (Outcome outcome : Outcome.values()) {
@@ -94,9 +93,9 @@ final class FailoverCharts {
                 last = Math.max(last, delivered);
             }
         }
-        List<ReportChart.Line> lines = new ArrayList<>();
+        List<LineChart.Line> lines = new ArrayList<>();
         long end = last;
-        counts.forEach((name, bins) -> lines.add(new ReportChart.Line(name, points(bins, first, end))));
+        counts.forEach((name, bins) -> lines.add(new LineChart.Line(name, points(bins, first, end))));
         return lines;
     }
 
@@ -122,10 +121,10 @@ final class FailoverCharts {
         return (long) Math.floor((nanos - round.brokenNanos()) / 1e9 / seconds);
     }
 
-    private static List<ReportChart.Event> events(FailoverRound round) {
+    private static List<LineChart.Event> events(FailoverRound round) {
         return round.events().stream()
                 .filter(event -> event.nanos() >= round.begunNanos())
-                .map(event -> new ReportChart.Event((event.nanos() - round.brokenNanos()) / 1e9, event.title()))
+                .map(event -> new LineChart.Event((event.nanos() - round.brokenNanos()) / 1e9, event.title()))
                 .toList();
     }
 }

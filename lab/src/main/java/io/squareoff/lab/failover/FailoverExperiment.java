@@ -2,6 +2,7 @@ package io.squareoff.lab.failover;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
@@ -81,6 +82,11 @@ public final class FailoverExperiment implements Experiment {
                     MessageLog.BYTES_EACH + Deliveries.BYTES_EACH + StoredMessages.BYTES_EACH);
         }
 
+        /** About the time that a round takes, without the start of its broker; less where nodes are restarted at once. */
+        Duration ofARound() {
+            return before.plus(fault).plus(after);
+        }
+
         /** The most messages that a round can have. */
         int mostMessages() {
             return (int) (rate * deadline.toSeconds());
@@ -120,6 +126,14 @@ public final class FailoverExperiment implements Experiment {
     }
 
     @Override
+    public Duration estimate() {
+        Duration round = ExperimentContext.starting(FailoverCell.REPLICAS).plus(settings.ofARound());
+        return round.multipliedBy((long) settings.rounds()
+                * settings.faults().size()
+                * settings.clients().size());
+    }
+
+    @Override
     public void run(ExperimentContext context) throws InterruptedException {
         context.requireRoom(
                 0, (long) settings.mostMessages() * (settings.size() + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS);
@@ -132,7 +146,6 @@ public final class FailoverExperiment implements Experiment {
                 List<Arm> order = new ArrayList<>(arms);
                 Collections.shuffle(order, random);
                 for (Arm arm : order) {
-                    context.progress("round %d of %d: %s".formatted(round, settings.rounds(), arm.title()));
                     measure(context, report, arm, round);
                 }
             }
@@ -147,6 +160,10 @@ public final class FailoverExperiment implements Experiment {
         BrokerSession broker = context.broker(BrokerSettings.of(FailoverCell.REPLICAS, Map.of()));
         report.begin(broker.durability(StorageType.File, FailoverCell.REPLICAS));
         FailoverCell cell = new FailoverCell(settings, broker, arm, round);
+        context.begin(new Step(
+                "round %d of %d, %s".formatted(round, settings.rounds(), arm.title()),
+                settings.ofARound(),
+                cell::seen));
         try {
             Optional<FailoverRound> result = ParallelTasks.within(settings.deadline(), cell::run);
             if (result.isPresent()) {

@@ -10,6 +10,8 @@ import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.SettingBounds;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +98,17 @@ public final class KeyValueExperiment implements Experiment {
         all.put("watched-keys", settings.watchedKeys());
         all.put("connections", settings.connections());
         return all;
+    }
+
+    @Override
+    public Duration estimate() {
+        int nodes = BrokerSettings.nodesFor(Collections.max(settings.replicas()));
+        Duration bucket = PutsAndGets.estimate(settings.keys()).plus(SingleWatcher.estimate(settings.keys()));
+        return ExperimentContext.starting(nodes)
+                .multipliedBy(2)
+                .plus(ExperimentContext.WARM_UP)
+                .plus(bucket.multipliedBy(settings.replicas().size()))
+                .plus(WatcherMemory.estimate(settings));
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
@@ -11,9 +13,11 @@ import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +40,12 @@ final class PutsAndGets {
     private static final double PUBLISHED_PUTS = 14_257;
 
     private static final int THREADS = 16;
+
+    /** Keys per second that are awaited one by one, in batches, and by all threads, for estimates. */
+    private static final int RATE_OF_EACH = 3_500;
+
+    private static final int RATE_OF_BATCHES = 80_000;
+    private static final int RATE_OF_THREADS = 35_000;
 
     private final KeyValueExperiment.Settings settings;
     private final ExperimentContext context;
@@ -93,25 +103,46 @@ final class PutsAndGets {
         Output output = new Output(replicas, rates, raw);
         int keys = settings.keys();
         String copies = Units.count(replicas, "replica");
-        context.progress(copies + ": " + keys + " puts, each awaited");
+        begin(copies + ", puts, each awaited", RATE_OF_EACH);
         TableBuilder.Row puts = output.add("put, each awaited", keys, nanos(1, this::put));
         if (replicas == 1) {
             puts.set(PUBLISHED, PUBLISHED_PUTS);
         }
         checkStored(copies, "put, each awaited", 1);
         String batches = "put, batches of " + settings.batch();
-        context.progress(copies + ": " + keys + " puts in batches of " + settings.batch());
-        Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values);
+        AcknowledgedCount count = new AcknowledgedCount(1);
+        context.begin(new Step(
+                copies + ", puts in batches of " + settings.batch(),
+                time(keys, RATE_OF_BATCHES),
+                new CountSoFar(count::sum, keys, "keys")));
+        Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values, count);
         output.add(batches, published.messages(), Math.round(published.seconds() * 1e9));
         checkStored(copies, batches, 2);
-        context.progress(copies + ": " + keys + " gets");
+        begin(copies + ", gets, each awaited", RATE_OF_EACH);
         output.add("get, each awaited", keys, nanos(1, this::get));
+        begin(copies + ", gets by " + THREADS + " threads", RATE_OF_THREADS);
         output.add("get, " + THREADS + " threads", keys, nanos(THREADS, this::get));
         context.findings()
                 .check(
                         copies + ": every get has the value that was put",
                         wrong.get() == 0,
                         wrong + " wrong of " + 2 * keys + " gets");
+    }
+
+    /** About the time that all of it takes. */
+    static Duration estimate(int keys) {
+        return time(keys, RATE_OF_EACH)
+                .multipliedBy(2)
+                .plus(time(keys, RATE_OF_BATCHES))
+                .plus(time(keys, RATE_OF_THREADS));
+    }
+
+    private void begin(String what, int rate) {
+        context.begin(new Step(what, time(settings.keys(), rate)));
+    }
+
+    private static Duration time(int keys, int rate) {
+        return Duration.ofMillis(1000L * keys / rate);
     }
 
     /**

@@ -6,14 +6,16 @@ import io.squareoff.lab.experiment.Findings;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
-/** The raw figures behind the tables, for the result. */
+/** The raw figures behind the tables, for the result and its charts. */
 final class RawFigures {
 
     private final TableBuilder times;
     private final TableBuilder latencies;
     private final TableBuilder memory;
+    private final KeyValueCharts charts;
 
     RawFigures(Findings findings) {
+        charts = new KeyValueCharts(findings);
         times = findings.rawTable("Puts and gets", "replicas", "what", "keys", "ns");
         latencies = findings.rawTable(
                 "Put to watch",
@@ -49,6 +51,7 @@ final class RawFigures {
     /** @param micros latencies from when each put was due until the watcher had it */
     void latency(int replicas, int rate, int puts, int late, Histogram micros) {
         latencies.row(replicas, rate, puts, late, Latencies.encode(micros));
+        charts.latency(replicas, micros);
     }
 
     /**
@@ -78,6 +81,7 @@ final class RawFigures {
                 after.clientResident(),
                 boxed(before.brokerResident()),
                 boxed(after.brokerResident()));
+        charts.watchers(watchers, before, after);
     }
 
     private static Object boxed(OptionalLong bytes) {

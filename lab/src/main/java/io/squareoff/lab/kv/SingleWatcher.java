@@ -2,6 +2,7 @@ package io.squareoff.lab.kv;
 
 import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
@@ -25,6 +26,9 @@ final class SingleWatcher {
     private static final ReportColumn SENT_LATE = new ReportColumn("sent late");
     private static final Duration LATENCY_WINDOW = Duration.ofSeconds(5);
 
+    /** Keys per second that a watcher has seen twice, for estimates. */
+    private static final int RATE = 40_000;
+
     private final KeyValueExperiment.Settings settings;
     private final ExperimentContext context;
     private final BrokerSession broker;
@@ -39,7 +43,7 @@ final class SingleWatcher {
 
     void run(int replicas, RawFigures raw) throws InterruptedException {
         String copies = Units.count(replicas, "replica");
-        context.progress(copies + ": one watcher");
+        context.begin(new Step(copies + ", one watcher", catchingUp(settings.keys())));
         String durability = broker.durability(StorageType.File, replicas);
         TableBuilder catchingUp = context.findings()
                 .table(
@@ -66,6 +70,15 @@ final class SingleWatcher {
         }
     }
 
+    /** About the time that all of it takes. */
+    static Duration estimate(int keys) {
+        return catchingUp(keys).plus(LATENCY_WINDOW);
+    }
+
+    private static Duration catchingUp(int keys) {
+        return Duration.ofMillis(1000L * keys / RATE);
+    }
+
     void warmUp() throws InterruptedException {
         try (ClosableConnection connection = broker.connect("watcher");
                 Watcher watcher = Watcher.start(broker, bucket.open(connection))) {
@@ -89,7 +102,7 @@ final class SingleWatcher {
     private void latency(Watcher watcher, int replicas, String durability, RawFigures raw) throws InterruptedException {
         String copies = Units.count(replicas, "replica");
         int count = (int) (settings.rate() * LATENCY_WINDOW.toSeconds());
-        context.progress(copies + ": " + settings.rate() + " updates per second, watched");
+        context.begin(new Step(copies + ", " + settings.rate() + " updates per second, watched", LATENCY_WINDOW));
         Histogram micros = watcher.expectTimed(count);
         int late = putAtPlannedRate(count);
         watcher.awaitExpected();

@@ -4,6 +4,7 @@ import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
@@ -14,6 +15,7 @@ import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +38,11 @@ final class WatcherMemory {
             WATCHERS, CONNECTIONS, SECONDS, UPDATES, CLIENT_HEAP, CLIENT_RESIDENT, BROKER_RESIDENT, BROKER_TOTAL);
 
     private static final double KIBIBYTE = 1024;
+
+    /** Keys per second that all watchers together have seen twice, for estimates. */
+    private static final int RATE = 150_000;
+
+    private static final Duration MEMORY_READINGS = Duration.ofSeconds(2);
     private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
     private final KeyValueExperiment.Settings settings;
@@ -64,9 +71,22 @@ final class WatcherMemory {
                         broker.durability(StorageType.File, replicas),
                         COLUMNS);
         for (int watchers : settings.watchers()) {
-            context.progress(Units.count(watchers, "watcher") + " of " + settings.watchedKeys() + " keys");
+            context.begin(new Step(
+                    Units.count(watchers, "watcher") + " of " + settings.watchedKeys() + " keys",
+                    ofWatchers(watchers, settings)));
             measure(table, watchers, values);
         }
+    }
+
+    /** About the time that all of it takes. */
+    static Duration estimate(KeyValueExperiment.Settings settings) {
+        return settings.watchers().stream()
+                .map(watchers -> ofWatchers(watchers, settings))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private static Duration ofWatchers(int watchers, KeyValueExperiment.Settings settings) {
+        return MEMORY_READINGS.plus(Duration.ofMillis(1000L * watchers * settings.watchedKeys() / RATE));
     }
 
     /** Adds a row for a number of watchers; without figures if not all of them received everything. */

@@ -85,9 +85,9 @@ final class LatencyArm {
         return rounds.stream().mapToLong(LatencySample::sentLate).sum();
     }
 
-    /** Returns true if after each round the stream had every message that it had acknowledged, once. */
+    /** Returns true if after each round the stream had every message that it had acknowledged, once, and there was any. */
     boolean complete() {
-        return rounds.stream().allMatch(round -> round.stored() == round.acknowledged());
+        return rounds.stream().allMatch(round -> round.acknowledged() > 0 && round.stored() == round.acknowledged());
     }
 
     /** Messages stored and acknowledged in each round, in words. */

@@ -1,7 +1,10 @@
 package io.squareoff.lab.latency;
 
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.LineChartBuilder;
+import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Judgement;
@@ -37,6 +40,8 @@ final class LatencyReport {
     private final Findings findings;
     private final OptionalInt rate;
     private final RawRounds rounds;
+    private final LineChartBuilder percentiles;
+    private final LineChartBuilder longest;
     private final List<Integer> batches = new ArrayList<>();
 
     private TableBuilder latencies;
@@ -47,6 +52,16 @@ final class LatencyReport {
         this.findings = findings;
         this.rate = rate;
         this.rounds = new RawRounds(findings);
+        this.percentiles = findings.chart(
+                "Latency of a message by percentile",
+                "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
+                ChartAxis.percentile("percentile"),
+                ChartAxis.logarithmic("µs"));
+        this.longest = findings.chart(
+                "Longest latency of a message in each 100 ms",
+                "The windows of all rounds, one after the other.",
+                ChartAxis.linear("measured second"),
+                ChartAxis.logarithmic("µs"));
     }
 
     /** Keeps the raw figures of a round as soon as it is over. */
@@ -65,14 +80,19 @@ final class LatencyReport {
             latencies = latencyTable(where);
         }
         arms.forEach((version, arm) -> addRows(version, cell, arm));
-        List<ReportChart.Line> lines = new ArrayList<>();
-        arms.forEach((version, arm) -> lines.add(
-                new ReportChart.Line("nats-server " + version, arm.timeline().points())));
-        findings.chart(new ReportChart(
-                "Longest latency in each 100 ms: " + cell.title(), "measured second", "µs", false, lines));
+        addLines(cell, arms);
         if (arms.size() > 1) {
             compare(cell, arms);
         }
+    }
+
+    /** All combinations are lines of the same two charts, so that their axes are common. */
+    private void addLines(LatencyCell cell, Map<String, LatencyArm> arms) {
+        arms.forEach((version, arm) -> {
+            String name = arms.size() > 1 ? cell.title() + ", nats-server " + version : cell.title();
+            percentiles.line(PercentileLine.of(name, arm.merged(LatencySample::message), 1));
+            longest.line(new LineChart.Line(name, arm.timeline().points()));
+        });
     }
 
     private TableBuilder latencyTable(String where) {

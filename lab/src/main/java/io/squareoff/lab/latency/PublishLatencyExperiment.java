@@ -1,6 +1,8 @@
 package io.squareoff.lab.latency;
 
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.broker.CpuTime;
@@ -8,6 +10,7 @@ import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.ClosedClient;
 import io.squareoff.lab.publish.LatencySample;
 import io.squareoff.lab.publish.OpenClient;
@@ -133,6 +136,24 @@ public final class PublishLatencyExperiment implements Experiment {
     }
 
     @Override
+    public Duration estimate() {
+        int most = Collections.max(settings.replicas());
+        int versions = Math.max(1, settings.versions().size());
+        Duration starts =
+                ExperimentContext.starting(BrokerSettings.nodesFor(most)).multipliedBy(versions);
+        List<String> intervals = settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals();
+        return intervals.stream()
+                .map(interval -> ofARound()
+                        .multipliedBy((long) settings.cells(interval).size() * versions * settings.rounds())
+                        .plus(starts))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    private Duration ofARound() {
+        return WARM_UP.plus(settings.window());
+    }
+
+    @Override
     public void run(ExperimentContext context) throws InterruptedException {
         LatencyReport report = new LatencyReport(context.findings(), settings.rate());
         for (String syncInterval : settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals()) {
@@ -183,15 +204,13 @@ public final class PublishLatencyExperiment implements Experiment {
         List<String> order = new ArrayList<>(brokers.keySet());
         for (int round = 1; round <= settings.rounds(); round++) {
             for (String version : order) {
-                context.progress("round %d of %d, nats-server %s, %s: %.1f s"
-                        .formatted(
-                                round,
-                                settings.rounds(),
-                                version,
-                                cell.title(),
-                                settings.window().toMillis() / 1000.0));
+                AcknowledgedCount count = new AcknowledgedCount(1);
+                context.begin(new Step(
+                        "round %d of %d, nats-server %s, %s".formatted(round, settings.rounds(), version, cell.title()),
+                        ofARound(),
+                        seen(count)));
                 LatencyArm arm = arms.get(version);
-                LatencySample sample = measureRound(brokers.get(version), cell, arm.timeline());
+                LatencySample sample = measureRound(brokers.get(version), cell, arm.timeline(), count);
                 report.addRound(version, cell, round, sample);
                 arm.add(sample);
             }
@@ -220,7 +239,13 @@ public final class PublishLatencyExperiment implements Experiment {
         }
     }
 
-    private LatencySample measureRound(BrokerSession broker, LatencyCell cell, Timeline timeline)
+    /** With a plan the rate is known. */
+    private Supplier<String> seen(AcknowledgedCount count) {
+        return settings.rate().isPresent() ? () -> "" : new CountSoFar(count::sum, "messages acknowledged");
+    }
+
+    private LatencySample measureRound(
+            BrokerSession broker, LatencyCell cell, Timeline timeline, AcknowledgedCount count)
             throws InterruptedException {
         String subject = broker.name(STREAM);
         int tokens = settings.rate().isPresent() ? OpenClient.IN_FLIGHT : cell.batch();
@@ -233,7 +258,7 @@ public final class PublishLatencyExperiment implements Experiment {
                                     settings.rate().getAsInt(),
                                     cpu)
                             .run(WARM_UP, settings.window(), timeline)
-                    : new ClosedClient(publisher, subject, cell.batch(), cell.size(), cpu)
+                    : new ClosedClient(publisher, subject, cell.batch(), cell.size(), cpu, count)
                             .run(WARM_UP, settings.window(), timeline);
             long stored = broker.streams().info(subject).getStreamState().getMsgCount();
             broker.streams().purge(subject);

@@ -3,6 +3,7 @@ package io.squareoff.lab.matrix;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.SettingBounds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -63,6 +64,14 @@ public final class MatrixExperiment implements Experiment {
     }
 
     @Override
+    public Duration estimate() {
+        return variants.stream()
+                .map(variant -> variant.experiment().estimate())
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(runs);
+    }
+
+    @Override
     public void run(ExperimentContext context) throws InterruptedException {
         for (Variant variant : variants) {
             context.obtain(variant.version());
@@ -75,7 +84,7 @@ public final class MatrixExperiment implements Experiment {
                     Collections.reverse(order);
                 }
                 for (Variant variant : order) {
-                    context.progress("run %d of %d: %s".formatted(round, runs, variant.title()));
+                    context.line("run %d of %d: %s".formatted(round, runs, variant.title()));
                     run(variant, round, context, report);
                 }
             }

@@ -1,7 +1,7 @@
 package io.squareoff.lab.matrix;
 
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
@@ -69,32 +69,33 @@ final class MatrixReport {
     }
 
     /** The charts of the first round, with the lines and events of all columns in one. */
-    private static List<ReportChart> charts(List<List<VariantRun>> columns) {
+    private static List<LineChart> charts(List<List<VariantRun>> columns) {
         List<VariantRun> first = columns.stream().map(column -> column.get(0)).toList();
         int count = first.stream()
                 .mapToInt(run -> run.findings().charts().size())
                 .min()
                 .orElse(0);
-        List<ReportChart> charts = new ArrayList<>();
+        List<LineChart> charts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            List<ReportChart.Line> lines = new ArrayList<>();
-            List<ReportChart.Event> events = new ArrayList<>();
+            List<LineChart.Line> lines = new ArrayList<>();
+            List<LineChart.Event> events = new ArrayList<>();
             for (VariantRun run : first) {
                 String column = run.variant().title();
-                ReportChart chart = run.findings().charts().get(i);
-                for (ReportChart.Line line : chart.lines()) {
+                LineChart chart = run.findings().charts().get(i);
+                for (LineChart.Line line : chart.lines()) {
                     String name = chart.lines().size() == 1
                             ? column
                             : column + ": " + run.variant().neutral(line.name());
-                    lines.add(new ReportChart.Line(name, line.points()));
+                    lines.add(new LineChart.Line(name, line.points()));
                 }
                 chart.events()
-                        .forEach(event -> events.add(new ReportChart.Event(
+                        .forEach(event -> events.add(new LineChart.Event(
                                 event.x(), column + ": " + run.variant().neutral(event.name()))));
             }
-            ReportChart chart = first.get(0).findings().charts().get(i);
+            LineChart chart = first.get(0).findings().charts().get(i);
             String title = first.get(0).variant().neutral(chart.title()) + ", first run";
-            charts.add(new ReportChart(title, chart.x(), chart.y(), chart.logarithmic(), lines, events));
+            charts.add(new LineChart(
+                    title, chart.description(), chart.x(), chart.y(), lines, events, chart.limits(), chart.missing()));
         }
         return charts;
     }

@@ -1,14 +1,19 @@
 package io.squareoff.lab.partitions;
 
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -24,6 +29,11 @@ final class PartitionScaling {
     private static final ReportColumn PUBLISHED = new ReportColumn("published msg/s");
     private static final ReportColumn CONSUMED = new ReportColumn("consumed msg/s");
     private static final ReportColumn OUT_OF_ORDER = new ReportColumn("out of order");
+
+    /** Messages per second that are published and then consumed, for estimates. */
+    private static final int RATE = 50_000;
+
+    private static final int DISTRIBUTIONS = 3;
 
     private final PartitionsExperiment.Settings settings;
     private final ExperimentContext context;
@@ -62,6 +72,16 @@ final class PartitionScaling {
         }
     }
 
+    /** About the time that all of it takes. */
+    static Duration estimate(PartitionsExperiment.Settings settings) {
+        return estimate(settings.messages()).multipliedBy(settings.scales().size() + DISTRIBUTIONS);
+    }
+
+    /** About the time that messages take to be published and consumed, by rates where this was measured. */
+    private static Duration estimate(int messages) {
+        return Duration.ofMillis(1000L * messages / RATE);
+    }
+
     /** The mapping to one of the numbers of partitions that are compared. */
     static SubjectMapping mapping(int partitions) {
         return new SubjectMapping("spread-" + partitions, partitions);
@@ -98,14 +118,11 @@ final class PartitionScaling {
             flow.consumed().ifPresent(rate -> consumed.add(new double[] {partitions, rate}));
         }
         context.findings()
-                .chart(new ReportChart(
+                .chart(new LineChart(
                         "Rate against partitions",
-                        "partitions",
-                        "messages/s",
-                        false,
-                        List.of(
-                                new ReportChart.Line("published", published),
-                                new ReportChart.Line("consumed", consumed))));
+                        ChartAxis.linear("partitions"),
+                        ChartAxis.linear("messages/s"),
+                        List.of(new LineChart.Line("published", published), new LineChart.Line("consumed", consumed))));
     }
 
     private void compareKeys(PartitionStreams streams) throws InterruptedException {
@@ -129,9 +146,13 @@ final class PartitionScaling {
     }
 
     private Flow flow(String title, PartitionStreams streams, int[] sequence) throws InterruptedException {
-        context.progress(title + ": " + sequence.length + " messages, published and consumed");
+        AcknowledgedCount count = new AcknowledgedCount(settings.publishers());
+        context.begin(new Step(
+                title + ", published and consumed",
+                estimate(sequence.length),
+                new CountSoFar(count::sum, sequence.length, "messages published")));
         KeyedMessages messages = new KeyedMessages(streams.subject(), settings.size(), sequence, settings.publishers());
-        Publishing.Outcome published = Publishing.run(broker, settings.publishers(), settings.batch(), messages);
+        Publishing.Outcome published = Publishing.run(broker, settings.publishers(), settings.batch(), messages, count);
         raw.published(
                 title, Units.count(settings.publishers(), "publisher") + ", batches of " + settings.batch(), published);
         long[] counts = messages.counts(streams.mapping().partitioner());

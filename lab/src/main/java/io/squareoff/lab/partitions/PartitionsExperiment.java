@@ -7,6 +7,7 @@ import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.SettingBounds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,6 +83,13 @@ public final class PartitionsExperiment implements Experiment {
         all.put("size", settings.size());
         all.put("scale", settings.scales());
         return all;
+    }
+
+    @Override
+    public Duration estimate() {
+        return ExperimentContext.starting(BrokerSettings.nodesFor(settings.replicas()))
+                .plus(PublishingModes.estimate(settings))
+                .plus(PartitionScaling.estimate(settings));
     }
 
     @Override

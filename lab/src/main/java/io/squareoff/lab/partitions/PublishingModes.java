@@ -2,6 +2,8 @@ package io.squareoff.lab.partitions;
 
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
@@ -9,8 +11,10 @@ import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.CpuColumns;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.StatisticsColumns;
+import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,6 +42,12 @@ final class PublishingModes {
             new ReportColumn("published: NATS by Example, 2023 (two cores, 2.9.15)");
 
     private static final int WARM_UP_MESSAGES = 10_000;
+
+    /** Messages per second that are awaited one by one, and in batches, for estimates. */
+    private static final int RATE_OF_EACH = 3_000;
+
+    private static final int RATE_OF_BATCHES = 60_000;
+
     private static final int PUBLISHED_MESSAGES = 200_000;
     private static final PartitionsExperiment.Settings PUBLISHED_SETTINGS =
             new PartitionsExperiment.Settings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of());
@@ -57,7 +67,20 @@ final class PublishingModes {
     }
 
     /** @param publishedRate messages per second that somebody else published */
-    private record Mode(String title, int publishers, int batch, OptionalDouble publishedRate) {}
+    private record Mode(String title, int publishers, int batch, OptionalDouble publishedRate) {
+
+        /** About the time that messages take, by rates where this was measured. */
+        Duration estimate(int messages) {
+            return Duration.ofMillis(1000L * messages / (batch == 1 ? RATE_OF_EACH : RATE_OF_BATCHES));
+        }
+    }
+
+    /** About the time that it takes, warm-up included. */
+    static Duration estimate(PartitionsExperiment.Settings settings) {
+        Duration each = new Mode("", 1, 1, OptionalDouble.empty()).estimate(settings.messages());
+        Duration batches = new Mode("", 1, 2, OptionalDouble.empty()).estimate(settings.messages());
+        return ExperimentContext.WARM_UP.plus(each.plus(batches).plus(batches).multipliedBy(2));
+    }
 
     /**
      * Publishes to one stream in memory that only one node keeps: its rates are mostly the limit of the lab itself. A warm-up
@@ -76,7 +99,10 @@ final class PublishingModes {
         }
         context.warmUp(() -> {
             for (Mode mode : modes) {
-                publishToOne(mode, Math.min(settings.messages(), WARM_UP_MESSAGES));
+                publishToOne(
+                        mode,
+                        Math.min(settings.messages(), WARM_UP_MESSAGES),
+                        new AcknowledgedCount(mode.publishers()));
             }
         });
         broker.streams().purge(stream);
@@ -84,7 +110,8 @@ final class PublishingModes {
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 broker.durability(StorageType.Memory, 1));
         for (Mode mode : modes) {
-            Publishing.Outcome outcome = publishToOne(mode, settings.messages());
+            AcknowledgedCount count = begin(mode.title() + ", the lab's own limit", mode);
+            Publishing.Outcome outcome = publishToOne(mode, settings.messages(), count);
             addRow(rates, mode, outcome);
             raw.published("one stream in memory", mode.title(), outcome);
             broker.streams().purge(stream);
@@ -92,8 +119,19 @@ final class PublishingModes {
         broker.streams().delete(stream);
     }
 
-    private Publishing.Outcome publishToOne(Mode mode, int messages) throws InterruptedException {
-        return publish(mode, messages(broker.name("overhead."), messages, mode.publishers()));
+    private Publishing.Outcome publishToOne(Mode mode, int messages, AcknowledgedCount count)
+            throws InterruptedException {
+        return publish(mode, messages(broker.name("overhead."), messages, mode.publishers()), count);
+    }
+
+    /** Begins the step in which all messages are published, and returns the counter that it shows. */
+    private AcknowledgedCount begin(String title, Mode mode) {
+        AcknowledgedCount count = new AcknowledgedCount(mode.publishers());
+        context.begin(new Step(
+                title,
+                mode.estimate(settings.messages()),
+                new CountSoFar(count::sum, settings.messages(), "messages")));
+        return count;
     }
 
     /** Publishes all messages three times to empty streams, and checks each time that they are where they belong. */
@@ -109,9 +147,9 @@ final class PublishingModes {
                         publishers,
                         batch,
                         OptionalDouble.of(92_590)))) {
-            context.progress(mode.title() + ": " + settings.messages() + " messages");
+            AcknowledgedCount count = begin(mode.title(), mode);
             KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
-            Publishing.Outcome outcome = publish(mode, messages);
+            Publishing.Outcome outcome = publish(mode, messages, count);
             addRow(rates, mode, outcome);
             raw.published(Units.count(streams.names().size(), "partition"), mode.title(), outcome);
             List<StreamInfo> infos = streams.infos();
@@ -125,8 +163,9 @@ final class PublishingModes {
         return new KeyedMessages(subject, settings.size(), KeyedMessages.distinct(messages), publishers);
     }
 
-    private Publishing.Outcome publish(Mode mode, KeyedMessages messages) throws InterruptedException {
-        return Publishing.run(broker, mode.publishers(), mode.batch(), messages);
+    private Publishing.Outcome publish(Mode mode, KeyedMessages messages, AcknowledgedCount count)
+            throws InterruptedException {
+        return Publishing.run(broker, mode.publishers(), mode.batch(), messages, count);
     }
 
     private TableBuilder ratesTable(String title, String durability) {

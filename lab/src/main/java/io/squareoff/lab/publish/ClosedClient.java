@@ -17,14 +17,19 @@ public final class ClosedClient {
     private final Supplier<CpuTime> cpu;
     private final long[] sentNanos;
 
+    private final AcknowledgedCount count;
+
     private long acknowledged;
 
     /**
      * @param publisher with a token for each message of a batch
      * @param size of a message in bytes
      * @param cpu reads the CPU time used so far
+     * @param count gets the messages that are acknowledged, of one publisher
      */
-    public ClosedClient(Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu) {
+    public ClosedClient(
+            Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu, AcknowledgedCount count) {
+        this.count = count;
         this.publisher = publisher;
         this.subject = subject;
         this.batch = batch;
@@ -73,5 +78,6 @@ public final class ClosedClient {
             messages.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos[token]));
         }
         acknowledged += batch;
+        count.set(0, acknowledged);
     }
 }

@@ -99,6 +99,11 @@ public final class MessageLog {
         return true;
     }
 
+    /** Number of messages acknowledged or refused; for any thread. */
+    public int answers() {
+        return answers.get();
+    }
+
     /** Number of messages sent. */
     public int sent() {
         return sent;

@@ -83,6 +83,17 @@ public final class Publishing {
      */
     public static Outcome run(BrokerSession broker, int publishers, int batch, Messages messages)
             throws InterruptedException {
+        return run(broker, publishers, batch, messages, new AcknowledgedCount(publishers));
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param count gets the messages of each publisher that are acknowledged
+     */
+    public static Outcome run(
+            BrokerSession broker, int publishers, int batch, Messages messages, AcknowledgedCount count)
+            throws InterruptedException {
         List<CpuTime> cpu = new ArrayList<>();
         // Two phases: all publishers are ready, and all have ended. Only then are their connections closed.
         Phaser phases = new Phaser(publishers) {
@@ -94,7 +105,7 @@ public final class Publishing {
         };
         List<Callable<PublisherResult>> tasks = new ArrayList<>();
         IntStream.range(0, publishers)
-                .forEach(publisher -> tasks.add(() -> publish(broker, publisher, batch, messages, phases)));
+                .forEach(publisher -> tasks.add(() -> publish(broker, publisher, batch, messages, count, phases)));
         List<PublisherResult> results = ParallelTasks.run(tasks);
         long began =
                 results.stream().mapToLong(PublisherResult::beganNanos).min().orElseThrow();
@@ -111,7 +122,13 @@ public final class Publishing {
     }
 
     private static PublisherResult publish(
-            BrokerSession broker, int number, int batch, Messages messages, Phaser phases) throws InterruptedException {
+            BrokerSession broker,
+            int number,
+            int batch,
+            Messages messages,
+            AcknowledgedCount acknowledged,
+            Phaser phases)
+            throws InterruptedException {
         try (Publisher publisher = new Publisher(broker, "publisher " + (number + 1), batch)) {
             int count = messages.count(number);
             if (count > 0) {
@@ -131,6 +148,7 @@ public final class Publishing {
                 for (int i = first; i < end; i++) {
                     publisher.awaitAck();
                 }
+                acknowledged.set(number, end);
             }
             long ended = System.nanoTime();
             phases.arrive();

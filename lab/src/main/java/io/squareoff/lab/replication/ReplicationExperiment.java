@@ -2,7 +2,10 @@ package io.squareoff.lab.replication;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
@@ -13,6 +16,7 @@ import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.publish.ParallelTasks;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +36,12 @@ public final class ReplicationExperiment implements Experiment {
 
     private static final String STREAM = "replication";
     private static final int WARM_UP_MESSAGES = 20_000;
+
+    /** Messages per second, for estimates. */
+    private static final int RATE = 40_000;
+
+    /** The time that one takes to subscribe, for estimates. */
+    private static final long MILLIS_FOR_SUBSCRIBER = 2;
 
     /**
      * Settings of the experiment; every combination of kinds, replicas and subscribers is measured.
@@ -68,6 +78,11 @@ public final class ReplicationExperiment implements Experiment {
             SettingBounds.atLeast("connections", 1, connections);
             SettingBounds.atLeast("max-ack-pending", 1, maxAckPending);
             SettingBounds.atLeast("deadline", 1, (int) deadline.toSeconds());
+        }
+
+        /** About the time that a combination takes, by rates where this was measured. */
+        private Duration ofACombination(int count) {
+            return Duration.ofMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * count);
         }
 
         private Settings warmUp() {
@@ -120,20 +135,34 @@ public final class ReplicationExperiment implements Experiment {
     }
 
     @Override
+    public Duration estimate() {
+        Duration series =
+                settings.subscribers().stream().map(settings::ofACombination).reduce(Duration.ZERO, Duration::plus);
+        return ExperimentContext.starting(BrokerSettings.nodesFor(Collections.max(settings.replicas())))
+                .plus(ExperimentContext.WARM_UP)
+                .plus(series.multipliedBy(
+                        (long) settings.kinds().size() * settings.replicas().size()));
+    }
+
+    @Override
     public void run(ExperimentContext context) throws InterruptedException {
         int most =
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
         BrokerSession broker = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         PublishedRates.addByReplicas(context.findings());
         context.warmUp(() -> warmUp(context, broker));
-        List<ReportChart.Line> lines = new ArrayList<>();
+        List<LineChart.Line> lines = new ArrayList<>();
         for (ConsumerKind kind : settings.kinds()) {
             for (int replicas : settings.replicas()) {
                 lines.add(measureSeries(context, broker, kind, replicas));
             }
         }
         context.findings()
-                .chart(new ReportChart("Rate against subscribers", "subscribers", "messages/s delivered", true, lines));
+                .chart(new LineChart(
+                        "Rate against subscribers",
+                        ChartAxis.logarithmic("subscribers"),
+                        ChartAxis.logarithmic("messages/s delivered"),
+                        lines));
     }
 
     private void warmUp(ExperimentContext context, BrokerSession broker) throws InterruptedException {
@@ -157,7 +186,7 @@ public final class ReplicationExperiment implements Experiment {
         return STREAM + "-" + ++streams;
     }
 
-    private ReportChart.Line measureSeries(
+    private LineChart.Line measureSeries(
             ExperimentContext context, BrokerSession broker, ConsumerKind kind, int replicas)
             throws InterruptedException {
         String title = kind + " consumer, " + Units.count(replicas, "replica");
@@ -165,9 +194,12 @@ public final class ReplicationExperiment implements Experiment {
                 context.findings(), title, broker.durability(StorageType.File, replicas), kind, replicas);
         List<double[]> points = new ArrayList<>();
         for (int subscribers : settings.subscribers()) {
-            context.progress(title + ": " + Units.count(subscribers, "subscriber"));
             String name = newStreamName();
             ReplicationCell cell = new ReplicationCell(settings, broker, broker.name(name), kind, subscribers);
+            context.begin(new Step(
+                    title + ", " + Units.count(subscribers, "subscriber"),
+                    settings.ofACombination(subscribers),
+                    new CountSoFar(cell.log()::delivered, settings.messages(), "messages delivered")));
             try {
                 broker.create(name, name, StorageType.File, replicas);
                 measure(table, cell).ifPresent(rate -> points.add(new double[] {subscribers, rate}));
@@ -178,7 +210,7 @@ public final class ReplicationExperiment implements Experiment {
             delete(context, broker, broker.name(name));
         }
         table.check();
-        return new ReportChart.Line(title, points);
+        return new LineChart.Line(title, points);
     }
 
     /** Measures messages delivered per second; empty without a result, for which the table gets the reason. */

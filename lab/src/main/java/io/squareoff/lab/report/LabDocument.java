@@ -1,15 +1,19 @@
 package io.squareoff.lab.report;
 
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.ChartAxis.Scale;
 import io.squareoff.harness.report.EnvironmentEntry;
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.lab.experiment.LabResult;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
- * The {@code result.json} of an experiment, field by field; docs/lab.md explains each. Older files have no diagram, no raw tables and
- * no events in charts; these are null.
+ * The {@code result.json} of an experiment, field by field; docs/lab.md explains each. Older files have no diagram, no raw
+ * tables and no events in charts; these are null.
  */
 record LabDocument(
         int schemaVersion,
@@ -47,22 +51,60 @@ record LabDocument(
                 result.rawTables().stream().map(TableEntry::of).toList());
     }
 
-    /** A chart; {@code events} is null in older files. */
+    /**
+     * A chart. Both axes are linear, or logarithmic, where {@code scales} is null, as in older files; these have no
+     * description, events, limits and missing parts either.
+     */
     record ChartEntry(
             String title,
+            String description,
             String x,
             String y,
             boolean logarithmic,
-            List<ReportChart.Line> lines,
-            List<ReportChart.Event> events) {
+            ScalesEntry scales,
+            List<LineChart.Line> lines,
+            List<LineChart.Event> events,
+            List<LineChart.Limit> limits,
+            String missing) {
 
-        static ChartEntry of(ReportChart chart) {
+        static ChartEntry of(LineChart chart) {
             return new ChartEntry(
-                    chart.title(), chart.x(), chart.y(), chart.logarithmic(), chart.lines(), chart.events());
+                    chart.title(),
+                    chart.description(),
+                    chart.x().title(),
+                    chart.y().title(),
+                    chart.x().scale() != Scale.LINEAR && chart.y().scale() != Scale.LINEAR,
+                    new ScalesEntry(name(chart.x().scale()), name(chart.y().scale())),
+                    chart.lines(),
+                    chart.events(),
+                    chart.limits(),
+                    chart.missing());
         }
 
-        ReportChart toChart() {
-            return new ReportChart(title, x, y, logarithmic, lines, events == null ? List.of() : events);
+        private static String name(Scale scale) {
+            return scale.name().toLowerCase(Locale.ROOT);
+        }
+
+        LineChart toChart() {
+            return new LineChart(
+                    title,
+                    description == null ? "" : description,
+                    new ChartAxis(x, scale(ScalesEntry::x)),
+                    new ChartAxis(y, scale(ScalesEntry::y)),
+                    lines,
+                    events == null ? List.of() : events,
+                    limits == null ? List.of() : limits,
+                    missing == null ? "" : missing);
+        }
+
+        private Scale scale(Function<ScalesEntry, String> axis) {
+            if (scales == null) {
+                return logarithmic ? Scale.LOGARITHMIC : Scale.LINEAR;
+            }
+            return Scale.valueOf(axis.apply(scales).toUpperCase(Locale.ROOT));
         }
     }
+
+    /** The scale of each axis. */
+    record ScalesEntry(String x, String y) {}
 }

@@ -2,6 +2,7 @@ package io.squareoff.lab.report;
 
 import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ResultFile;
@@ -64,16 +65,21 @@ public final class LabReport {
 
     private static Report of(LabDocument document) {
         return new Report(
-                document.name(),
-                summary(document),
-                List.of(
-                        settings(document.settings()),
-                        EnvironmentEntry.title(document.environment().toEnvironment())),
-                document.diagram() == null ? "" : document.diagram(),
-                document.tables().stream().map(TableEntry::toTable).toList(),
-                document.charts().stream().map(LabDocument.ChartEntry::toChart).toList(),
-                document.checks(),
-                notes(document));
+                        document.name(),
+                        summary(document),
+                        List.of(
+                                settings(document.settings()),
+                                EnvironmentEntry.title(document.environment().toEnvironment())),
+                        document.diagram() == null ? "" : document.diagram(),
+                        document.tables().stream().map(TableEntry::toTable).toList(),
+                        document.charts().stream()
+                                .<ReportChart>map(LabDocument.ChartEntry::toChart)
+                                .toList(),
+                        document.checks(),
+                        notes(document))
+                .withCommand(EnvironmentEntry.command(document.environment().toEnvironment()))
+                .withOrigins(List.of("machine: "
+                        + EnvironmentEntry.origin(document.environment().toEnvironment())));
     }
 
     private static String summary(LabDocument document) {
@@ -103,6 +109,8 @@ public final class LabReport {
         document.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
         if (document.cutShort() != null) {
             notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, document.cutShort()));
+        } else if (document.checks().isEmpty()) {
+            notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "nothing was measured, so that nothing was checked"));
         }
         return notes;
     }

@@ -25,6 +25,9 @@ record CellPlan(
 
     private static final Duration SHORT = Duration.ofSeconds(2);
 
+    /** For connections, and consumers that take longer. */
+    private static final Duration BESIDE = Duration.ofSeconds(1);
+
     /** The same in short, for a warm-up. */
     CellPlan inShort() {
         return new CellPlan(consumer, policy, rate, writes, Duration.ZERO, Duration.ZERO, SHORT);
@@ -42,6 +45,15 @@ record CellPlan(
 
     CellPlan withPolicy(DeliverPolicy other) {
         return new CellPlan(consumer, other, rate, writes, before, after, deadline);
+    }
+
+    /** About the time that a cell is observed, where the consumer begins as fast as most do. */
+    Duration estimate() {
+        return publisherDelay()
+                .plus(consumerDelay())
+                .plus(CellTimeline.LEAST_DURING)
+                .plus(after)
+                .plus(BESIDE);
     }
 
     /** The longest time that a cell is observed. */

@@ -1,6 +1,7 @@
 package io.squareoff.lab.sparse;
 
-import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.publish.Timeline;
 import io.squareoff.lab.sparse.CellTimeline.Write;
 import io.squareoff.lab.sparse.QuestionResult.Observed;
@@ -18,29 +19,31 @@ final class SparseCharts {
     private SparseCharts() {}
 
     /** The charts of one version of the broker, with the middle round of each arm. */
-    static List<ReportChart> of(QuestionResult result, String version) {
-        List<ReportChart.Line> deliveries = new ArrayList<>();
-        List<ReportChart.Line> latencies = new ArrayList<>();
+    static List<LineChart> of(QuestionResult result, String version) {
+        List<LineChart.Line> deliveries = new ArrayList<>();
+        List<LineChart.Line> latencies = new ArrayList<>();
         for (Arm arm : result.question().arms()) {
             Optional<Observed> middle = result.middle(version, arm);
             if (middle.isPresent()) {
                 CellTimeline timeline = middle.get().timeline();
-                deliveries.add(new ReportChart.Line(arm.name(), deliveries(timeline)));
+                deliveries.add(new LineChart.Line(arm.name(), deliveries(timeline)));
                 if (!timeline.writes().isEmpty()) {
-                    latencies.add(new ReportChart.Line(arm.name(), latencies(timeline)));
+                    latencies.add(new LineChart.Line(arm.name(), latencies(timeline)));
                 }
             }
         }
         String of = result.question().title() + ", nats-server " + version + ", middle round";
-        List<ReportChart> charts = new ArrayList<>();
-        charts.add(new ReportChart(
-                "Delivered per " + CellTimeline.BIN.toMillis() + " ms: " + of, X, "messages", false, deliveries));
+        List<LineChart> charts = new ArrayList<>();
+        charts.add(new LineChart(
+                "Delivered per " + CellTimeline.BIN.toMillis() + " ms: " + of,
+                ChartAxis.linear(X),
+                ChartAxis.linear("messages"),
+                deliveries));
         if (!latencies.isEmpty()) {
-            charts.add(new ReportChart(
+            charts.add(new LineChart(
                     "Longest publish latency in each 100 ms: " + of,
-                    X,
-                    "ms from when it was due",
-                    false,
+                    ChartAxis.linear(X),
+                    ChartAxis.linear("ms from when it was due"),
                     latencies,
                     events(result, version)));
         }
@@ -68,12 +71,12 @@ final class SparseCharts {
     }
 
     /** The moments when the consumers were asked for, and when the tested arm's was through. */
-    private static List<ReportChart.Event> events(QuestionResult result, String version) {
-        List<ReportChart.Event> events = new ArrayList<>(List.of(new ReportChart.Event(0, "consumer asked for")));
+    private static List<LineChart.Event> events(QuestionResult result, String version) {
+        List<LineChart.Event> events = new ArrayList<>(List.of(new LineChart.Event(0, "consumer asked for")));
         result.middle(version, result.question().tested())
                 .map(each -> each.timeline().nonePending())
                 .filter(OptionalLong::isPresent)
-                .ifPresent(nonePending -> events.add(new ReportChart.Event(
+                .ifPresent(nonePending -> events.add(new LineChart.Event(
                         nonePending.getAsLong() / 1e9,
                         "none pending (" + result.question().tested().name() + ")")));
         return events;

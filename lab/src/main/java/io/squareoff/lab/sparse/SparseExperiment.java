@@ -1,10 +1,12 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,6 +46,26 @@ public final class SparseExperiment implements Experiment {
     @Override
     public Map<String, Object> settings() {
         return settings.byName();
+    }
+
+    @Override
+    public Duration estimate() {
+        int versions = Math.max(1, settings.versions().size());
+        Duration all = ExperimentContext.starting(1).multipliedBy(versions).plus(ExperimentContext.WARM_UP);
+        for (List<Question> group : settings.questions()) {
+            Duration streams = group.stream()
+                    .flatMap(question -> question.arms().stream())
+                    .map(Arm::stream)
+                    .distinct()
+                    .map(StreamPlan::estimate)
+                    .reduce(Duration.ZERO, Duration::plus);
+            Duration round = group.stream()
+                    .flatMap(question -> question.arms().stream())
+                    .map(arm -> arm.cell().estimate())
+                    .reduce(Duration.ZERO, Duration::plus);
+            all = all.plus(streams.plus(round.multipliedBy(settings.rounds())).multipliedBy(versions));
+        }
+        return all;
     }
 
     @Override
@@ -104,12 +126,12 @@ public final class SparseExperiment implements Experiment {
             RawRounds raw)
             throws InterruptedException {
         QuestionResult result = new QuestionResult(question, pools.keySet());
-        List<Step> order = new ArrayList<>();
-        question.arms().forEach(arm -> pools.keySet().forEach(version -> order.add(new Step(version, arm))));
+        List<Turn> order = new ArrayList<>();
+        question.arms().forEach(arm -> pools.keySet().forEach(version -> order.add(new Turn(version, arm))));
         try {
             for (int round = 1; round <= settings.rounds(); round++) {
-                for (Step step : order) {
-                    observe(context, pools.get(step.version()), step, round, result, raw);
+                for (Turn turn : order) {
+                    observe(context, pools.get(turn.version()), turn, round, result, raw);
                 }
                 Collections.reverse(order);
             }
@@ -119,20 +141,22 @@ public final class SparseExperiment implements Experiment {
         }
     }
 
-    private record Step(String version, Arm arm) {}
+    private record Turn(String version, Arm arm) {}
 
     private void observe(
-            ExperimentContext context, StreamPool pool, Step step, int round, QuestionResult result, RawRounds raw)
+            ExperimentContext context, StreamPool pool, Turn turn, int round, QuestionResult result, RawRounds raw)
             throws InterruptedException {
         Question question = result.question();
-        Arm arm = step.arm();
-        String what = question.title() + ": " + arm.name() + ", nats-server " + step.version();
+        Arm arm = turn.arm();
+        String what = question.title() + ": " + arm.name() + ", nats-server " + turn.version();
         try {
             SparseStream stream = pool.stream(arm.stream());
-            context.progress("round %d of %d, %s".formatted(round, settings.rounds(), what));
+            context.begin(new Step(
+                    "round %d of %d, %s".formatted(round, settings.rounds(), what),
+                    arm.cell().estimate()));
             SparseCell cell = new SparseCell(stream, arm.cell());
             CellTimeline timeline = cell.run();
-            raw.add(question, arm, step.version(), round, timeline, result.add(step.version(), arm, round, timeline));
+            raw.add(question, arm, turn.version(), round, timeline, result.add(turn.version(), arm, round, timeline));
             cell.refusal()
                     .ifPresent(why -> context.findings()
                             .mark("round " + round + ", " + what + ": messages were refused: " + why));

@@ -2,6 +2,7 @@ package io.squareoff.lab.sparse;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.report.Units;
+import java.time.Duration;
 
 /**
  * A stream that is built by overwriting, and the state that it must have then.
@@ -16,6 +17,8 @@ record StreamPlan(
         StreamShape shape, int live, long range, int perSubject, boolean full, StorageType storage, int size) {
 
     static final int UNLIMITED = -1;
+
+    private static final int BUILDING_RATE = 200_000;
 
     /** @throws IllegalArgumentException if the keys do not fit into the range */
     StreamPlan {
@@ -74,6 +77,11 @@ record StreamPlan(
     /** The first sequence that the stream has in the end. */
     long firstSequence() {
         return shape == StreamShape.IN_TURN ? range - messages() + 1 : 1;
+    }
+
+    /** About the time that it takes to build it, by rates where this was measured. */
+    Duration estimate() {
+        return Duration.ofMillis(1000L * range / BUILDING_RATE);
     }
 
     /** The stream in words, such as "one gap, 400,000 live of 1,500,000, memory, 1 per subject". */

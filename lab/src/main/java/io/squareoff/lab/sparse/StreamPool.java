@@ -1,6 +1,7 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.ExperimentContext;
 import java.util.HashMap;
@@ -47,7 +48,7 @@ final class StreamPool {
             streams.remove(plan);
             there.delete();
         }
-        context.progress("nats-server " + version + ": building a stream: " + plan.words());
+        context.begin(new Step("nats-server " + version + ", building a stream, " + plan.words(), plan.estimate()));
         try {
             // A new name each time: one that the broker is slow to delete does not get in the way.
             SparseStream stream = SparseStream.build(broker, "sparse-" + ++built, plan);

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
@@ -97,11 +98,11 @@ class DurabilityReportTest {
         report.add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 2, 0));
         report.conclude();
 
-        ReportChart tail = findings.charts().get(0);
-        assertThat(tail.logarithmic()).isTrue();
+        LineChart tail = findings.charts().get(0);
+        assertThat(tail.x().scale()).isEqualTo(ChartAxis.Scale.PERCENTILE);
         assertThat(tail.lines()).hasSize(2);
         assertThat(tail.lines().get(1).points()).contains(new double[] {2, 2_000}, new double[] {32, 2_000});
-        ReportChart missing = findings.charts().get(1);
+        LineChart missing = findings.charts().get(1);
         assertThat(missing.lines()).hasSize(1);
         assertThat(missing.lines().get(0).points()).containsExactly(new double[] {12, 0.5}, new double[] {120, 150});
     }

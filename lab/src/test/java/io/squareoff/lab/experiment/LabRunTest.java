@@ -3,6 +3,7 @@ package io.squareoff.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.progress.Progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ class LabRunTest {
                         List.of("lab", "test"),
                         Optional.empty(),
                         "",
-                        line -> {},
+                        Progress.ofLines(line -> {}),
                         stopping::get)
                 .run(new TestExperiment(work));
     }

@@ -3,8 +3,8 @@ package io.squareoff.lab.failover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
@@ -89,8 +89,8 @@ class FailoverReportTest {
         report.add(round(1, 0));
         report.conclude();
 
-        ReportChart waits = findings.charts().get(0);
-        assertThat(waits.lines()).extracting(ReportChart.Line::name).containsExactly("round 1", "round 1");
+        LineChart waits = findings.charts().get(0);
+        assertThat(waits.lines()).extracting(LineChart.Line::name).containsExactly("round 1", "round 1");
         assertThat(waits.lines().get(0).points())
                 .last()
                 .satisfies(point -> assertThat(point[0]).isEqualTo(-0.1));
@@ -99,12 +99,12 @@ class FailoverReportTest {
                 .satisfies(point -> assertThat(point[0]).isEqualTo(1.5));
         assertThat(waits.events())
                 .containsExactly(
-                        new ReportChart.Event(0, "n1 killed"),
-                        new ReportChart.Event(1.25, "n2 leads"),
-                        new ReportChart.Event(3, "n1 started"));
-        ReportChart counts = findings.charts().get(1);
+                        new LineChart.Event(0, "n1 killed"),
+                        new LineChart.Event(1.25, "n2 leads"),
+                        new LineChart.Event(3, "n1 started"));
+        LineChart counts = findings.charts().get(1);
         assertThat(counts.lines())
-                .extracting(ReportChart.Line::name)
+                .extracting(LineChart.Line::name)
                 .containsExactly(
                         "delivered", "acknowledged within 100 ms", "acknowledged later", "refused", "unanswered");
         assertThat(counts.lines().get(3).points().stream()

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
@@ -54,8 +54,28 @@ class LatencyReportTest {
         assertThat(cell(1, "of")).isEqualTo(ReportCell.text("batch"));
         assertThat(cell(1, "max")).isEqualTo(ReportCell.count(5));
         assertThat(findings.charts())
-                .extracting(ReportChart::title)
-                .containsExactly("Longest latency in each 100 ms: " + "batch 20, file, 3 replicas, sync 2m, 128 B");
+                .extracting(LineChart::title)
+                .containsExactly("Latency of a message by percentile", "Longest latency of a message in each 100 ms");
+    }
+
+    @Test
+    void drawsAllCombinationsAndVersionsOverCommonAxes() {
+        Map<String, LatencyArm> arms = new LinkedHashMap<>();
+        arms.put("2.14.0", arm(sample(100, 40, 0)));
+        arms.put("2.15.2", arm(sample(50, 40, 0)));
+        closed.add(cell(1), arms, "here");
+        closed.add(cell(20), Map.of("2.15.2", arm(sample(100, 5, 0))), "here");
+
+        assertThat(findings.charts()).hasSize(2);
+        LineChart percentiles = findings.charts().get(0);
+        assertThat(percentiles.lines())
+                .extracting(LineChart.Line::name)
+                .containsExactly(
+                        "batch 1, file, 3 replicas, sync 2m, 128 B, nats-server 2.14.0",
+                        "batch 1, file, 3 replicas, sync 2m, 128 B, nats-server 2.15.2",
+                        "batch 20, file, 3 replicas, sync 2m, 128 B");
+        assertThat(percentiles.lines().get(0).points()).last().isEqualTo(new double[] {10, 90});
+        assertThat(percentiles.lines().get(1).points()).last().isEqualTo(new double[] {5, 40});
     }
 
     @Test

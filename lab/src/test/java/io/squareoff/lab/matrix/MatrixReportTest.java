@@ -2,8 +2,9 @@ package io.squareoff.lab.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
@@ -157,11 +158,11 @@ class MatrixReportTest {
         report.add(run(first, 2, 400, 0));
         report.conclude(findings);
 
-        ReportChart chart = findings.charts().get(0);
+        LineChart chart = findings.charts().get(0);
         assertThat(chart.title()).isEqualTo("Rate of nats-server, first run");
-        assertThat(chart.lines()).extracting(ReportChart.Line::name).containsExactly(OLD, NEW);
+        assertThat(chart.lines()).extracting(LineChart.Line::name).containsExactly(OLD, NEW);
         assertThat(chart.lines().get(1).points()).containsExactly(new double[] {0, 200});
-        assertThat(chart.events()).extracting(ReportChart.Event::name).containsExactly(OLD + ": end", NEW + ": end");
+        assertThat(chart.events()).extracting(LineChart.Event::name).containsExactly(OLD + ": end", NEW + ": end");
     }
 
     private VariantRun run(Variant variant, int round, double rate, int lost) {
@@ -171,13 +172,12 @@ class MatrixReportTest {
         table.row(server, 1, rate, 0).row(server, 500, 10 * rate, 0);
         found.check(server + " keeps all", lost == 0, lost + " lost");
         found.check("all rates", true, "2 rates");
-        found.chart(new ReportChart(
+        found.chart(new LineChart(
                 "Rate of " + server,
-                "s",
-                "msg/s",
-                false,
-                List.of(new ReportChart.Line("rate", List.of(new double[] {0, rate}))),
-                List.of(new ReportChart.Event(1, "end"))));
+                ChartAxis.linear("s"),
+                ChartAxis.linear("msg/s"),
+                List.of(new LineChart.Line("rate", List.of(new double[] {0, rate}))),
+                List.of(new LineChart.Event(1, "end"))));
         return VariantRun.of(variant, round, found);
     }
 

@@ -7,11 +7,12 @@ import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportRenderer;
@@ -61,13 +62,12 @@ class LabReportTest {
                     ReportCell.none())
             .build();
 
-    private static final ReportChart CHART = new ReportChart(
+    private static final LineChart CHART = new LineChart(
             "chart",
-            "x",
-            "y",
-            true,
-            List.of(new ReportChart.Line("line", List.of(new double[] {0.1, 1e7}, new double[] {2, 1.0 / 3}))),
-            List.of(new ReportChart.Event(0.5, "killed")));
+            ChartAxis.logarithmic("x"),
+            ChartAxis.logarithmic("y"),
+            List.of(new LineChart.Line("line", List.of(new double[] {0.1, 1e7}, new double[] {2, 1.0 / 3}))),
+            List.of(new LineChart.Event(0.5, "killed")));
 
     private static final ReportTable RAW =
             TableBuilder.of("Rounds", "", "round", "msg/s").row(1, 1_234.5).build();
@@ -117,6 +117,7 @@ class LabReportTest {
         assertThat(report.diagram()).isEqualTo(result.experiment().topology());
         assertThat(report.charts()).isEqualTo(result.charts());
         assertThat(report.notes()).containsExactly(new ReportNote(ReportNote.Kind.MARKED, "a mark"));
+        assertThat(report.command()).isEqualTo("./squareoff lab partitions '--results=it'\\''s here'");
     }
 
     @Test
@@ -169,14 +170,17 @@ class LabReportTest {
         ObjectNode json = (ObjectNode) JsonMapper.shared().readTree(Files.readString(file));
         json.remove(List.of("diagram", "rawTables"));
         json.get("tables").forEach(table -> ((ObjectNode) table).remove(List.of("labels", "digits")));
-        json.get("charts").forEach(chart -> ((ObjectNode) chart).remove("events"));
+        json.get("charts")
+                .forEach(chart ->
+                        ((ObjectNode) chart).remove(List.of("events", "scales", "description", "limits", "missing")));
         Files.writeString(file, json.toString());
 
         Report report = LabReport.of(StoredResult.read(file), SCHEMA);
 
         assertThat(report.diagram()).isEmpty();
         assertThat(report.tables().get(0)).isEqualTo(TABLE);
-        assertThat(report.charts().get(0).events()).isEmpty();
+        assertThat(((LineChart) report.charts().get(0)).events()).isEmpty();
+        assertThat(((LineChart) report.charts().get(0)).y()).isEqualTo(CHART.y());
         assertThat(new TextRenderer().render(report))
                 .containsPattern("1 +0\\.02 +59\\.8 +differs")
                 .contains("An older version wrote this result, without the diagram, and without the digits that");
@@ -217,17 +221,21 @@ class LabReportTest {
     }
 
     private static LabResult result(boolean passed, Optional<String> cutShort) {
-        return result(passed, cutShort, List.of(TABLE), List.of(new ReportChart("chart", "x", "y", false, List.of())));
+        return result(
+                passed,
+                cutShort,
+                List.of(TABLE),
+                List.of(new LineChart("chart", ChartAxis.linear("x"), ChartAxis.linear("y"), List.of())));
     }
 
     private static LabResult result(
-            boolean passed, Optional<String> cutShort, List<ReportTable> tables, List<ReportChart> charts) {
+            boolean passed, Optional<String> cutShort, List<ReportTable> tables, List<LineChart> charts) {
         Experiment experiment =
                 new PartitionsExperiment(new PartitionsExperiment.Settings(5, 1000, 1, 1, 1, 16, List.of(1, 3)));
         Environment environment = new Environment(
                 "0123456789abcdef",
                 false,
-                List.of("lab"),
+                List.of("lab", "partitions", "--results=it's here"),
                 "nats-server 2.15.2",
                 "a JVM",
                 List.of(),

@@ -2,8 +2,8 @@ package io.squareoff.lab.sparse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
 import java.time.Duration;
@@ -58,7 +58,7 @@ class SparseReportTest {
         assertThat(cell("Verdicts", 0, "nats-server 2.12.4")).endsWith("no confidence interval (needs 6 rounds)");
         assertThat(cell("Verdicts", 0, "nats-server 2.15.2")).isEqualTo("not measured");
         assertThat(cell("Verdicts", 0, "versions")).isEqualTo("undecided");
-        assertThat(findings.charts()).extracting(ReportChart::title).allMatch(title -> title.contains("2.12.4"));
+        assertThat(findings.charts()).extracting(LineChart::title).allMatch(title -> title.contains("2.12.4"));
     }
 
     @Test
@@ -67,18 +67,17 @@ class SparseReportTest {
 
         new SparseReport(findings, VERSIONS, "here").add(result);
 
-        ReportChart latency = findings.charts().get(1);
+        LineChart latency = findings.charts().get(1);
         assertThat(latency.title()).startsWith("Longest publish latency in each 100 ms: 1,000 live of 50,000");
-        assertThat(latency.lines()).extracting(ReportChart.Line::name).containsExactly("sparse", "dense");
-        ReportChart.Line sparse = latency.lines().get(0);
+        assertThat(latency.lines()).extracting(LineChart.Line::name).containsExactly("sparse", "dense");
+        LineChart.Line sparse = latency.lines().get(0);
         assertThat(sparse.points().get(0)).containsExactly(-2, 0.5);
         // The middle one of three rounds, whose stalls are 2,000, 2,010 and 2,020 ms.
         assertThat(sparse.points().stream().mapToDouble(point -> point[1]).max())
                 .hasValue(2_009);
         assertThat(latency.events())
                 .containsExactly(
-                        new ReportChart.Event(0, "consumer asked for"),
-                        new ReportChart.Event(4, "none pending (sparse)"));
+                        new LineChart.Event(0, "consumer asked for"), new LineChart.Event(4, "none pending (sparse)"));
     }
 
     @Test
@@ -87,7 +86,7 @@ class SparseReportTest {
 
         new SparseReport(findings, VERSIONS, "here").add(result);
 
-        ReportChart deliveries = findings.charts().get(0);
+        LineChart deliveries = findings.charts().get(0);
         assertThat(deliveries.title()).startsWith("Delivered per 250 ms");
         assertThat(deliveries.lines().get(0).points())
                 .containsExactly(new double[] {0, 1_000}, new double[] {0.25, 500}, new double[] {0.5, 250});

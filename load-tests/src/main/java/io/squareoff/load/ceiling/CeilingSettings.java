@@ -1,5 +1,6 @@
 package io.squareoff.load.ceiling;
 
+import io.squareoff.harness.measure.Generator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,11 @@ record CeilingSettings(
                 Duration.parse(arguments[6]),
                 Duration.parse(arguments[7]),
                 Path.of(arguments[8]));
+    }
+
+    /** The file with what was counted so far. */
+    Path live() {
+        return Generator.live(recording.toAbsolutePath().getParent());
     }
 
     List<String> asArguments() {

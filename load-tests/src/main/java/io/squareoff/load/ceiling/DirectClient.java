@@ -5,6 +5,7 @@ import io.nats.client.Message;
 import io.nats.client.NUID;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.squareoff.harness.measure.LiveCounter;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.proto.SquareSubjects;
@@ -78,8 +79,13 @@ final class DirectClient {
             DirectClient client = new DirectClient(settings, broker, inbox);
             broker.createDispatcher(client::received).subscribe(inbox + ">");
             client.recorder.begin(Instant.now(), System.nanoTime());
-            broker.publish(SquareSubjects.SERVICE, inbox + START, client.firstRequest);
-            return client.await();
+            LiveCounter live = LiveCounter.start(settings.live(), client.recorder);
+            try {
+                broker.publish(SquareSubjects.SERVICE, inbox + START, client.firstRequest);
+                return client.await();
+            } finally {
+                live.close();
+            }
         } finally {
             broker.close();
         }

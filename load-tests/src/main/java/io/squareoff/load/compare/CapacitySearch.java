@@ -39,6 +39,9 @@ public final class CapacitySearch implements Measurement {
 
     @Override
     public void run(TargetSource source) throws InterruptedException {
+        if (plan.launches() != Launches.NONE) {
+            runner.listener().launching(1, 1, PlannedLaunch.START_AND_STOP);
+        }
         try (Launch launch = Launch.start(source, runner, 1, plan.largest(), launches::add)) {
             launch.warmUp(plan.largest(), plan.stackWarmUp(), warmUpFailures);
             for (Workload workload : plan.largest()) {

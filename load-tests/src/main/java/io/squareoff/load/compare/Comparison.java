@@ -31,32 +31,29 @@ public final class Comparison implements Measurement {
     @Override
     public void run(TargetSource source) throws InterruptedException {
         for (PlannedLaunch next : planned) {
-            unfinished = Optional.of(next);
-            if (plan.launches() != Launches.NONE) {
-                runner.listener().launching(next.number(), planned.size(), left());
-            }
-            make(next, source);
-            unfinished = Optional.empty();
+            make(next, plan.stackWarmUp(), source);
         }
     }
 
-    /** As long as those before, on average. */
-    private Duration left() {
-        int made = launches.size();
-        return made == 0
-                ? PlannedLaunch.estimate(planned, plan)
-                : launches.stream()
-                        .map(LaunchRecord::whole)
-                        .reduce(Duration.ZERO, Duration::plus)
-                        .multipliedBy(planned.size() - made)
-                        .dividedBy(made);
+    /**
+     * Makes one of the planned launches, or a part of one.
+     *
+     * @param warmUp the longest load after its start
+     */
+    void make(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
+        unfinished = Optional.of(next);
+        if (plan.launches() != Launches.NONE) {
+            runner.listener().launching(next.number(), planned.size(), PlannedLaunch.START_AND_STOP);
+        }
+        measure(next, warmUp, source);
+        unfinished = Optional.empty();
     }
 
-    private void make(PlannedLaunch next, TargetSource source) throws InterruptedException {
+    private void measure(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
         List<Workload> workloads =
                 next.steps().stream().map(PlannedLaunch.Step::workload).toList();
         try (Launch launch = Launch.start(source, runner, next.number(), workloads, launches::add)) {
-            launch.warmUp(next.warmUps(), plan.stackWarmUp(), warmUpFailures);
+            launch.warmUp(next.warmUps(), warmUp, warmUpFailures);
             for (PlannedLaunch.Step step : next.steps()) {
                 rounds.add(measure(launch, step));
             }
@@ -65,9 +62,14 @@ public final class Comparison implements Measurement {
         }
     }
 
+    /** The plan that it carries out. */
+    Plan plan() {
+        return plan;
+    }
+
     private Round measure(Launch launch, PlannedLaunch.Step step) throws InterruptedException {
         Workload workload = step.workload();
-        String where = plan.cells().size() == 1 ? "" : ", N = " + workload.number() + ", " + workload.title();
+        String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
         String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
         return launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what);
     }

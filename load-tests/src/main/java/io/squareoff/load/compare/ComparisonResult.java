@@ -183,8 +183,15 @@ public record ComparisonResult(
         return answersRight() && findings.invalid().isEmpty();
     }
 
-    /** True if the plan was completed and every answer was right. */
+    /** True if any request was answered in a window. */
+    public boolean measured() {
+        return arms.stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .anyMatch(round -> round.recording().ok() > 0);
+    }
+
+    /** True if the plan was completed, there were answers, and every one was right. */
     public boolean answersRight() {
-        return findings.failures().isEmpty() && cutShort.isEmpty();
+        return findings.failures().isEmpty() && cutShort.isEmpty() && measured();
     }
 }

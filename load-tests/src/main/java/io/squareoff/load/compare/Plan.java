@@ -4,17 +4,14 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
+import io.squareoff.load.gatling.OwnSimulation;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * The plan of a comparison: each arm at each number and load.
@@ -33,6 +30,7 @@ import java.util.function.Function;
  * @param seed draws the order of the arms in each round
  * @param cores the fewest that the machine must have for the figures to count
  * @param catalogue transports and bounds of the aggregator; an unknown one allows any name and number
+ * @param simulation of somebody else, which the one arm runs instead of asking for squares: that arm has its name
  */
 public record Plan(
         List<String> arms,
@@ -47,7 +45,8 @@ public record Plan(
         Launches launches,
         long seed,
         int cores,
-        TransportCatalogue catalogue) {
+        TransportCatalogue catalogue,
+        Optional<OwnSimulation> simulation) {
 
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
@@ -89,12 +88,52 @@ public record Plan(
         require(
                 !demands.isEmpty() && distinct(demands),
                 "payload and work must name at least one, each once",
-                words(demands));
-        require(!withCeiling(arms) || demands.equals(List.of(Demand.NONE)), LIMITS_WITHOUT_DEMAND, words(demands));
+                PlannedCells.words(demands));
+        require(
+                !withCeiling(arms) || demands.equals(List.of(Demand.NONE)),
+                LIMITS_WITHOUT_DEMAND,
+                PlannedCells.words(demands));
         requireOffered(catalogue, arms, numbers, chunks);
-        requireTwoAxes(numbers, chunks, loads, demands);
-        int cells = cells(arms, numbers, chunks, loads, demands).size();
+        PlannedCells.requireTwoAxes(numbers, chunks, loads, demands);
+        int cells =
+                PlannedCells.of(arms, numbers, chunks, loads, demands, false).size();
         require(!withCeiling(arms) || cells == 1, "limits must be measured without a sweep", cells + " cells");
+        require(
+                simulation.isEmpty() || cells == loads.size() && isAlone(simulation.get(), arms, numbers),
+                "transports must be the simulation alone, without numbers and demands",
+                arms);
+    }
+
+    /** A plan of an aggregator's transports. */
+    public Plan(
+            List<String> arms,
+            List<Integer> numbers,
+            List<Integer> chunks,
+            List<Load> loads,
+            List<Demand> demands,
+            int rounds,
+            Duration stackWarmUp,
+            Duration warmUp,
+            Duration window,
+            Launches launches,
+            long seed,
+            int cores,
+            TransportCatalogue catalogue) {
+        this(
+                arms,
+                numbers,
+                chunks,
+                loads,
+                demands,
+                rounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                launches,
+                seed,
+                cores,
+                catalogue,
+                Optional.empty());
     }
 
     /** A plan of calls that ask for squares alone. */
@@ -127,6 +166,25 @@ public record Plan(
                 catalogue);
     }
 
+    /** The same plan with other orders. */
+    public Plan withSeed(long other) {
+        return new Plan(
+                arms,
+                numbers,
+                chunks,
+                loads,
+                demands,
+                rounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                launches,
+                other,
+                cores,
+                catalogue,
+                simulation);
+    }
+
     private static void requireOffered(
             TransportCatalogue catalogue, List<String> arms, List<Integer> numbers, List<Integer> chunks) {
         Set<String> offered = catalogue.transports().keySet();
@@ -150,51 +208,7 @@ public record Plan(
 
     /** The workloads: those of one cell differ in nothing but the arm. */
     public List<List<Workload>> cells() {
-        return cells(arms, numbers, chunks, loads, demands);
-    }
-
-    private static List<List<Workload>> cells(
-            List<String> arms, List<Integer> numbers, List<Integer> chunks, List<Load> loads, List<Demand> demands) {
-        Set<List<Workload>> cells = new LinkedHashSet<>();
-        for (int number : numbers) {
-            for (int chunk : chunks) {
-                for (Load load : loads) {
-                    for (Demand demand : demands) {
-                        cells.add(arms.stream()
-                                .map(arm -> new Workload(arm, number, Math.min(chunk, number), load, demand))
-                                .toList());
-                    }
-                }
-            }
-        }
-        return List.copyOf(cells);
-    }
-
-    /** Two axes at most where payload or work varies: a table has no third. */
-    private static void requireTwoAxes(
-            List<Integer> numbers, List<Integer> chunks, List<Load> loads, List<Demand> demands) {
-        Map<String, Boolean> axes = new LinkedHashMap<>();
-        axes.put("payload", distinctBy(demands, demand -> List.of(demand.requestBytes(), demand.replyBytes())));
-        axes.put("work", distinctBy(demands, demand -> List.of(demand.waiting(), demand.cpu())));
-        axes.put("numbers", numbers.size() > 1);
-        axes.put("chunk", chunks.size() > 1);
-        axes.put("users", loads.size() > 1);
-        List<String> varied = axes.keySet().stream().filter(axes::get).toList();
-        if (demands.size() > 1 && varied.size() > 2) {
-            throw new IllegalArgumentException(
-                    varied.get(0) + " must be swept over with one other property at most, not "
-                            + String.join(" and ", varied.subList(1, varied.size())));
-        }
-    }
-
-    private static List<String> words(List<Demand> demands) {
-        return demands.stream()
-                .map(demand -> demand.isNone() ? "none" : DemandText.of(demand))
-                .toList();
-    }
-
-    private static boolean distinctBy(List<Demand> demands, Function<Demand, Object> part) {
-        return demands.stream().map(part).distinct().count() > 1;
+        return PlannedCells.of(arms, numbers, chunks, loads, demands, simulation.isPresent());
     }
 
     /** The cell with the largest number, the most to warm up with. */
@@ -225,6 +239,29 @@ public record Plan(
 
     private static boolean isFloor(TransportCatalogue catalogue, String transport) {
         return catalogue.find(transport).filter(TransportDescription::isFloor).isPresent();
+    }
+
+    private static boolean isAlone(OwnSimulation own, List<String> arms, List<Integer> numbers) {
+        return arms.equals(List.of(own.arm())) && numbers.equals(List.of(1));
+    }
+
+    /** The same plan with a simulation of somebody else in place of requests for squares. */
+    public Plan of(OwnSimulation own) {
+        return new Plan(
+                List.of(own.arm()),
+                List.of(1),
+                List.of(1),
+                loads,
+                List.of(Demand.NONE),
+                rounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                launches,
+                seed,
+                cores,
+                TransportCatalogue.unknown(),
+                Optional.of(own));
     }
 
     /** The names of the transports that the arms use. */

@@ -24,7 +24,13 @@ public final class PlannedChecks {
         if (plan.demands().stream().anyMatch(demand -> !demand.isNone())) {
             checks.add("refused before the start: payload and work that services, broker or deadline do not allow");
         }
-        checks.add("failed: a wrong, missing or duplicate square, or any other answer than the right one");
+        checks.add(
+                plan.simulation().isPresent()
+                        ? "refused before the start: a service that does not answer, and a simulation that records nothing"
+                        : "failed: a wrong, missing or duplicate square, or any other answer than the right one");
+        plan.simulation()
+                .ifPresent(
+                        any -> checks.add("failed: an answer that a check of the simulation refuses, and none at all"));
         checks.add("invalid: fewer than " + plan.cores() + " cores");
         if (plan.loads().stream().anyMatch(Load.Closed.class::isInstance)) {
             checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)

@@ -27,11 +27,8 @@ record PlannedLaunch(int number, List<Step> steps) {
      */
     record Step(int round, Workload workload) {}
 
-    /** The time that a stack takes to start and to stop, for the time that is left before the first launch has told it. */
-    private static final Duration START_AND_STOP = Duration.ofSeconds(8);
-
-    /** The time that a generator takes besides its load: its JVM's start, and the answers that it waits for at the end. */
-    private static final Duration BESIDE_LOAD = Duration.ofSeconds(3);
+    /** The time that a stack takes to start and to stop. */
+    static final Duration START_AND_STOP = Duration.ofSeconds(8);
 
     /** Of one arm, what asks for more squares in more calls that demand more warms up for the others too. */
     private static final BinaryOperator<Workload> MOST = BinaryOperator.maxBy(Comparator.comparingInt(Workload::number)
@@ -66,6 +63,24 @@ record PlannedLaunch(int number, List<Step> steps) {
                 .toList();
     }
 
+    /**
+     * The same where two plans take turns: what nobody starts anew for each round is split into rounds, so that these can take turns
+     * too. A launch of one's own stays whole.
+     */
+    static List<PlannedLaunch> inTurns(Plan plan) {
+        List<PlannedLaunch> launches = of(plan);
+        if (plan.launches() != Launches.NONE) {
+            return launches;
+        }
+        return IntStream.rangeClosed(1, plan.rounds())
+                .mapToObj(round -> new PlannedLaunch(
+                        1,
+                        launches.get(0).steps().stream()
+                                .filter(step -> step.round() == round)
+                                .toList()))
+                .toList();
+    }
+
     private static List<Step> drawn(Plan plan, int round, Random random) {
         return shuffled(plan.cells(), random).stream()
                 .flatMap(cell -> shuffled(cell, random).stream())
@@ -93,9 +108,9 @@ record PlannedLaunch(int number, List<Step> steps) {
     /** About the time that it takes. */
     Duration estimate(Plan plan) {
         Duration warming =
-                plan.stackWarmUp().isZero() ? Duration.ZERO : plan.stackWarmUp().plus(BESIDE_LOAD);
+                plan.stackWarmUp().isZero() ? Duration.ZERO : plan.stackWarmUp().plus(Runner.BESIDE_LOAD);
         long warmed = warmUps().stream().filter(arm -> !arm.isCeiling()).count();
-        Duration measuring = plan.warmUp().plus(plan.window()).plus(BESIDE_LOAD);
+        Duration measuring = plan.warmUp().plus(plan.window()).plus(Runner.BESIDE_LOAD);
         return (plan.launches() == Launches.NONE ? Duration.ZERO : START_AND_STOP)
                 .plus(warming.multipliedBy(warmed))
                 .plus(measuring.multipliedBy(steps.size()));

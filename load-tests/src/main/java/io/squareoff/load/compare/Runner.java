@@ -7,12 +7,15 @@ import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.CeilingRun;
 import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.gatling.Requests;
+import io.squareoff.load.gatling.SquareRequests;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -35,12 +38,12 @@ public final class Runner {
          *
          * @param launch counted from 1
          * @param launches the number of all
-         * @param left about the time until all are over
+         * @param start about the time that its processes take to start, and to stop in the end
          */
-        void launching(int launch, int launches, Duration left);
+        void launching(int launch, int launches, Duration start);
 
-        /** A run of so much load begins. */
-        void began(String what, Duration load);
+        /** A run of load begins. */
+        void began(Step run);
 
         void warmedUp(String arm);
 
@@ -59,12 +62,18 @@ public final class Runner {
     /** The most windows of a run in a closed model that may become warm-up because throughput was not steady in them. */
     public static final int EXTENSIONS = 2;
 
+    /** The time that a generator takes besides its load: its JVM's start, and the answers that it waits for at the end. */
+    static final Duration BESIDE_LOAD = Duration.ofSeconds(3);
+
+    /** The longest that a generator takes to begin: somebody else's simulation may hang before it asks for anything. */
+    private static final Duration UNTIL_LOAD = Duration.ofSeconds(60);
+
     private final Plan plan;
     private final Path folder;
     private final Listener listener;
 
     /**
-     * @param plan that the workloads are of; it knows their ceilings
+     * @param plan that the workloads are of; it knows their ceilings, and the simulation of somebody else
      * @param folder for each run's files, in a folder of its own
      */
     public Runner(Plan plan, Path folder, Listener listener) {
@@ -84,7 +93,7 @@ public final class Runner {
      * @param longest after which the load ends at the latest, and where nothing tells what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it
      * @param name of the run's folder, beside the arm's
-     * @throws UserFacingException if nothing came but failures, so that there is nothing to measure
+     * @throws NoRightAnswerException if nothing came but failures, so that there is nothing to measure
      */
     public WarmUp warmUp(Target target, Workload workload, Duration longest, String name) throws InterruptedException {
         if (longest.isZero() || workload.isCeiling()) {
@@ -92,26 +101,18 @@ public final class Runner {
         }
         int number = Math.min(workload.number(), WARM_UP_NUMBER);
         LoadSettings settings = new LoadSettings(
-                workload.transport(),
-                target.aggregatorUrl(),
-                number,
-                Math.min(workload.chunk(), number),
-                new Load.Closed(WARM_UP_USERS),
-                workload.demand(),
-                Duration.ZERO,
-                longest,
-                0,
-                Optional.empty());
-        listener.began("warming up " + workload.arm(), longest);
+                target.aggregatorUrl(), new Load.Closed(WARM_UP_USERS), Duration.ZERO, longest, 0, Optional.empty());
+        Path files = folder.resolve(name + "-" + workload.arm());
+        listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
         long late = target.unexpectedReplies(workload.transport());
-        try (GatlingRun run = GatlingRun.startEndable(settings, folder.resolve(name + "-" + workload.arm()))) {
+        try (GatlingRun run = GatlingRun.startEndable(requests(workload, number), settings, files)) {
             Duration load = endWhenCompiled(run, target).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> failures = new TreeMap<>(recording.failures());
             // Answers that came too late for the window were right: only failures show that none will be.
             if (recording.ok() == 0 && !failures.isEmpty()) {
-                throw new UserFacingException(
-                        workload.arm() + ": not one right answer while warming up; " + shares(failures));
+                throw new NoRightAnswerException(
+                        workload.arm() + ": not one right answer while warming up; " + shares(failures), failures);
             }
             late += target.unexpectedReplies(workload.transport());
             if (late > 0) {
@@ -131,9 +132,14 @@ public final class Runner {
     private static Optional<Duration> endWhenCompiled(GatlingRun run, Target target) throws InterruptedException {
         CompilationWatch watch = new CompilationWatch(target.usage());
         boolean begun = false;
+        long start = System.nanoTime();
         while (!run.endsWithin(target.usage().interval()) && (run.endable() || !begun)) {
             target.requireAlive();
             begun = begun || run.endable();
+            if (!begun && System.nanoTime() - start > UNTIL_LOAD.toNanos()) {
+                throw new UserFacingException("the generator (pid %d) did not begin its load within %d s"
+                        .formatted(run.pid(), UNTIL_LOAD.toSeconds()));
+            }
             if (begun && watch.quiet()) {
                 run.endEarly();
                 return Optional.of(watch.watched());
@@ -162,9 +168,9 @@ public final class Runner {
      */
     public Round measure(Target target, int round, Workload workload, Duration warmUp, Duration window, String what)
             throws InterruptedException {
-        listener.began(what, warmUp.plus(window));
-        long late = unexpectedReplies(target, workload);
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
+        listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> LiveText.of(files)));
+        long late = unexpectedReplies(target, workload);
         try (Generator run = start(target, workload, warmUp, window, files);
                 ProcessSampler sampler =
                         ProcessSampler.start(target.usage(), new ProcUsage(Map.of(Generator.NAME, run.pid())))) {
@@ -204,19 +210,24 @@ public final class Runner {
             int users = ((Load.Closed) workload.load()).users();
             return CeilingRun.start(ceiling, workload.arm(), backends, workload.number(), users, warmUp, window, files);
         }
+        Requests requests = requests(workload, workload.number());
         LoadSettings settings = new LoadSettings(
-                workload.transport(),
                 target.aggregatorUrl(),
-                workload.number(),
-                workload.chunk(),
                 workload.load(),
-                workload.demand(),
                 warmUp,
                 window,
                 workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
                 Optional.empty());
         return warmsUpUntilCompiled(workload, warmUp)
-                ? GatlingRun.startEndable(settings, files)
-                : GatlingRun.start(settings, files);
+                ? GatlingRun.startEndable(requests, settings, files)
+                : GatlingRun.start(requests, settings, files);
+    }
+
+    /** @param number of squares at most, where it asks for squares */
+    private Requests requests(Workload workload, int number) {
+        return plan.simulation()
+                .<Requests>map(own -> own)
+                .orElseGet(() -> new SquareRequests(
+                        workload.transport(), number, Math.min(workload.chunk(), number), workload.demand()));
     }
 }

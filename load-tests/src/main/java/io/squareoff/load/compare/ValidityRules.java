@@ -55,7 +55,7 @@ final class ValidityRules {
     private String where(Workload workload) {
         boolean oneCell =
                 arms.stream().allMatch(arm -> arm.workload().besides(arms.get(0).workload()));
-        String cell = oneCell ? "" : ", N = " + workload.number() + ", " + workload.title();
+        String cell = oneCell ? "" : ", " + workload.fullTitle();
         return workload.arm() + cell;
     }
 

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  * @param chunk K: squares that each call to the backend asks for, 1 to N
  * @param load model of the requests' arrival
  * @param demand of each call to the backend, besides squares
+ * @param own true if it is a simulation of somebody else, which the arm is named after: it asks for no squares, and N is 1
  */
-public record Workload(String arm, int number, int chunk, Load load, Demand demand) {
+public record Workload(String arm, int number, int chunk, Load load, Demand demand, boolean own) {
 
     private static final String TLS = "+tls";
     private static final String AGAIN = "#";
@@ -37,6 +38,11 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
 
     static boolean isName(String arm) {
         return NAME.matcher(arm).matches();
+    }
+
+    /** A workload that asks for squares. */
+    public Workload(String arm, int number, int chunk, Load load, Demand demand) {
+        this(arm, number, chunk, load, demand, false);
     }
 
     /** A workload whose calls ask for squares alone. */
@@ -108,7 +114,12 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
         return loadTitle() + (demand.isNone() ? "" : ", " + DemandText.of(demand));
     }
 
-    /** The same without its demand. */
+    /** Its number, load, chunk and demand in words, such as "N = 1000, 100 users"; without a number where it asks for no squares. */
+    public String fullTitle() {
+        return (own ? "" : "N = " + number + ", ") + title();
+    }
+
+    /** Its load and chunk in words. */
     public String loadTitle() {
         return load.title() + (chunk == 1 ? "" : ", K = " + chunk);
     }
@@ -116,7 +127,7 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
     /** A part of a file's name. */
     String fileName() {
         String asked = demand.isNone() ? "" : "-" + DemandQuery.of(demand);
-        return (arm + "-n-" + number + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title() + asked)
+        return (arm + (own ? "" : "-n-" + number) + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title() + asked)
                 .replaceAll("[^a-z0-9+-]+", "-");
     }
 }

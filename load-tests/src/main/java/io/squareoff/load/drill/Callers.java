@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Callers of the aggregator who come at a planned rate, answered or not, over all transports in turn. Each opens a connection of his
  * own, asks once, and never again. Latency counts from when a request was due.
  *
- * <p>The plan runs on a thread of its own. Other methods are for one thread.
+ * <p>The plan runs on a thread of its own. Other methods are for one thread, but {@link #lastSecond}.
  */
 final class Callers implements AutoCloseable {
 
@@ -196,6 +196,18 @@ final class Callers implements AutoCloseable {
                 .filter(request -> request.right() && request.waitMicros() < SECOND_MICROS / 2)
                 .count();
         return from >= 0 && prompt >= due - 1;
+    }
+
+    /** The requests that ended in the last second, such as "150 right/s, 3 failed/s"; for any thread. */
+    String lastSecond() {
+        long now = micros(System.nanoTime() - beganNanos);
+        long from = Math.max(0, now - SECOND_MICROS);
+        long[] counts = new long[2];
+        ended.values().stream()
+                .flatMap(Collection::stream)
+                .filter(request -> request.dueMicros() + request.waitMicros() >= from)
+                .forEach(request -> counts[request.right() ? 0 : 1]++);
+        return counts[0] + " right/s" + (counts[1] == 0 ? "" : ", " + counts[1] + " failed/s");
     }
 
     /** Time since the plan began. */

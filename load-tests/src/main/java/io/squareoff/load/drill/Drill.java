@@ -3,6 +3,8 @@ package io.squareoff.load.drill;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
@@ -13,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * Drills faults one after the other, each on a stack that is started for it, and keeps what was found if it ends early.
@@ -30,7 +31,7 @@ public final class Drill {
     private final DrillSettings settings;
     private final List<Fault> faults;
     private final Path folder;
-    private final Consumer<String> progress;
+    private final Progress progress;
 
     private final List<DrillResult.Drilled> drilled = new ArrayList<>();
     private final Map<String, String> obstacles = new LinkedHashMap<>();
@@ -39,7 +40,7 @@ public final class Drill {
      * @param transports those of the settings
      * @param faults names of faults, in their order; see {@link Faults#descriptions}
      * @param folder of the run: the processes' output, and the requests of each fault
-     * @param progress gets each step, a line at a time
+     * @param progress gets each step
      * @throws IllegalArgumentException if there is no fault of a name
      */
     public Drill(
@@ -49,7 +50,7 @@ public final class Drill {
             DrillSettings settings,
             List<String> faults,
             Path folder,
-            Consumer<String> progress) {
+            Progress progress) {
         this.home = home;
         this.server = server;
         this.transports = List.copyOf(transports);
@@ -68,9 +69,10 @@ public final class Drill {
     public DrillResult run(Environment environment, BooleanSupplier stopping) {
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
+        progress.planned("the drill", settings.ofAFault().multipliedBy(faults.size()));
         try {
             for (int i = 0; i < faults.size(); i++) {
-                progress.accept("fault " + (i + 1) + " of " + faults.size() + ", "
+                progress.line("fault " + (i + 1) + " of " + faults.size() + ", "
                         + faults.get(i).title() + ": " + faults.get(i).description());
                 drill(faults.get(i));
             }
@@ -90,7 +92,7 @@ public final class Drill {
         Optional<String> obstacle = fault.obstacle();
         if (obstacle.isPresent()) {
             obstacles.put(fault.title(), obstacle.get());
-            progress.accept("not tried: " + obstacle.get());
+            progress.line("not tried: " + obstacle.get());
             return;
         }
         List<TransportDescription> tried = transports.stream()
@@ -101,6 +103,7 @@ public final class Drill {
             return;
         }
         Path logs = folder.resolve("logs").resolve(fault.title());
+        progress.begin(new Step("starting a stack for " + fault.title(), DrillSettings.STARTING));
         try (DrillStack stack = DrillStack.start(home, server, tried, fault.needs(), logs, line -> {})) {
             FaultRun run = new FaultRun(fault, stack, settings, folder, progress);
             boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);

@@ -1,6 +1,8 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
@@ -63,14 +65,17 @@ public final class DrillReport {
 
     public static Report of(DrillResult result) {
         return new Report(
-                NAME,
-                ReportCheck.summary(DrillChecks.of(result), result.cutShort()),
-                List.of(workload(result.settings()), EnvironmentEntry.title(result.environment())),
-                "",
-                List.of(outages(result), symptoms(result), processes(result)),
-                charts(result),
-                DrillChecks.of(result),
-                notes(result));
+                        NAME,
+                        ReportCheck.summary(
+                                result.drilled().isEmpty() ? List.of() : DrillChecks.of(result), result.cutShort()),
+                        List.of(workload(result.settings()), EnvironmentEntry.title(result.environment())),
+                        "",
+                        List.of(outages(result), symptoms(result), processes(result)),
+                        charts(result),
+                        DrillChecks.of(result),
+                        notes(result))
+                .withCommand(EnvironmentEntry.command(result.environment()))
+                .withOrigins(List.of("machine: " + EnvironmentEntry.origin(result.environment())));
     }
 
     private static String workload(DrillSettings settings) {
@@ -194,13 +199,12 @@ public final class DrillReport {
     private static List<ReportChart> charts(DrillResult result) {
         return result.drilled().stream()
                 .filter(drilled -> drilled.memory().size() >= SHORTEST_CURVE)
-                .map(drilled -> new ReportChart(
+                .<ReportChart>map(drilled -> new LineChart(
                         "Resident memory, " + drilled.fault(),
-                        "s",
-                        "MiB",
-                        false,
+                        ChartAxis.linear("s"),
+                        ChartAxis.linear("MiB"),
                         drilled.mostResident().keySet().stream()
-                                .map(process -> new ReportChart.Line(process, points(drilled, process)))
+                                .map(process -> new LineChart.Line(process, points(drilled, process)))
                                 .toList()))
                 .toList();
     }
@@ -220,6 +224,9 @@ public final class DrillReport {
                 .forEach((fault, why) ->
                         notes.add(new ReportNote(ReportNote.Kind.MARKED, fault + " was not tried: " + why)));
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        if (result.drilled().isEmpty() && result.cutShort().isEmpty()) {
+            notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no fault could be tried"));
+        }
         return notes;
     }
 

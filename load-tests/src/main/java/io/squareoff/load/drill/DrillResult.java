@@ -46,8 +46,13 @@ public record DrillResult(
             Map<String, Long> mostResident,
             Optional<String> aftermath) {}
 
-    /** Returns true if it is complete and all checks passed. */
+    /** Returns true if it is complete, broke anything, and all checks passed. */
     public boolean valid() {
-        return cutShort.isEmpty() && DrillChecks.of(this).stream().allMatch(check -> check.passed());
+        return cutShort.isEmpty() && !drilled.isEmpty() && !failed();
+    }
+
+    /** Returns true if a check failed. */
+    public boolean failed() {
+        return !DrillChecks.of(this).stream().allMatch(check -> check.passed());
     }
 }

@@ -23,6 +23,12 @@ public record DrillSettings(
     /** A stack that is not warm by then is drilled as it is, and its p99 before the fault tells. */
     static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
+    /** About the time that a stack takes until each transport has answered once. */
+    static final Duration STARTING = Duration.ofSeconds(6);
+
+    /** About the time that most stacks take to become warm. */
+    static final Duration USUAL_WARM_UP = Duration.ofSeconds(6);
+
     /** The most requests per second over all transports: each leaves a port behind that can't be used for a minute. */
     private static final int MOST_REQUESTS = 450;
 
@@ -38,6 +44,11 @@ public record DrillSettings(
         require(before.toSeconds() >= 2, "before must be 2 or more, not " + before.toSeconds());
         require(fault.toSeconds() >= 1, "fault must be 1 or more, not " + fault.toSeconds());
         require(after.toSeconds() >= 2, "after must be 2 or more, not " + after.toSeconds());
+    }
+
+    /** About the time that a fault takes, with its stack's start. */
+    Duration ofAFault() {
+        return STARTING.plus(USUAL_WARM_UP).plus(before).plus(fault).plus(after);
     }
 
     private static void require(boolean valid, String rule) {

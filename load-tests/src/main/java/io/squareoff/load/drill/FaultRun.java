@@ -1,6 +1,8 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * One fault on a stack of its own: warms up, breaks it, mends it, and works out what its callers saw. An interrupt ends it early, and
@@ -29,7 +30,7 @@ final class FaultRun {
     private final DrillStack stack;
     private final DrillSettings settings;
     private final Path folder;
-    private final Consumer<String> progress;
+    private final Progress progress;
     private final MemoryCurve memory = new MemoryCurve();
     private final Set<String> processes;
 
@@ -39,7 +40,7 @@ final class FaultRun {
     private boolean interrupted;
 
     /** @param folder for the file with all requests */
-    FaultRun(Fault fault, DrillStack stack, DrillSettings settings, Path folder, Consumer<String> progress) {
+    FaultRun(Fault fault, DrillStack stack, DrillSettings settings, Path folder, Progress progress) {
         this.fault = fault;
         this.stack = stack;
         this.settings = settings;
@@ -86,30 +87,36 @@ final class FaultRun {
         RequestFile.write(requests, times, folder.resolve("requests-" + fault.title() + ".csv"));
         List<Cell> cells = new ArrayList<>();
         requests.forEach((transport, all) -> cells.add(Cell.of(fault.title(), transport, all, times)));
-        cells.forEach(cell -> progress.accept("  " + DrillReport.line(cell)));
+        progress.end();
+        cells.forEach(cell -> progress.line("  " + DrillReport.line(cell)));
         return cells;
     }
 
     private void go(Callers callers) {
         try {
+            step("warming up", DrillSettings.USUAL_WARM_UP, callers);
             warmUp(callers);
             begin = Optional.of(callers.elapsed());
-            progress.accept("  warm after " + callers.elapsed().toSeconds() + " s");
+            step("warm after " + callers.elapsed().toSeconds() + " s, not broken yet", settings.before(), callers);
             await(callers, settings.before(), true);
             broken = Optional.of(callers.elapsed());
             Fault.Mending mending = fault.breakIt(stack);
-            progress.accept("  broken, for " + settings.fault().toSeconds() + " s");
+            step("broken", settings.fault(), callers);
             try {
                 await(callers, settings.fault(), !fault.endsProcesses());
             } finally {
                 mending.mend();
                 mended = Optional.of(callers.elapsed());
             }
-            progress.accept("  mended, " + settings.after().toSeconds() + " s to go");
+            step("mended", settings.after(), callers);
             await(callers, settings.after(), true);
         } catch (InterruptedException e) {
             interrupted = true;
         }
+    }
+
+    private void step(String what, Duration planned, Callers callers) {
+        progress.begin(new Step("  " + fault.title() + ", " + what, planned, callers::lastSecond));
     }
 
     private CellTimes times(Duration end) {
@@ -148,12 +155,12 @@ final class FaultRun {
             TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
             memory.add(stack.stack(), callers.elapsed().toMillis() / 1e3);
             if (complete && !stack.stack().pids().keySet().containsAll(processes)) {
-                progress.accept("  a process has ended that should not have");
+                progress.line("  a process has ended that should not have");
                 return;
             }
             if (callers.elapsed().compareTo(news) > 0) {
                 news = news.plus(BETWEEN_NEWS);
-                progress.accept(String.format(
+                progress.line(String.format(
                         Locale.ROOT, "  %d s to go; most memory so far: %s", left.toSeconds(), memory.title()));
             }
         }

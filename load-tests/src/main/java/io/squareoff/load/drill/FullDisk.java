@@ -2,6 +2,7 @@ package io.squareoff.load.drill;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.StackPlan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ final class FullDisk implements Fault {
 
     @Override
     public Optional<String> obstacle() throws InterruptedException {
-        return Stack.canMountDisks()
+        return StackPlan.canMountDisks()
                 ? Optional.empty()
                 : Optional.of("it needs the right to mount a disk: run it as root, with unshare and nsenter installed");
     }

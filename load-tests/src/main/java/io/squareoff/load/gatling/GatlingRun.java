@@ -6,6 +6,7 @@ import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,14 +15,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One run of the simulation in a process of its own, so that the generator's CPU is told from everything else's and each
+ * One run of a simulation in a process of its own, so that the generator's CPU is told from everything else's and each
  * arm is loaded by a generator in the same state.
  */
 public final class GatlingRun implements Generator {
@@ -38,7 +41,14 @@ public final class GatlingRun implements Generator {
             // Gatling's log writer reads the bytes of strings.
             "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
+    /** What Gatling finds the library by that it draws its pages with. */
+    private static final String CHARTS = "META-INF/services/io.gatling.charts.component.ComponentLibrary";
+
     private static final int ASSERTIONS_FAILED = 2;
+
+    /** Also of Gatling where nothing was sent that it could report. */
+    private static final int FAILED = 1;
+
     private static final Duration BEYOND_THE_LOAD = Duration.ofSeconds(90);
 
     private final LoadSettings settings;
@@ -58,44 +68,63 @@ public final class GatlingRun implements Generator {
     /**
      * Starts loading.
      *
-     * @param settings what to do; their recording is set here
+     * @param requests what to ask for
+     * @param settings how; their recording is set here
      * @param folder where Gatling's report, its log and the recording go; created
      */
-    public static GatlingRun start(LoadSettings settings, Path folder) {
-        return start(settings, folder, List.of());
+    public static GatlingRun start(Requests requests, LoadSettings settings, Path folder) {
+        return start(requests, settings, folder, List.of());
     }
 
     /**
      * Starts a closed model's load whose warm-up can be ended before its time with {@link #endEarly}, or, of a load without one,
      * the window.
      *
-     * @see #start(LoadSettings, Path)
+     * @see #start(Requests, LoadSettings, Path)
      */
-    public static GatlingRun startEndable(LoadSettings settings, Path folder) {
-        return start(settings, folder, List.of(lease(folder).asSystemProperty()));
+    public static GatlingRun startEndable(Requests requests, LoadSettings settings, Path folder) {
+        return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()));
+    }
+
+    /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/supply-chain.md. */
+    public static boolean makesPages() {
+        return ClassLoader.getSystemResource(CHARTS) != null;
     }
 
     private static LoadLease lease(Path folder) {
         return new LoadLease(folder.resolve("lease"));
     }
 
-    private static GatlingRun start(LoadSettings settings, Path folder, List<String> arguments) {
+    private static GatlingRun start(Requests requests, LoadSettings settings, Path folder, List<String> arguments) {
         Path recording = folder.resolve("recording.json");
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(JVM_FLAGS);
+        command.addAll(requests.asSystemProperties());
         command.addAll(settings.recordingTo(recording).asSystemProperties());
         command.addAll(arguments);
         command.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(requests),
                 "io.gatling.app.Gatling",
                 "--simulation",
-                SquareSimulation.class.getName(),
+                requests.simulation(),
                 "--results-folder",
                 folder.toString()));
+        if (!makesPages()) {
+            command.add("--no-reports");
+        }
         return new GatlingRun(
                 settings, folder, recording, lease(folder), ManagedProcess.start(NAME, command, Map.of(), folder));
+    }
+
+    /** This program's own comes first: a simulation brings none of the libraries with which it is measured. */
+    private static String classPath(Requests requests) {
+        return Stream.concat(
+                        Stream.of(System.getProperty("java.class.path")),
+                        requests.classPath().stream()
+                                .map(part -> part.toAbsolutePath().toString()))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     @Override
@@ -141,15 +170,33 @@ public final class GatlingRun implements Generator {
 
     /** The recording of a generator that ended with this exit code. */
     Recording recording(int exit) {
+        if (exit == FAILED && Files.isRegularFile(recording) && isEmpty(Generator.read(recording))) {
+            // Gatling makes no report then, and says so with a stack trace.
+            throw new UserFacingException(
+                    "nothing was recorded: the generator sent no request in the "
+                            + settings.longest().toSeconds()
+                            + " s of its load. A simulation of your own may have no request in it; otherwise this machine was too"
+                            + " busy to let it begin, and more time helps\n  its files: " + folder,
+                    null);
+        }
         if (exit != 0 && exit != ASSERTIONS_FAILED || !Files.isRegularFile(recording)) {
             throw process.ended();
         }
         return Generator.read(recording);
     }
 
-    /** Gatling's HTML page. */
+    private static boolean isEmpty(Recording recording) {
+        return recording.ok() == 0
+                && Set.of(MeasuredSimulation.NOTHING_SENT)
+                        .containsAll(recording.failures().keySet());
+    }
+
+    /** Gatling's HTML page; where it makes none, its log. */
     @Override
     public Path report() {
+        if (!makesPages()) {
+            return process.log();
+        }
         try (Stream<Path> files = Files.find(folder, 2, (file, any) -> file.endsWith("index.html"))) {
             return files.findFirst().orElseThrow(process::ended);
         } catch (IOException | UncheckedIOException e) {

@@ -73,9 +73,10 @@ record ArmEntry(
                         .toList());
     }
 
-    Arm toArm() {
+    /** @param own true if a simulation of somebody else was run */
+    Arm toArm(boolean own) {
         Workload workload =
-                new Workload(arm, number, chunk == null ? 1 : chunk, load.toLoad(), DemandEntry.orNone(demand));
+                new Workload(arm, number, chunk == null ? 1 : chunk, load.toLoad(), DemandEntry.orNone(demand), own);
         return new Arm(
                 workload, rounds.stream().map(round -> round.toRound(workload)).toList());
     }

@@ -4,19 +4,14 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
-import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.DemandText;
 import io.squareoff.load.compare.Verdict;
-import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** The ratios of a sweep over two properties: a table for each pair of arms, one property in rows, the other in columns. */
 final class AxesTable {
@@ -27,44 +22,17 @@ final class AxesTable {
 
     private static final String TOO_FEW = ". Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds show nothing either way.";
 
-    /** A property of workloads that a sweep varies. */
-    private enum Axis {
-        NUMBER("N", "N = ", workload -> Units.count(workload.number())),
-        CHUNK("K", "K = ", workload -> Units.count(workload.chunk())),
-        LOAD("load", "", workload -> workload.load().title()),
-        PAYLOAD("payload", "payload ", workload -> DemandText.payload(workload.demand())),
-        WORK("work", "work ", workload -> DemandText.work(workload.demand()));
-
-        private final String title;
-        private final String prefix;
-        private final Function<Workload, String> value;
-
-        Axis(String title, String prefix, Function<Workload, String> value) {
-            this.title = title;
-            this.prefix = prefix;
-            this.value = value;
-        }
-
-        String of(Workload workload) {
-            return value.apply(workload);
-        }
-
-        List<String> values(List<Arm> arms) {
-            return arms.stream().map(Arm::workload).map(value).distinct().toList();
-        }
-    }
-
-    private final Axis down;
-    private final Axis across;
+    private final SweepAxis down;
+    private final SweepAxis across;
     private final List<String> rows;
     private final List<String> columns;
     private final boolean one;
 
-    private AxesTable(Axis down, Axis across, List<Arm> arms, boolean one) {
+    private AxesTable(SweepAxis down, SweepAxis across, List<Arm> arms, boolean one) {
         this.down = down;
         this.across = across;
         this.rows = down.values(arms);
-        this.columns = across.values(arms);
+        this.columns = across.columns(arms);
         this.one = one;
     }
 
@@ -76,9 +44,7 @@ final class AxesTable {
      * @return none of a sweep over one property, or over three
      */
     static List<ReportTable> of(List<Arm> arms, List<Verdict> verdicts, boolean one) {
-        List<Axis> axes = Stream.of(Axis.values())
-                .filter(axis -> axis.values(arms).size() > 1)
-                .toList();
+        List<SweepAxis> axes = SweepAxis.varied(arms);
         if (axes.size() != 2) {
             return List.of();
         }
@@ -95,11 +61,11 @@ final class AxesTable {
     }
 
     private ReportTable of(String pair, List<Verdict> verdicts) {
-        List<String> titles = new ArrayList<>(List.of(down.title));
-        columns.forEach(column -> titles.add(across.prefix + column));
+        List<String> titles = new ArrayList<>(List.of(down.title()));
+        titles.addAll(columns);
         String metric = verdicts.get(0).metric().title();
         TableBuilder table = TableBuilder.of(
-                        pair + " by " + down.title + " and " + across.title,
+                        pair + " by " + down.title() + " and " + across.title(),
                         DESCRIPTION.formatted(metric) + surety(verdicts),
                         titles.toArray(String[]::new))
                 .labels(1);
@@ -121,7 +87,7 @@ final class AxesTable {
     private ReportCell cell(List<Verdict> verdicts, String row, String column) {
         return verdicts.stream()
                 .filter(verdict -> down.of(verdict.first()).equals(row)
-                        && across.of(verdict.first()).equals(column))
+                        && across.words(verdict.first()).equals(column))
                 .findFirst()
                 .flatMap(AxesTable::words)
                 .map(ReportCell::text)

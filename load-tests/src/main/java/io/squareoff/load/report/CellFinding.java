@@ -59,7 +59,7 @@ final class CellFinding {
 
     private String advice(Confidence confidence) {
         if (primary.isEmpty()) {
-            return arms.size() == 1 ? another(arms.get(0).name()) : "";
+            return arms.size() == 1 ? another(arms.get(0)) : "";
         }
         List<String> advice = new ArrayList<>(confidence.advice());
         double undetected = primary.stream()
@@ -75,7 +75,12 @@ final class CellFinding {
         return String.join("; ", advice);
     }
 
-    private static String another(String arm) {
+    private static String another(Arm only) {
+        String arm = only.name();
+        if (only.workload().own()) {
+            return OptionText.of("target", "base=URL") + " and " + OptionText.of("target", "head=URL")
+                    + " compare two deployments";
+        }
         return OptionText.of("transports", arm + "," + (arm.equals("rest") ? "nats" : "rest"))
                 + " compares it with another";
     }

@@ -15,6 +15,8 @@ import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.gatling.OwnSimulation;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +49,15 @@ public final class ComparisonReport {
         return new ComparisonReport(result).report();
     }
 
+    /**
+     * The report with links to Gatling's pages.
+     *
+     * @param folder where it will stand
+     */
+    public static Report of(ComparisonResult result, Path folder) {
+        return of(result).withLinks(GatlingPages.of(result.arms(), folder));
+    }
+
     private Report report() {
         List<ReportTable> tables = new ArrayList<>();
         if (!arms.isEmpty()) {
@@ -61,14 +72,17 @@ public final class ComparisonReport {
                             tables.add(TransportsTable.of(all, result.plan().transportsOfStacks())));
         }
         return new Report(
-                String.join(" and ", transports()),
-                Summary.of(result),
-                facts(),
-                "",
-                tables,
-                List.of(),
-                List.of(),
-                notes());
+                        String.join(" and ", transports()),
+                        Summary.of(result),
+                        facts(),
+                        "",
+                        tables,
+                        ComparisonCharts.of(result),
+                        List.of(),
+                        notes())
+                .withCommand(EnvironmentEntry.command(result.environment()))
+                .withVerdicts(ComparisonVerdicts.of(result))
+                .withOrigins(List.of("machine: " + EnvironmentEntry.origin(result.environment())));
     }
 
     private List<ReportTable> figures() {
@@ -101,6 +115,11 @@ public final class ComparisonReport {
 
     private boolean isSweep() {
         return arms.stream().anyMatch(arm -> !arm.workload().besides(arms.get(0).workload()));
+    }
+
+    /** Returns true of a service that is not about squares. */
+    private boolean isOwn() {
+        return result.plan().simulation().isPresent();
     }
 
     private boolean withinOneLaunch() {
@@ -156,12 +175,15 @@ public final class ComparisonReport {
         findings.invalid().forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INVALID, reason)));
         findings.failures().forEach(failure -> notes.add(new ReportNote(ReportNote.Kind.FAILED, failure)));
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        if (!result.measured() && result.cutShort().isEmpty()) {
+            notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no request was answered in any window"));
+        }
         return notes;
     }
 
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        if (result.transports().isEmpty()) {
+        if (result.transports().isEmpty() && !isOwn()) {
             remarks.add(
                     "The aggregator does not describe the limits of its transports: it has no /actuator/transports.");
         }
@@ -201,7 +223,8 @@ public final class ComparisonReport {
     }
 
     private static String work(Plan plan, String how) {
-        return "N = " + numbers(plan) + ", " + how + ", " + started(plan);
+        String what = plan.simulation().map(OwnSimulation::simulation).orElseGet(() -> "N = " + numbers(plan));
+        return what + ", " + how + ", " + started(plan);
     }
 
     private String rounds(Plan plan) {

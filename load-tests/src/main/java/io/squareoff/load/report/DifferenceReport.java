@@ -8,23 +8,28 @@ import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.gate.DifferenceVerdict;
+import io.squareoff.load.gate.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The differences between two runs. */
+/** The differences between base and head, of one run each or of several. */
 public final class DifferenceReport {
 
     private static final int LABELS = 2;
     private static final String NO_VERDICT = "no verdict";
 
     private final List<MetricDifference> differences;
+    private final List<ComparisonResult> compared;
     private final double tolerance;
 
-    private DifferenceReport(List<MetricDifference> differences, double tolerance) {
+    /** @param compared base and head, to show their figures side by side; none for ratios alone */
+    DifferenceReport(List<MetricDifference> differences, List<ComparisonResult> compared, double tolerance) {
         this.differences = differences;
+        this.compared = compared;
         this.tolerance = tolerance;
     }
 
@@ -35,37 +40,89 @@ public final class DifferenceReport {
      * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
      */
     public static Report of(List<String> runs, List<MetricDifference> differences, double tolerance) {
-        return new DifferenceReport(differences, tolerance).report(runs);
+        return new DifferenceReport(differences, List.of(), tolerance).report(runs);
+    }
+
+    /**
+     * The same with the figures of both runs side by side.
+     *
+     * @param differences between base and head
+     * @throws IllegalArgumentException if one of the runs has values that do not go together
+     */
+    public static Report of(
+            List<String> runs,
+            List<MetricDifference> differences,
+            RecordedRun base,
+            RecordedRun head,
+            double tolerance) {
+        return new DifferenceReport(differences, List.of(base.result(), head.result()), tolerance).report(runs);
+    }
+
+    /** Reasons why a difference between two runs says little, for those who compare them all the same. */
+    public static List<ReportNote> unfit(RecordedRun base, RecordedRun head) {
+        List<ReportNote> notes = new ArrayList<>();
+        addUnfit(notes, "base", base);
+        addUnfit(notes, "head", head);
+        base.incomparable(head)
+                .forEach(difference -> notes.add(new ReportNote(ReportNote.Kind.MARKED, "differs: " + difference)));
+        return notes;
+    }
+
+    private static void addUnfit(List<ReportNote> notes, String name, RecordedRun run) {
+        if (!run.valid()) {
+            notes.add(new ReportNote(ReportNote.Kind.INVALID, name + " is the result of a run that was not valid"));
+        }
+        if (run.withinOneLaunch()) {
+            notes.add(new ReportNote(
+                    ReportNote.Kind.INVALID,
+                    name + " was measured within one launch, which does not tell how another would be"));
+        }
     }
 
     private Report report(List<String> runs) {
         List<String> facts = new ArrayList<>();
-        facts.add(String.format(Locale.ROOT, "more than %.0f %% worse is a regression", tolerance * 100));
+        facts.add(PowerText.rule(tolerance));
         facts.addAll(runs);
-        List<ReportNote> regressions = differences.stream()
-                .filter(difference -> difference.regression(tolerance))
-                .map(this::note)
-                .toList();
+        List<ReportNote> notes = remarks();
+        notes.addAll(regressions());
+        return new Report(
+                        "diff",
+                        DifferenceSummary.of(differences, tolerance),
+                        facts,
+                        "",
+                        List.of(table("")),
+                        DifferenceCharts.of(differences, compared),
+                        List.of(),
+                        notes)
+                .withVerdicts(DifferenceVerdicts.of(DifferenceVerdict.of(differences, tolerance)));
+    }
+
+    /** How to read the table, and how large a regression would have been shown. */
+    List<ReportNote> remarks() {
         List<ReportNote> notes = new ArrayList<>();
         if (differences.stream()
                 .flatMap(difference -> difference.judgement().stream())
                 .anyMatch(Judgement::differsAlone)) {
             notes.add(ReportNote.remark(RatioText.AMONG));
         }
-        notes.addAll(regressions);
-        return new Report(
-                "diff",
-                DifferenceSummary.of(differences, tolerance),
-                facts,
-                "",
-                List.of(table()),
-                List.of(),
-                List.of(),
-                notes);
+        if (differences.stream().anyMatch(difference -> difference.unit() == MetricDifference.Unit.RUN)) {
+            notes.add(ReportNote.remark(PowerText.OVER_RUNS));
+        }
+        PowerText.of(DifferenceVerdict.of(differences, tolerance))
+                .map(ReportNote::remark)
+                .ifPresent(notes::add);
+        return notes;
     }
 
-    private ReportTable table() {
-        TableBuilder table = TableBuilder.of("", "", "", "", "head/base", "95 % interval", "")
+    List<ReportNote> regressions() {
+        return differences.stream()
+                .filter(difference -> difference.regression(tolerance))
+                .map(this::note)
+                .toList();
+    }
+
+    ReportTable table(String title) {
+        TableBuilder table = TableBuilder.of(title, "", "", "", "head/base", "95 % interval", "")
                 .labels(LABELS);
         differences.forEach(difference -> table.row(row(difference)));
         return table.build();
@@ -74,7 +131,7 @@ public final class DifferenceReport {
     private List<ReportCell> row(MetricDifference difference) {
         List<ReportCell> row = new ArrayList<>();
         row.add(ReportCell.text(workload(difference)));
-        row.add(ReportCell.text(difference.metric().title()));
+        row.add(ReportCell.text(MetricText.title(difference.metric(), difference.workload())));
         if (difference.ratio().isEmpty()) {
             row.add(ReportCell.none());
             row.add(ReportCell.none());
@@ -90,18 +147,24 @@ public final class DifferenceReport {
 
     /** Only the primary metric gets one: nothing else is a regression, however much worse it is. */
     private String verdict(MetricDifference difference, Ratio ratio) {
-        boolean decides = difference.metric() == Metric.primaryOf(difference.workload());
-        return decides || !ratio.conclusive()
-                ? RatioText.verdict(difference.judgement(), change(difference, ratio))
-                : NO_VERDICT;
+        if (!difference.isPrimary()) {
+            return ratio.conclusive() ? NO_VERDICT : RatioText.NO_INTERVAL;
+        }
+        DifferenceVerdict verdict = new DifferenceVerdict(difference, tolerance);
+        String words = RatioText.verdict(difference.judgement(), shown(verdict));
+        return verdict.outcome() == Outcome.CANNOT_SAY && difference.judgement().isPresent()
+                ? Outcome.CANNOT_SAY.words() + ": " + words
+                : words;
     }
 
-    private String change(MetricDifference difference, Ratio ratio) {
-        if (difference.regression(tolerance)) {
+    private static String shown(DifferenceVerdict verdict) {
+        if (verdict.regression()) {
             return "REGRESSION";
         }
-        boolean more = ratio.value() > 1;
-        return more == difference.metric().moreIsBetter() ? "better" : "worse, but tolerated";
+        if (verdict.outcome() != Outcome.SLOWER) {
+            return "better";
+        }
+        return verdict.excludesRegression() ? "worse, but tolerated" : "worse, perhaps by more than is tolerated";
     }
 
     private ReportNote note(MetricDifference difference) {
@@ -109,11 +172,11 @@ public final class DifferenceReport {
                 ReportNote.Kind.REGRESSION,
                 String.format(
                         Locale.ROOT,
-                        "%s, %s is %s× the base: more than %.0f %% worse%s",
+                        "%s, %s is %s× the base: more than %s worse%s",
                         workload(difference),
                         difference.metric().title(),
                         RatioText.number(difference.ratio().orElseThrow().value()),
-                        tolerance * 100,
+                        PowerText.percent(tolerance),
                         inSome(difference)));
     }
 
@@ -126,11 +189,7 @@ public final class DifferenceReport {
         return words.isEmpty() ? "" : "," + words + " of " + run;
     }
 
-    private static String workload(MetricDifference difference) {
-        return "%s, N = %d, %s"
-                .formatted(
-                        difference.workload().arm(),
-                        difference.workload().number(),
-                        difference.workload().title());
+    static String workload(MetricDifference difference) {
+        return difference.workload().arm() + ", " + difference.workload().fullTitle();
     }
 }

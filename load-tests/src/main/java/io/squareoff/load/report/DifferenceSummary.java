@@ -4,12 +4,12 @@ import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.gate.Decision;
+import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 
 /** The differences between two runs in one sentence, of the figures that decide. */
@@ -21,7 +21,7 @@ final class DifferenceSummary {
 
     private DifferenceSummary(List<MetricDifference> differences, double tolerance) {
         this.deciding = differences.stream()
-                .filter(difference -> difference.metric() == Metric.primaryOf(difference.workload()))
+                .filter(MetricDifference::isPrimary)
                 .sorted(Comparator.comparingDouble(DifferenceSummary::size).reversed())
                 .toList();
         this.tolerance = tolerance;
@@ -46,11 +46,12 @@ final class DifferenceSummary {
         List<String> clauses = new ArrayList<>();
         if (unjudged.size() == deciding.size()) {
             clauses.add("nothing can be said: too few rounds for an interval");
-        } else if (worse.isEmpty()) {
-            clauses.add("no regression shown");
+        } else if (!worse.isEmpty()) {
+            clauses.add("REGRESSION, more than %s worse: %s".formatted(PowerText.percent(tolerance), clauses(worse)));
+        } else if (Decision.of(DifferenceVerdict.of(deciding, tolerance)) == Decision.CANNOT_SAY) {
+            clauses.add("cannot say whether anything is more than %s worse".formatted(PowerText.percent(tolerance)));
         } else {
-            clauses.add("REGRESSION, more than %s worse: %s"
-                    .formatted(String.format(Locale.ROOT, "%.0f %%", 100 * tolerance), clauses(worse)));
+            clauses.add("no regression shown");
         }
         if (!changed.isEmpty()) {
             clauses.add(clauses(changed));

@@ -50,13 +50,17 @@ final class FiguresTable {
      */
     static ReportTable of(List<Arm> arms, List<String> published, Optional<CoreHourPrice> price) {
         FiguresTable figures = new FiguresTable(arms, published);
-        figures.metrics(List.of(Metric.THROUGHPUT, Metric.SQUARES));
+        boolean own = arms.get(0).workload().own();
+        figures.metrics(own ? List.of(Metric.THROUGHPUT) : List.of(Metric.THROUGHPUT, Metric.SQUARES));
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
             figures.arrivals();
         }
         figures.metrics(Metric.latencies());
-        figures.cpu();
-        figures.metrics(List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES));
+        figures.cpu(own ? "requests" : "squares");
+        figures.metrics(
+                own
+                        ? List.of(Metric.CORE_HOURS_OF_REQUESTS)
+                        : List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES));
         price.ifPresent(figures::costs);
         figures.perProcess(
                 "resident MiB",
@@ -69,7 +73,7 @@ final class FiguresTable {
     static ReportTable ofCeilings(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms, List.of());
         figures.metrics(List.of(Metric.SQUARES));
-        figures.cpu();
+        figures.cpu("squares");
         figures.failures();
         return figures.table.build();
     }
@@ -101,7 +105,8 @@ final class FiguresTable {
         }
     }
 
-    private void cpu() {
+    /** @param work what a thousand of are told the CPU time of */
+    private void cpu(String work) {
         perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
         row("", "everything else", FiguresTable::others, any -> ReportCell.none());
         boolean told = arms.stream().anyMatch(arm -> arm.contention().isPresent());
@@ -132,7 +137,7 @@ final class FiguresTable {
                     "", "on I/O", PERCENT, contention -> contention.pressure().map(Pressure::io));
         }
         perProcess(
-                "CPU ms per 1,000 squares",
+                "CPU ms per 1,000 " + work,
                 (arm, usage) ->
                         ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
         ofJvms("JIT, % of all CPU", JvmCpu::compilation);

@@ -4,6 +4,7 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Workload;
 import java.util.OptionalDouble;
 
 /** The figures of the catalogue as reports show them: titles with their units, and values in these. */
@@ -15,6 +16,11 @@ final class MetricText {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private MetricText() {}
+
+    /** The name beside ratios of arms with a workload, which need not be about squares. */
+    static String title(Metric metric, Workload workload) {
+        return workload.own() && metric == Metric.CPU ? "CPU per request" : metric.title();
+    }
 
     /** The title of a group of rows, which stands at the first of them. */
     static String group(Metric metric) {
@@ -44,6 +50,17 @@ final class MetricText {
             case SQUARES_PER_SECOND -> "squares/s";
             case MICROSECONDS -> metric.title() + " ms";
             case CPU_NANOSECONDS_PER_REQUEST -> "CPU ms/req";
+            case CORE_HOURS -> metric.title();
+        };
+    }
+
+    /** The title of a chart's axis. */
+    static String axis(Metric metric) {
+        return switch (metric.unit()) {
+            case REQUESTS_PER_SECOND -> "requests/s";
+            case SQUARES_PER_SECOND -> "squares/s";
+            case MICROSECONDS -> metric.title() + ", ms";
+            case CPU_NANOSECONDS_PER_REQUEST -> "CPU, ms per request";
             case CORE_HOURS -> metric.title();
         };
     }

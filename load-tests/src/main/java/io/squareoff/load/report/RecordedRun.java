@@ -1,6 +1,8 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportLink;
 import io.squareoff.harness.report.ResultSchema;
 import io.squareoff.harness.report.StoredResult;
 import io.squareoff.load.compare.Arm;
@@ -9,6 +11,8 @@ import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.MetricDifference;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -27,7 +31,8 @@ public final class RecordedRun {
     private RecordedRun(StoredResult stored, ResultDocument document) {
         this.stored = stored;
         this.document = document;
-        this.arms = document.arms().stream().map(ArmEntry::toArm).toList();
+        boolean own = document.workload().simulation() != null;
+        this.arms = document.arms().stream().map(arm -> arm.toArm(own)).toList();
     }
 
     /**
@@ -85,14 +90,31 @@ public final class RecordedRun {
 
     private Report report(UnaryOperator<ComparisonResult> as) {
         try {
-            return ComparisonReport.of(as.apply(result()));
+            return ComparisonReport.of(as.apply(restored()));
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
             throw stored.impossible(e.getMessage(), e);
         }
     }
 
-    /** @throws IllegalArgumentException if values do not go together */
+    /**
+     * Links to the pages that Gatling left of each round, as far as they are below this folder, as they were below the run's.
+     *
+     * @param folder where a report will stand
+     */
+    public List<ReportLink> gatlingPages(Path folder) {
+        return GatlingPages.of(arms, folder);
+    }
+
+    /** @throws IllegalArgumentException naming the file if values do not go together */
     ComparisonResult result() {
+        try {
+            return restored();
+        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+            throw stored.impossible(e.getMessage(), e);
+        }
+    }
+
+    private ComparisonResult restored() {
         return RestoredResult.of(document, arms);
     }
 
@@ -112,6 +134,13 @@ public final class RecordedRun {
     /** Time and commit, in words. */
     public String title() {
         return document.startedAt() + ", commit " + document.environment().commit();
+    }
+
+    /** Time, machine and commit on one line, and whether the run was valid. */
+    public String origin() {
+        return Instant.parse(document.startedAt()).truncatedTo(ChronoUnit.SECONDS) + ", "
+                + EnvironmentEntry.origin(document.environment().toEnvironment())
+                + (valid() ? "" : ", NOT VALID");
     }
 
     /**

@@ -86,7 +86,7 @@ enum Remedy {
         String more = "";
         if (plan.numbers().size() > 1) {
             more = "larger " + OptionText.of("numbers");
-        } else if (number <= LARGE_NUMBER) {
+        } else if (plan.simulation().isEmpty() && number <= LARGE_NUMBER) {
             more = OptionText.of("number", LARGER * number);
         }
         boolean search = !result.capacities().isEmpty();

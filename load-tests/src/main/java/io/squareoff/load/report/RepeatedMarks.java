@@ -18,7 +18,7 @@ final class RepeatedMarks {
     /** A figure stands alone; digits within a name are none. */
     private static final Pattern FIGURE = Pattern.compile("(?<= )\\d[\\d,]*(?:\\.\\d+)?(?= )");
 
-    private final List<String> rounds = new ArrayList<>();
+    private final List<Integer> rounds = new ArrayList<>();
     private final List<List<String>> figures = new ArrayList<>();
 
     private RepeatedMarks() {}
@@ -49,7 +49,7 @@ final class RepeatedMarks {
     }
 
     private void add(String round, String text) {
-        rounds.add(round);
+        rounds.add(Integer.valueOf(round));
         List<String> found =
                 FIGURE.matcher(text).results().map(MatchResult::group).toList();
         for (int place = 0; place < found.size(); place++) {
@@ -63,10 +63,26 @@ final class RepeatedMarks {
     private String in(String frame) {
         List<String> words = new ArrayList<>();
         if (!rounds.isEmpty()) {
-            words.add((rounds.size() == 1 ? "round " : "rounds ") + Listing.of(rounds));
+            words.add((rounds.size() == 1 ? "round " : "rounds ") + Listing.of(stretches()));
         }
         figures.stream().map(RepeatedMarks::range).forEach(words::add);
         return frame.formatted(words.toArray());
+    }
+
+    /** The rounds in their order; three and more that follow each other are one stretch, such as "1 to 6". */
+    private List<String> stretches() {
+        List<String> stretches = new ArrayList<>();
+        for (int first = 0, next = 1; first < rounds.size(); first = next++) {
+            while (next < rounds.size() && rounds.get(next) == rounds.get(next - 1) + 1) {
+                next++;
+            }
+            if (next - first < 3) {
+                rounds.subList(first, next).forEach(round -> stretches.add(Integer.toString(round)));
+            } else {
+                stretches.add(rounds.get(first) + " to " + rounds.get(next - 1));
+            }
+        }
+        return stretches;
     }
 
     private static String range(List<String> figures) {

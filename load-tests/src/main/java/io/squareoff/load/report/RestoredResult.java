@@ -12,6 +12,7 @@ import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.OwnSimulation;
 import io.squareoff.load.report.ResultDocument.CapacityEntry;
 import io.squareoff.load.report.ResultDocument.DurabilityEntry;
 import io.squareoff.load.report.ResultDocument.LaunchEntry;
@@ -76,7 +77,8 @@ final class RestoredResult {
                 workload.toLaunches(),
                 workload.seed() == null ? Plan.NOT_DRAWN : workload.seed(),
                 workload.coresAtLeast(),
-                catalogue(workload, transports));
+                workload.simulation() == null ? catalogue(workload, transports) : TransportCatalogue.unknown(),
+                Optional.ofNullable(workload.simulation()).map(name -> new OwnSimulation(name, List.of())));
     }
 
     /** The transports of the plan, as far as the aggregator described them: a run that was cut short may not have come to that. */

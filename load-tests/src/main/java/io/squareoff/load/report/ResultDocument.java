@@ -15,6 +15,7 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
+import io.squareoff.load.gatling.OwnSimulation;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,8 +103,10 @@ record ResultDocument(
         }
     }
 
+    /** The plan. The simulation is null where squares are asked for. */
     record WorkloadEntry(
             List<String> arms,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String simulation,
             List<Integer> numbers,
             List<String> chunks,
             List<LoadEntry> loads,
@@ -131,6 +134,7 @@ record ResultDocument(
         static WorkloadEntry of(Plan plan) {
             return new WorkloadEntry(
                     plan.arms(),
+                    plan.simulation().map(OwnSimulation::simulation).orElse(null),
                     plan.numbers(),
                     plan.chunkTitles(),
                     plan.loads().stream().map(LoadEntry::of).toList(),

@@ -36,6 +36,7 @@ final class RunDifferences {
 
     void workload(WorkloadEntry base, WorkloadEntry head) {
         add("transports", String.join(", ", base.arms()), String.join(", ", head.arms()));
+        add("simulation", orNone(base.simulation()), orNone(head.simulation()));
         add("numbers", numbers(base), numbers(head));
         add("squares in a call", String.join(", ", base.chunks()), String.join(", ", head.chunks()));
         add("loads", loads(base), loads(head));
@@ -105,6 +106,10 @@ final class RunDifferences {
     }
 
     /** Older files do not have each setting. */
+    private static String orNone(String name) {
+        return name == null ? "none" : name;
+    }
+
     private static String known(Integer setting) {
         return setting == null ? "unknown" : setting.toString();
     }

@@ -52,8 +52,9 @@ final class VerdictTables {
     private static ReportTable table(
             String title, String description, List<Verdict> verdicts, Function<Verdict, String> words) {
         TableBuilder table = TableBuilder.of(title, description, "", "").labels(2);
-        verdicts.forEach(verdict ->
-                table.row(ReportCell.indented(verdict.metric().title()), ReportCell.text(words.apply(verdict))));
+        verdicts.forEach(verdict -> table.row(
+                ReportCell.indented(MetricText.title(verdict.metric(), verdict.first())),
+                ReportCell.text(words.apply(verdict))));
         return table.build();
     }
 }

@@ -19,16 +19,20 @@ final class VerdictText {
         return of(verdict, "");
     }
 
+    /** Why two arms have no ratio. */
+    static String whyNone(Verdict verdict) {
+        return verdict.metric() == Metric.THROUGHPUT
+                ? "no answer in some round"
+                : RatioText.TOO_FEW_SAMPLES + " in each round";
+    }
+
     /** @param preposition stands before the second arm, after the ratio */
     private static String of(Verdict verdict, String preposition) {
         String first = verdict.first().arm();
         String second = verdict.second().arm();
         String against = first + " against " + second + ": ";
         if (verdict.ratio().isEmpty()) {
-            return against
-                    + (verdict.metric() == Metric.THROUGHPUT
-                            ? "no answer in some round"
-                            : RatioText.TOO_FEW_SAMPLES + " in each round");
+            return against + whyNone(verdict);
         }
         Ratio ratio = verdict.ratio().get();
         String value = RatioText.number(ratio.value());

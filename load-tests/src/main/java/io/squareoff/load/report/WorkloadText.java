@@ -30,7 +30,9 @@ final class WorkloadText {
 
     private static List<String> parts(Workload workload) {
         List<String> parts = new ArrayList<>();
-        parts.add("N = " + Units.count(workload.number()));
+        if (!workload.own()) {
+            parts.add("N = " + Units.count(workload.number()));
+        }
         if (workload.chunk() > 1) {
             parts.add("K = " + Units.count(workload.chunk()));
         }

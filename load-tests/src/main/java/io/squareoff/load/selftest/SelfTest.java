@@ -1,6 +1,8 @@
 package io.squareoff.load.selftest;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
@@ -31,13 +33,15 @@ public final class SelfTest {
 
     private final Runner runner;
     private final boolean brief;
+    private final Progress progress;
     private final List<Check> checks = new ArrayList<>();
 
     /** @param brief leaves out the comparison of equal arms, which takes minutes, and the generator's steadiness, which asks for a
      *     machine without other work */
-    public SelfTest(Runner runner, boolean brief) {
+    public SelfTest(Runner runner, boolean brief, Progress progress) {
         this.runner = runner;
         this.brief = brief;
+        this.progress = progress;
         checks.add(new KnownLatencies());
         checks.add(new KnownCpu());
         if (!brief) {
@@ -63,7 +67,10 @@ public final class SelfTest {
             Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
             runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up");
             for (Check check : checks) {
+                String number = "check " + (checks.indexOf(check) + 1) + " of " + checks.size();
+                progress.begin(new Step(number + ", " + check.claim(), Duration.ZERO));
                 Check.Outcome outcome = check.run(stack);
+                progress.end();
                 passed &= outcome.passed();
                 log.accept((outcome.passed() ? "passed: " : "FAILED: ") + check.claim() + "\n    " + outcome.seen());
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.harness.stack.TransportCatalogue;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ class ComparisonIT {
 
     @Test
     void startsNoTargetThatNoArmNeeds() throws Exception {
-        Plan plan = plan(Duration.ZERO, Launches.ONE, "nats+tls");
+        Plan plan = ofOneRound(Duration.ZERO, new Load.Closed(1), "nats+tls");
 
         new Comparison(plan, new Runner(plan, folder, new Events())).run(this::target);
 
@@ -177,16 +178,20 @@ class ComparisonIT {
                 .isThrownBy(() -> comparison.run(this::target))
                 .withMessage("pigeon: not one right answer while warming up; 100 % status 404");
         assertThat(comparison.arms()).isEmpty();
+        assertThat(comparison.findings(2).failures())
+                .singleElement()
+                .asString()
+                .matches("pigeon, warming up: \\d+ × status 404");
     }
 
     @Test
     void beginsTheWindowAsSoonAsNothingIsCompiled() throws Exception {
-        Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), new Load.Closed(1), "nats");
+        Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
 
-        assertThat(comparison.arms().get(0).rounds()).hasSize(2).allSatisfy(round -> {
+        assertThat(comparison.arms().get(0).rounds()).hasSize(1).allSatisfy(round -> {
             // Compilation must have been quiet for two seconds, as readings have it.
             assertThat(round.recording().warmUp().orElseThrow())
                     .isBetween(Duration.ofMillis(1500), Duration.ofMinutes(2));
@@ -197,7 +202,7 @@ class ComparisonIT {
 
     @Test
     void endsAWarmUpAsSoonAsAProcessHasEnded() {
-        Plan plan = plan(Duration.ZERO, Duration.ofMinutes(10), new Load.Closed(1), "nats");
+        Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
@@ -210,31 +215,32 @@ class ComparisonIT {
     @Test
     void warmsUpForTheWholeTimeWhereArrivalsArePlanned() throws Exception {
         Duration warmUp = Duration.ofSeconds(6);
-        Plan plan = plan(Duration.ZERO, warmUp, new Load.Open(10), "nats");
+        Plan plan = ofOneRound(warmUp, new Load.Open(10), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
 
         assertThat(comparison.arms().get(0).rounds())
                 .extracting(round -> round.recording().warmUp())
-                .containsExactly(Optional.of(warmUp), Optional.of(warmUp));
+                .containsExactly(Optional.of(warmUp));
     }
 
     private static Plan plan(Duration stackWarmUp, Launches launches, String... arms) {
-        return plan(stackWarmUp, Duration.ZERO, new Load.Closed(1), launches, arms);
+        return plan(stackWarmUp, Duration.ZERO, new Load.Closed(1), 2, launches, arms);
     }
 
-    private static Plan plan(Duration stackWarmUp, Duration warmUp, Load load, String... arms) {
-        return plan(stackWarmUp, warmUp, load, Launches.ONE, arms);
+    private static Plan ofOneRound(Duration warmUp, Load load, String arm) {
+        return plan(Duration.ZERO, warmUp, load, 1, Launches.ONE, arm);
     }
 
-    private static Plan plan(Duration stackWarmUp, Duration warmUp, Load load, Launches launches, String... arms) {
+    private static Plan plan(
+            Duration stackWarmUp, Duration warmUp, Load load, int rounds, Launches launches, String... arms) {
         return new Plan(
                 List.of(arms),
                 List.of(3),
                 List.of(1),
                 List.of(load),
-                2,
+                rounds,
                 stackWarmUp,
                 warmUp,
                 WINDOW,
@@ -253,13 +259,13 @@ class ComparisonIT {
     private final class Events implements Runner.Listener {
 
         @Override
-        public void launching(int launch, int launches, Duration left) {
-            assertThat(left).isPositive();
+        public void launching(int launch, int launches, Duration start) {
+            assertThat(start).isPositive();
             events.add("launch " + launch + " of " + launches);
         }
 
         @Override
-        public void began(String what, Duration load) {}
+        public void began(Step run) {}
 
         @Override
         public void warmedUp(String transport) {}

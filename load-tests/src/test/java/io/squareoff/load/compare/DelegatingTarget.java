@@ -58,6 +58,21 @@ interface DelegatingTarget extends Target {
         }
     }
 
+    /** A target at which a look is taken while the generator runs. */
+    record Watched(Target target, Look look) implements DelegatingTarget {
+
+        @FunctionalInterface
+        interface Look {
+            void at(ManagedProcess generator) throws InterruptedException;
+        }
+
+        @Override
+        public int await(ManagedProcess work, Duration limit) throws InterruptedException {
+            look.at(work);
+            return target.await(work, limit);
+        }
+    }
+
     @Override
     default String aggregatorUrl() {
         return target().aggregatorUrl();

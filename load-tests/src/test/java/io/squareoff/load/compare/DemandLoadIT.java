@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.proto.Demand;
@@ -136,10 +137,10 @@ class DemandLoadIT {
     private final class FirstRounds implements Runner.Listener {
 
         @Override
-        public void launching(int launch, int launches, Duration left) {}
+        public void launching(int launch, int launches, Duration start) {}
 
         @Override
-        public void began(String what, Duration load) {}
+        public void began(Step run) {}
 
         @Override
         public void warmedUp(String transport) {

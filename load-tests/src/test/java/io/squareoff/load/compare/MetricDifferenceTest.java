@@ -36,6 +36,59 @@ class MetricDifferenceTest {
                 .isFalse();
     }
 
+    /** 7 % less is more than is tolerated, but its interval is not. */
+    @Test
+    void isNoneWhereTheIntervalIsNotWhollyBeyond() {
+        MetricDifference throughput =
+                throughput(arm(1000, 1030, 970, 1000, 1030, 970), arm(930, 960, 900, 930, 960, 900));
+
+        assertThat(throughput.worse().orElseThrow().value()).isGreaterThan(1.05);
+        assertThat(throughput.judgement().orElseThrow().differs()).isTrue();
+        assertThat(throughput.regression(0.05)).isFalse();
+        assertThat(throughput.regression(0.01)).isTrue();
+    }
+
+    /** The machine is half as fast from the fourth round on. */
+    @Test
+    void whatBothSidesHaveInCommonDropsOutOfLaunchesInTurns() {
+        Arm base = numbered(arm(1000, 1010, 990, 500, 505, 495));
+        Arm head = numbered(arm(900, 910, 890, 450, 452, 446));
+
+        assertThat(MetricDifference.between(List.of(base), List.of(head)).get(0).regression(0.05))
+                .isFalse();
+        MetricDifference inTurns =
+                MetricDifference.inTurns(List.of(base), List.of(head), false).get(0);
+        assertThat(inTurns.regression(0.05)).isTrue();
+        assertThat(inTurns.unit()).isEqualTo(MetricDifference.Unit.PAIR);
+        assertThat(MetricDifference.inTurns(List.of(base), List.of(head), true).get(0))
+                .satisfies(one ->
+                        assertThat(one.judgement()).as("within one launch").isEmpty());
+    }
+
+    @Test
+    void isOverRunsWhereTheseDiffer() {
+        List<List<Arm>> base = List.of(List.of(arm(1000, 1010, 990)), List.of(arm(1100, 1110, 1090)));
+        List<List<Arm>> head = List.of(List.of(arm(900, 910, 890)), List.of(arm(1000, 1010, 990)));
+
+        MetricDifference difference = MetricDifference.betweenRuns(base, head).get(0);
+
+        assertThat(difference.unit()).isEqualTo(MetricDifference.Unit.RUN);
+        assertThat(difference.base()).isEqualTo(new MetricDifference.Sample(6, 6));
+        assertThat(difference.judgement().orElseThrow().differs()).isFalse();
+        assertThat(MetricDifference.betweenRuns(base, List.of(head.get(0), List.of(arm("rest", 1, 1)))))
+                .as("work that a run did not do")
+                .isEmpty();
+    }
+
+    private static Arm numbered(Arm arm) {
+        List<Round> rounds = new ArrayList<>();
+        for (Round round : arm.rounds()) {
+            rounds.add(Rounds.round(
+                    rounds.size() + 1, arm.workload(), round.recording().ok(), Duration.ofSeconds(9)));
+        }
+        return new Arm(arm.workload(), rounds);
+    }
+
     /** As much CPU for fewer answers: throughput says so already. */
     @Test
     void tellsHowMuchCpuGrewButDoesNotJudgeIt() {

@@ -9,14 +9,17 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Loads a server that answers as it is told, with the generator in its own process as a comparison runs it. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -94,7 +98,11 @@ class SimulationIT {
         answers = List.of(Answer.RIGHT, Answer.WRONG);
         demand = new Demand(2048, 2048, Duration.ofMillis(3), Duration.ofNanos(200_000));
 
-        Recording recording = load(Duration.ZERO, Duration.ofSeconds(1), ASSERTIONS_FAILED);
+        Recording recording;
+        try (GatlingRun run =
+                GatlingRun.startEndable(squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), folder)) {
+            recording = endOnceAnswered(run, answers.size(), ASSERTIONS_FAILED);
+        }
 
         assertThat(paths)
                 .containsExactly("/nats/square/unary/3?request-payload=2048&reply-payload=2048&wait=3ms&cpu=200us");
@@ -120,7 +128,11 @@ class SimulationIT {
     void countsFailuresInTheWarmUpButNoAnswers() throws Exception {
         answers = List.of(Answer.WRONG);
 
-        Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(1), ASSERTIONS_FAILED);
+        Recording recording;
+        try (GatlingRun run =
+                GatlingRun.startEndable(squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(1)), folder)) {
+            recording = endOnceAnswered(run, 1, ASSERTIONS_FAILED);
+        }
 
         assertThat(recording.ok()).isZero();
         assertThat(recording.okPerSecond()).containsExactly(0);
@@ -155,13 +167,9 @@ class SimulationIT {
     void endsALoadBeforeItsTimeOnceEachUserIsAnswered() throws Exception {
         answers = List.of(Answer.RIGHT);
 
-        try (GatlingRun run = GatlingRun.startEndable(settings(Duration.ZERO, Duration.ofMinutes(10)), folder)) {
-            awaitAnswers(run);
-            run.endEarly();
-            int exit = run.onExit().get(60, TimeUnit.SECONDS);
-
-            assertThat(exit).isEqualTo(OK);
-            Recording recording = run.recording(exit);
+        try (GatlingRun run =
+                GatlingRun.startEndable(squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), folder)) {
+            Recording recording = endOnceAnswered(run, 1, OK);
             assertThat(recording.ok()).isEqualTo(given.get(Answer.RIGHT));
             assertThat(recording.failures()).isEmpty();
             assertThat(run.endable()).isFalse();
@@ -173,13 +181,8 @@ class SimulationIT {
         answers = List.of(Answer.RIGHT);
 
         try (GatlingRun run =
-                GatlingRun.startEndable(settings(Duration.ofMinutes(10), Duration.ofSeconds(2)), folder)) {
-            awaitAnswers(run);
-            run.endEarly();
-            int exit = run.onExit().get(60, TimeUnit.SECONDS);
-
-            assertThat(exit).isEqualTo(OK);
-            Recording recording = run.recording(exit);
+                GatlingRun.startEndable(squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(2)), folder)) {
+            Recording recording = endOnceAnswered(run, 1, OK);
             assertThat(recording.warmUp().orElseThrow()).isPositive().isLessThan(Duration.ofMinutes(2));
             assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(2));
             assertThat(recording.ok()).isPositive().isLessThan(given.get(Answer.RIGHT));
@@ -191,7 +194,7 @@ class SimulationIT {
         answers = List.of(Answer.RIGHT);
 
         try (GatlingRun run =
-                GatlingRun.startEndable(settings(Duration.ofSeconds(1), Duration.ofMinutes(10)), folder)) {
+                GatlingRun.startEndable(squares(), settings(Duration.ofSeconds(1), Duration.ofMinutes(10)), folder)) {
             while (given.isEmpty() || run.endable()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
             }
@@ -199,15 +202,21 @@ class SimulationIT {
         }
     }
 
-    private void awaitAnswers(GatlingRun run) throws InterruptedException {
-        while (!run.endable() || given.isEmpty()) {
+    /** Ends a load, or its warm-up, once so many answers were given. */
+    private Recording endOnceAnswered(GatlingRun run, int atLeast, int expectedExit) throws Exception {
+        while (!run.endable()
+                || given.values().stream().mapToLong(Long::longValue).sum() < atLeast) {
             assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
         }
+        run.endEarly();
+        int exit = run.onExit().get(60, TimeUnit.SECONDS);
+        assertThat(exit).isEqualTo(expectedExit);
+        return run.recording(exit);
     }
 
     @Test
     void failsWithTheGeneratorsLogWhereItCouldNotRun() throws Exception {
-        try (GatlingRun run = GatlingRun.start(settings(Duration.ZERO, Duration.ofSeconds(60)), folder)) {
+        try (GatlingRun run = GatlingRun.start(squares(), settings(Duration.ZERO, Duration.ofSeconds(60)), folder)) {
             assertThat(ProcessHandle.of(run.pid()).orElseThrow().destroyForcibly())
                     .isTrue();
             int exit = run.onExit().get(30, TimeUnit.SECONDS);
@@ -216,15 +225,28 @@ class SimulationIT {
                     .isThrownBy(() -> run.recording(exit))
                     .withMessageContainingAll(
                             "generator (pid " + run.pid() + ") ended with exit code 137", "generator.log");
+
+            Files.writeString(
+                    folder.resolve("recording.json"), JsonMapper.shared().writeValueAsString(nothing()));
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> run.recording(1))
+                    .withMessageContaining("the generator sent no request in the 60 s of its load");
         }
     }
 
+    private static Recording nothing() {
+        Window window = new Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(60));
+        String latency = Latencies.encode(Latencies.empty());
+        return new Recording(
+                window, Optional.empty(), 0, 0, new long[60], Map.of(), latency, Optional.empty(), Optional.empty());
+    }
+
     private Recording load(Duration warmUp, Duration window, int expectedExit) throws Exception {
-        try (GatlingRun run = GatlingRun.start(settings(warmUp, window), folder)) {
+        try (GatlingRun run = GatlingRun.start(squares(), settings(warmUp, window), folder)) {
             int exit = run.onExit().get(60, TimeUnit.SECONDS);
 
-            Recording recording = run.recording(exit);
             assertThat(exit).isEqualTo(expectedExit);
+            Recording recording = run.recording(exit);
             assertThat(run.report()).isRegularFile().startsWith(folder);
             return recording;
         }
@@ -232,7 +254,11 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings("nats", url, 3, 1, load, demand, warmUp, window, 0, Optional.empty());
+        return new LoadSettings(url, load, warmUp, window, 0, Optional.empty());
+    }
+
+    private SquareRequests squares() {
+        return new SquareRequests("nats", 3, 1, demand);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

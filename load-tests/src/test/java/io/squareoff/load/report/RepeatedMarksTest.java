@@ -21,6 +21,16 @@ class RepeatedMarksTest {
     }
 
     @Test
+    void tellThreeRoundsAndMoreThatFollowEachOtherByTheFirstAndTheLast() {
+        assertThat(RepeatedMarks.together(List.of(
+                        "nats, round 1: slow", "nats, round 2: slow", "nats, round 3: slow", "nats, round 5: slow")))
+                .containsExactly("nats, rounds 1 to 3 and 5: slow");
+        assertThat(RepeatedMarks.together(List.of(
+                        "nats, round 1: slow", "nats, round 2: slow", "nats, round 4: slow", "nats, round 5: slow")))
+                .containsExactly("nats, rounds 1, 2, 4 and 5: slow");
+    }
+
+    @Test
     void leaveArmsCellsAndReasonsApart() {
         List<String> marks = List.of(
                 "nats, N = 10, 100 users, round 1: the generator was in the way: it used 14 % of the CPU time",

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A result of each kind that has a sentence of its own. Windows are 10 s, and arms get so many requests in each round. */
-enum SummaryCase {
+public enum SummaryCase {
     CLOSED(() -> run(
             closed("rest", 590, 600, 610, 590, 600, 610),
             closed("nats", 4200, 4100, 4150, 4200, 4250, 4300),
@@ -139,7 +139,7 @@ enum SummaryCase {
         this.result = result;
     }
 
-    ComparisonResult result() {
+    public ComparisonResult result() {
         return result.get();
     }
 

@@ -1,0 +1,133 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.ReportNote;
+import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.report.DifferenceReport;
+import io.squareoff.load.report.RecordedRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Recorded runs on two sides, that are compared.
+ *
+ * @param bases by their files, one at least
+ * @param heads the same
+ */
+record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) {
+
+    private static final String ANYWAY = " (--anyway compares it)";
+
+    /** @throws UserFacingException if one cannot be read */
+    static ComparedRuns read(List<Path> bases, List<Path> heads) {
+        return new ComparedRuns(read(bases), read(heads));
+    }
+
+    private static Map<Path, RecordedRun> read(List<Path> files) {
+        Path schema = ProjectLayout.find().resultSchema();
+        Map<Path, RecordedRun> runs = new LinkedHashMap<>();
+        for (Path file : files) {
+            if (runs.containsKey(file)) {
+                throw new UserFacingException(file + " is named twice on one side: each run counts once");
+            }
+            try {
+                runs.put(file, RecordedRun.read(file, schema));
+            } catch (IllegalArgumentException e) {
+                throw new UserFacingException(e.getMessage(), e);
+            }
+        }
+        return runs;
+    }
+
+    /** Returns true if a side has more than one. */
+    boolean several() {
+        return bases.size() > 1 || heads.size() > 1;
+    }
+
+    /** The first of base. */
+    RecordedRun base() {
+        return bases.values().iterator().next();
+    }
+
+    /** The first of head. */
+    RecordedRun head() {
+        return heads.values().iterator().next();
+    }
+
+    /** The files, in words. */
+    String names() {
+        return Stream.concat(bases.keySet().stream(), heads.keySet().stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(" and "));
+    }
+
+    /** Each run, and what differs besides, a line each. */
+    List<String> titles() {
+        List<String> titles = new ArrayList<>();
+        bases.values().forEach(run -> titles.add("base: " + run.title()));
+        heads.values().forEach(run -> titles.add("head: " + run.title()));
+        Set<String> others = new LinkedHashSet<>();
+        heads.values().forEach(run -> others.addAll(base().otherDifferences(run)));
+        others.forEach(difference -> titles.add("differs: " + difference));
+        return titles;
+    }
+
+    /** Where each was made, a line each. */
+    List<String> origins() {
+        List<String> origins = new ArrayList<>();
+        bases.values().forEach(run -> origins.add("base: " + run.origin()));
+        heads.values().forEach(run -> origins.add("head: " + run.origin()));
+        return origins;
+    }
+
+    /** Reasons why their differences say little, for those who compare them all the same. */
+    List<ReportNote> unfit() {
+        Set<ReportNote> notes = new LinkedHashSet<>();
+        bases.values().forEach(run -> notes.addAll(DifferenceReport.unfit(run, head())));
+        heads.values().forEach(run -> notes.addAll(DifferenceReport.unfit(base(), run)));
+        return List.copyOf(notes);
+    }
+
+    /** @throws UserFacingException if they cannot be compared, with the reasons and what to do */
+    void requireComparable() {
+        List<String> obstacles = obstacles();
+        if (!obstacles.isEmpty()) {
+            throw new UserFacingException(String.join("\n  ", obstacles), null);
+        }
+    }
+
+    private List<String> obstacles() {
+        for (Map<Path, RecordedRun> side : List.of(bases, heads)) {
+            for (Map.Entry<Path, RecordedRun> run : side.entrySet()) {
+                if (!run.getValue().valid()) {
+                    return List.of(run.getKey() + " is the result of a run that was not valid" + ANYWAY);
+                }
+                if (run.getValue().withinOneLaunch()) {
+                    return List.of(run.getKey()
+                            + " was measured within one launch, which does not tell how another would be" + ANYWAY);
+                }
+            }
+        }
+        Set<String> differences = new LinkedHashSet<>();
+        Stream.concat(bases.values().stream(), heads.values().stream())
+                .forEach(run -> differences.addAll(base().incomparable(run)));
+        return differences.isEmpty()
+                ? List.of()
+                : Stream.concat(Stream.of("workload or machine differ (--anyway compares them):"), differences.stream())
+                        .toList();
+    }
+
+    List<MetricDifference> differences() {
+        return MetricDifference.betweenRuns(
+                bases.values().stream().map(RecordedRun::arms).toList(),
+                heads.values().stream().map(RecordedRun::arms).toList());
+    }
+}

@@ -1,0 +1,90 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Estimate;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.PairedComparison;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.gate.Batch;
+import io.squareoff.load.gate.DifferenceVerdict;
+import io.squareoff.load.gate.GateResult;
+import io.squareoff.load.report.GateFiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Carries out a gate: a batch of launches of both sides in turns, and a second one if the first shows a regression.
+ *
+ * @param tolerance the share by which head may be worse
+ * @param folder of the run
+ * @param output tells each side's own result
+ */
+record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay progress, ComparisonOutput output) {
+
+    private static final String INTERRUPTED = "interrupted";
+
+    /** The result, also of a run that ended early. Each side's own result is in its folder then. */
+    GateResult run() {
+        Plan plan = sides.plan();
+        Duration batch = Estimate.of(plan, Optional.empty()).multipliedBy(2);
+        progress.planned("the run, base and head in turns,", batch);
+        progress.line(
+                plan.launches() == Launches.ONE || plan.rounds() < Ratio.ROUNDS_AT_LEAST
+                        ? "of fewer than " + Ratio.ROUNDS_AT_LEAST
+                                + " launches of each nothing can be said: this tells only" + " whether they run"
+                        : "a regression would be confirmed by a second batch: as long again, then");
+        Batch first = batch(1, plan.seed());
+        Optional<Batch> second = Optional.empty();
+        if (GateResult.toBeConfirmed(first, tolerance)) {
+            List<String> slower = first.verdicts(tolerance).stream()
+                    .filter(DifferenceVerdict::regression)
+                    .map(verdict -> verdict.workload().arm())
+                    .distinct()
+                    .toList();
+            progress.line("the first batch shows a regression of " + String.join(", ", slower));
+            progress.planned("the second batch, which confirms it or does not,", batch);
+            second = Optional.of(batch(2, plan.seed() + 1));
+        }
+        return new GateResult(sides.baseTitle(), sides.headTitle(), tolerance, first, second, sides.marks());
+    }
+
+    private Batch batch(int number, long seed) {
+        SideOfGate.Place basePlace = place("base", GateFiles.base(number));
+        SideOfGate.Place headPlace = place("head", GateFiles.head(number));
+        Instant startedAt = Instant.now();
+        Optional<String> cutShort = Optional.empty();
+        SideOfGate base;
+        SideOfGate head;
+        try {
+            base = sides.base(seed, basePlace);
+            head = sides.head(seed, headPlace);
+        } catch (InterruptedException e) {
+            throw new UserFacingException(INTERRUPTED, e);
+        }
+        try {
+            new PairedComparison(base.comparison(), head.comparison()).run(base.source(), head.source());
+        } catch (UserFacingException | IllegalStateException e) {
+            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
+            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
+        } catch (InterruptedException e) {
+            cutShort = Optional.of(INTERRUPTED);
+        }
+        progress.end();
+        return Batch.of(
+                kept(base.result(startedAt, cutShort), basePlace), kept(head.result(startedAt, cutShort), headPlace));
+    }
+
+    private SideOfGate.Place place(String name, String path) {
+        return new SideOfGate.Place(name, folder.resolve(path), progress);
+    }
+
+    private ComparisonResult kept(ComparisonResult result, SideOfGate.Place place) {
+        output.keep(result, place.folder());
+        return result;
+    }
+}

@@ -1,0 +1,109 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.load.compare.Comparison;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Measurement.TargetSource;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Runner;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One side of a gate in one batch: an ordinary comparison that takes turns with another.
+ *
+ * <p>Not thread-safe.
+ */
+final class SideOfGate {
+
+    private final Plan plan;
+    private final Environment environment;
+    private final Comparison comparison;
+    private final DescribedSource source;
+    private final Optional<LocalStackFactory> starter;
+    private final List<String> marks;
+
+    private SideOfGate(
+            Plan plan,
+            Environment environment,
+            Runner runner,
+            TargetSource source,
+            Optional<LocalStackFactory> starter,
+            List<String> marks) {
+        this.plan = plan;
+        this.environment = environment;
+        this.comparison = new Comparison(plan, runner);
+        this.source = new DescribedSource(source);
+        this.starter = starter;
+        this.marks = marks;
+    }
+
+    /** The place of a side's files, and where its progress is told. */
+    record Place(String name, Path folder, Progress progress) {
+
+        Path gatling() {
+            return folder.resolve("gatling");
+        }
+
+        Runner runner(Plan plan) {
+            return new Runner(plan, gatling(), new ComparisonProgress(progress, name + ": "));
+        }
+    }
+
+    /**
+     * Services that this program starts.
+     *
+     * @param layout of the commit whose services these are
+     */
+    static SideOfGate ofCommit(
+            Plan plan, Environment environment, StackPlan stack, ProjectLayout layout, NatsServer broker, Place place) {
+        LocalStackFactory starter =
+                new LocalStackFactory(layout, broker, stack, place.folder().resolve("logs"), place.progress()::line);
+        return new SideOfGate(plan, environment, place.runner(plan), starter, Optional.of(starter), List.of());
+    }
+
+    /** @param marks what cannot be read from it, in words */
+    static SideOfGate ofTarget(
+            Plan plan, Environment environment, RemoteTarget target, List<String> marks, Place place) {
+        return new SideOfGate(plan, environment, place.runner(plan), (name, tls) -> target, Optional.empty(), marks);
+    }
+
+    Comparison comparison() {
+        return comparison;
+    }
+
+    TargetSource source() {
+        return source;
+    }
+
+    /** What was measured so far. */
+    ComparisonResult result(Instant startedAt, Optional<String> cutShort) {
+        return new ComparisonResult(
+                        startedAt,
+                        Instant.now(),
+                        plan,
+                        environment,
+                        comparison.arms(),
+                        List.of(),
+                        comparison.launches(),
+                        comparison.findings(environment.cores()).andMarks(marks),
+                        Optional.empty(),
+                        Map.of(),
+                        source.transports(),
+                        cutShort)
+                .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()));
+    }
+
+    private Optional<Durability> durability() {
+        return starter.flatMap(LocalStackFactory::durability);
+    }
+}

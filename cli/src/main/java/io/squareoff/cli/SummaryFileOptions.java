@@ -1,0 +1,165 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.JUnitRenderer;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportRenderer;
+import io.squareoff.harness.report.SummaryRenderer;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Short views of a report for the servers that run a command. */
+class SummaryFileOptions {
+
+    static final String MARKDOWN = "--markdown";
+    static final String JUNIT = "--junit";
+
+    private static final String STANDARD_OUTPUT = "-";
+    private static final String NOWHERE = "none";
+    private static final String NOT_ENDED = "the command began, and did not come to its end";
+
+    @Spec(Target.MIXEE)
+    private CommandSpec mixee;
+
+    @Option(
+            names = MARKDOWN,
+            paramLabel = "FILE|-",
+            description =
+                    "Write a summary of at most 20 lines in Markdown to this file, verdict first, also of a run that failed; with"
+                            + " - to standard output, and the report to standard error. Appends to the file that GITHUB_STEP_SUMMARY"
+                            + " names, and replaces any other.")
+    private String markdown;
+
+    @Option(
+            names = JUNIT,
+            paramLabel = "FILE|-",
+            description =
+                    "Write the verdicts and checks to this file as JUnit XML, a test case each: a regression, a failed check or a"
+                            + " result that is not valid is a failure, and what cannot be said is skipped. With - as above.")
+    private String junit;
+
+    private boolean told;
+
+    /** Returns true if either was asked for. */
+    final boolean summaries() {
+        return markdown != null || junit != null;
+    }
+
+    /** Returns true if standard output is to have a summary and nothing else. */
+    final boolean summaryOnStandardOutput() {
+        return Stream.of(markdown, junit).anyMatch(STANDARD_OUTPUT::equals);
+    }
+
+    /** The stream for a person: standard output, unless a summary has that. */
+    final PrintWriter textOutput() {
+        return summaryOnStandardOutput()
+                ? mixee.commandLine().getErr()
+                : mixee.commandLine().getOut();
+    }
+
+    /**
+     * Refuses files that cannot be written: nobody is to wait for a run and then hear of it.
+     *
+     * @throws ParameterException naming the option
+     */
+    final void requireWritableSummaries() {
+        files().forEach((option, file) -> {
+            if (!file.isWritable()) {
+                throw UsageErrors.of(
+                        mixee,
+                        option + " must be - or a file in a folder that exists and can be written, not " + file.path());
+            }
+        });
+        boolean same = STANDARD_OUTPUT.equals(markdown) && markdown.equals(junit)
+                || files().size() == 2
+                        && SummaryFile.isSame(
+                                files().get(MARKDOWN).path(), files().get(JUNIT).path());
+        if (same) {
+            throw UsageErrors.of(mixee, MARKDOWN + " and " + JUNIT + " must not both be " + markdown);
+        }
+    }
+
+    private Map<String, SummaryFile> files() {
+        Map<String, SummaryFile> files = new LinkedHashMap<>();
+        if (markdown != null && !markdown.equals(STANDARD_OUTPUT)) {
+            files.put(MARKDOWN, SummaryFile.of(Path.of(markdown), System.getenv()));
+        }
+        if (junit != null && !junit.equals(STANDARD_OUTPUT)) {
+            files.put(JUNIT, new SummaryFile(Path.of(junit), false));
+        }
+        return files;
+    }
+
+    /**
+     * Writes into files what they are to say if this program ends without a word, so that none of an earlier run is taken for one
+     * of this.
+     */
+    final void beginSummaries() {
+        // A mixin of a mixin has a specification of its own.
+        Report unfinished = withoutResult(mixee.commandLine().getCommandSpec(), NOT_ENDED);
+        files().forEach((option, file) -> {
+            if (file.isReplaced()) {
+                file.write(renderer(option, NOWHERE).render(unfinished));
+            }
+        });
+    }
+
+    /**
+     * Writes what was asked for.
+     *
+     * @param where the whole report is, in words
+     * @throws UserFacingException if a file cannot be written
+     */
+    final void tellSummaries(Report report, String where) {
+        told = true;
+        files().forEach((option, file) -> file.write(renderer(option, where).render(report)));
+        if (summaryOnStandardOutput()) {
+            PrintWriter out = mixee.commandLine().getOut();
+            out.print(renderer(STANDARD_OUTPUT.equals(markdown) ? MARKDOWN : JUNIT, where)
+                    .render(report));
+            out.flush();
+            if (out.checkError()) {
+                throw new UserFacingException("could not write to standard output; the report is " + where);
+            }
+        }
+    }
+
+    private static ReportRenderer renderer(String option, String where) {
+        return option.equals(MARKDOWN) ? new SummaryRenderer(where) : new JUnitRenderer();
+    }
+
+    /**
+     * Tells that a command failed, if it was to write summaries and did not.
+     *
+     * @throws UserFacingException if a file cannot be written
+     */
+    static void tellFailure(CommandSpec command, String why) {
+        of(command)
+                .filter(options -> options.summaries() && !options.told)
+                .ifPresent(options -> options.tellSummaries(withoutResult(command, why), NOWHERE));
+    }
+
+    /** With a title as results have it, such as "lab kv". */
+    private static Report withoutResult(CommandSpec command, String why) {
+        String program = command.root().name() + " ";
+        return Report.withoutResult(command.qualifiedName(" ").replace(program, ""), why);
+    }
+
+    /** Those of a command, or of a mixin of its mixins. */
+    private static Optional<SummaryFileOptions> of(CommandSpec command) {
+        return command.mixins().values().stream()
+                .flatMap(mixin -> mixin.userObject() instanceof SummaryFileOptions options
+                        ? Stream.of(options)
+                        : of(mixin).stream())
+                .findFirst();
+    }
+}

@@ -1,0 +1,46 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.load.compare.Plan;
+import java.util.List;
+
+/** Two aggregators that somebody else started. */
+record TargetSides(
+        ComparisonEnvironment environment,
+        Plan basePlan,
+        Plan plan,
+        RemoteTarget base,
+        RemoteTarget head,
+        List<String> unknown)
+        implements GateSides {
+
+    @Override
+    public SideOfGate base(long seed, SideOfGate.Place place) throws InterruptedException {
+        return SideOfGate.ofTarget(basePlan.withSeed(seed), environment.of(base), base, unknown, place);
+    }
+
+    @Override
+    public SideOfGate head(long seed, SideOfGate.Place place) throws InterruptedException {
+        return SideOfGate.ofTarget(plan.withSeed(seed), environment.of(head), head, unknown, place);
+    }
+
+    @Override
+    public String baseTitle() {
+        return base.aggregatorUrl();
+    }
+
+    @Override
+    public String headTitle() {
+        return head.aggregatorUrl();
+    }
+
+    @Override
+    public List<String> marks() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        // Somebody else started them.
+    }
+}

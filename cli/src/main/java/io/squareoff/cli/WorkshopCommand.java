@@ -1,0 +1,179 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.workshop.Workshop;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.OptionalInt;
+import java.util.random.RandomGenerator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "workshop",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        description = {
+            "A workshop in checkpoints, which are checked by what your programs do.",
+            "",
+            "Begin with 'squareoff workshop start'. Each checkpoint has a text, files to work on and a question to answer first. 'check'"
+                    + " says what was expected, what was seen and where to look; 'next' goes on. Needs no network once SquareOff is built."
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = HelpCommand.class,
+        exitCodeList = {
+            "0:Done; of a check: passed.",
+            "1:Not yet, or it failed.",
+            "2:Usage error.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        })
+final class WorkshopCommand {
+
+    /** One of a command's work with the workshop. */
+    @FunctionalInterface
+    private interface Work {
+
+        /** @return true for exit code 0 */
+        boolean with(Workshop workshop) throws InterruptedException;
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "FOLDER",
+            scope = ScopeType.INHERIT,
+            defaultValue = "${env:SQUAREOFF_WORKSHOP}",
+            description =
+                    "Your files, and how far you are (default: SQUAREOFF_WORKSHOP in the environment, or else workshop/work).")
+    private Path folder;
+
+    @Command(name = "list", description = "Lists the checkpoints, and how far you are.")
+    int list() throws InterruptedException {
+        return run(workshop -> {
+            workshop.list();
+            return true;
+        });
+    }
+
+    @Command(
+            name = "start",
+            description = {
+                "Begins a checkpoint, or goes on with it: prints its text and its question, and puts its files into your folder.",
+                "",
+                "Those before it that are not over get their solutions. Your own files are kept."
+            })
+    int start(
+            @Parameters(
+                            arity = "0..1",
+                            paramLabel = "NUMBER",
+                            description = "Its number (default: that of the first that is not over).")
+                    Integer number)
+            throws InterruptedException {
+        return run(workshop -> {
+            OptionalInt chosen = number == null ? OptionalInt.empty() : OptionalInt.of(number);
+            checked(() -> workshop.start(chosen));
+            return true;
+        });
+    }
+
+    @Command(
+            name = "predict",
+            description =
+                    "Keeps your answer to the question of the checkpoint, and shows it when the checkpoint passes.")
+    int predict(@Parameters(paramLabel = "ANSWER", description = "In your words, in quotes.") String answer)
+            throws InterruptedException {
+        return run(workshop -> {
+            checked(() -> workshop.predict(answer));
+            return true;
+        });
+    }
+
+    @Command(
+            name = "check",
+            description =
+                    "Checks your files by what they do, and says what was expected, what was seen and where to look.")
+    int check() throws InterruptedException {
+        return run(Workshop::check);
+    }
+
+    @Command(name = "hint", description = "Shows one more hint.")
+    int hint() throws InterruptedException {
+        return run(workshop -> {
+            workshop.hint();
+            return true;
+        });
+    }
+
+    @Command(
+            name = "next",
+            description = "Begins the next checkpoint, once this one has passed or its solution was shown.")
+    int next() throws InterruptedException {
+        return run(Workshop::next);
+    }
+
+    @Command(
+            name = "solve",
+            description = "Puts the solution into your folder. What was there before is kept in a folder below kept/.")
+    int solve() throws InterruptedException {
+        return run(workshop -> {
+            workshop.solve();
+            return true;
+        });
+    }
+
+    @Command(
+            name = "reset",
+            description =
+                    "Puts the files back as they were given, and begins the checkpoint anew. What was there before is kept in a"
+                            + " folder below kept/.")
+    int reset() throws InterruptedException {
+        return run(workshop -> {
+            workshop.reset();
+            return true;
+        });
+    }
+
+    @Command(
+            name = "watch",
+            description = "Checks now, and again whenever you save a file, until the checkpoint passes.")
+    int watch() throws InterruptedException {
+        return run(workshop -> {
+            workshop.watch();
+            return true;
+        });
+    }
+
+    private int run(Work work) throws InterruptedException {
+        ProjectLayout home = ProjectLayout.find();
+        Path files = folder == null ? home.workshopFiles() : folder;
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            Workshop workshop = new Workshop(
+                    home,
+                    files,
+                    Clock.systemDefaultZone(),
+                    RandomGenerator.getDefault(),
+                    spec.commandLine().getOut(),
+                    progress);
+            return work.with(workshop) ? ExitCode.OK : ExitCode.SOFTWARE;
+        }
+    }
+
+    /** The workshop refuses a bad value with an IllegalArgumentException. */
+    private void checked(Runnable work) {
+        try {
+            work.run();
+        } catch (IllegalArgumentException e) {
+            throw UsageErrors.of(spec, e.getMessage());
+        }
+    }
+}

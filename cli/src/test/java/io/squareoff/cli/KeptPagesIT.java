@@ -1,0 +1,61 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.browser.Browser;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.report.StoredResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages of results that are kept, in a real browser: a comparison and a sweep. */
+@Timeout(120)
+class KeptPagesIT {
+
+    private static final ProjectLayout HOME = ProjectLayout.find();
+
+    @TempDir
+    private static Path profile;
+
+    private static Browser browser;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() {
+        browser = new Browser(profile);
+    }
+
+    @AfterAll
+    static void end() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compare", "payload"})
+    void fitTheScreenAndViolateNoRuleOfAccessibility(String result) throws IOException {
+        StoredResult kept = StoredResult.read(HOME.root().resolve("docs/results/" + result + ".json.gz"));
+        ReportFiles.write(ReportCommand.report(kept, HOME), Files.createDirectories(folder));
+        Path page = folder.resolve(ReportFiles.PAGE);
+
+        browser.show(1280, 900, "light");
+        browser.open(page.toUri());
+        assertThat(browser.violations()).isEmpty();
+
+        browser.show(390, 900, "dark");
+        assertThat(browser.width()).as("no need to scroll sideways").isEqualTo(390);
+        assertThat(browser.violations()).as("dark and narrow").isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+    }
+}

@@ -1,0 +1,145 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.statistics.Ratio;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Figures in documents that no one report has, since they are of several kept results or of a part of one. */
+class KeptPairsTest {
+
+    private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
+    private static final int PAIRS = 3;
+
+    /** A slice of each lane. */
+    private record RaceRound(JsonNode first, JsonNode second) {
+
+        boolean isWithin(double from, double to) {
+            return begin(first) >= from
+                    && begin(second) >= from
+                    && first.get("atSeconds").asDouble() <= to
+                    && second.get("atSeconds").asDouble() <= to;
+        }
+
+        private static double begin(JsonNode slice) {
+            return slice.get("atSeconds").asDouble() - slice.get("seconds").asDouble();
+        }
+
+        double ratio() {
+            return rate(first) / rate(second);
+        }
+
+        /** The geometric mean of both lanes. */
+        double squaresPerSecond() {
+            return Math.sqrt(rate(first) * rate(second));
+        }
+
+        private static double rate(JsonNode slice) {
+            return slice.get("squaresPerSecond").asDouble();
+        }
+    }
+
+    @Test
+    void tellTheDayFromTheProgram() throws IOException {
+        assertThat(text("performance.md"))
+                .contains("the old one gave " + ratios("old") + ", the present one " + ratios("new"))
+                .contains("rest carried " + newToOld("rest") + " times as much, nats " + newToOld("nats") + " times");
+    }
+
+    /** Of nats to rest, in each of the runs. */
+    private static String ratios(String version) {
+        List<String> ratios = IntStream.rangeClosed(1, PAIRS)
+                .mapToObj(run -> RatioText.number(rate(version, run, "nats") / rate(version, run, "rest")))
+                .toList();
+        return ratios.get(0) + ", " + ratios.get(1) + " and " + ratios.get(2);
+    }
+
+    private static String newToOld(String arm) {
+        double[] present = IntStream.rangeClosed(1, PAIRS)
+                .mapToDouble(run -> rate("new", run, arm))
+                .toArray();
+        double[] old = IntStream.rangeClosed(1, PAIRS)
+                .mapToDouble(run -> rate("old", run, arm))
+                .toArray();
+        return RatioText.number(Ratio.ofPairs(present, old).value());
+    }
+
+    private static double rate(String version, int run, String arm) {
+        JsonNode json = StoredResult.read(DOCS.resolve("results/next-day-%s-%d.json.gz".formatted(version, run)))
+                .json();
+        return elements(json.get("arms")).stream()
+                .filter(each -> each.get("arm").asString().equals(arm))
+                .findFirst()
+                .orElseThrow()
+                .get("requestsPerSecond")
+                .asDouble();
+    }
+
+    @Test
+    void tellWhatViewersOfARaceCost() throws IOException {
+        List<RaceRound> without = raceRounds(0);
+        List<RaceRound> with = raceRounds(30);
+
+        assertThat(without).hasSameSizeAs(with);
+        assertThat(text("race.md"))
+                .contains("| ratio of `nats` to `nats` | " + RatioText.withInterval(Ratio.ofFactors(ratios(without)))
+                        + " over "
+                        + without.size() + " rounds | " + RatioText.withInterval(Ratio.ofFactors(ratios(with)))
+                        + " over " + with.size()
+                        + " | " + RatioText.withInterval(Ratio.ofSamples(ratios(with), ratios(without))) + " |")
+                .contains("| squares per second of both lanes | | | "
+                        + RatioText.withInterval(Ratio.ofSamples(rates(with), rates(without))) + " |");
+    }
+
+    private static List<RaceRound> raceRounds(int viewers) throws IOException {
+        List<double[]> turns = Files.readAllLines(DOCS.resolve("results/race-viewers.csv")).stream()
+                .skip(1)
+                .map(line -> line.split(","))
+                .filter(turn -> Integer.parseInt(turn[0]) == viewers)
+                .map(turn -> new double[] {Double.parseDouble(turn[1]), Double.parseDouble(turn[2])})
+                .toList();
+        JsonNode race =
+                StoredResult.read(DOCS.resolve("results/race-viewers.json.gz")).json();
+        List<RaceRound> rounds = new ArrayList<>();
+        for (JsonNode segment : elements(race.get("segments"))) {
+            List<JsonNode> first = elements(segment.at("/first/slices"));
+            List<JsonNode> second = elements(segment.at("/second/slices"));
+            for (int i = 0; i < first.size(); i++) {
+                RaceRound round = new RaceRound(first.get(i), second.get(i));
+                if (turns.stream().anyMatch(turn -> round.isWithin(turn[0], turn[1]))) {
+                    rounds.add(round);
+                }
+            }
+        }
+        return rounds;
+    }
+
+    private static double[] ratios(List<RaceRound> rounds) {
+        return rounds.stream().mapToDouble(RaceRound::ratio).toArray();
+    }
+
+    private static double[] rates(List<RaceRound> rounds) {
+        return rounds.stream().mapToDouble(RaceRound::squaresPerSecond).toArray();
+    }
+
+    /** In one line, as a reader sees it. */
+    private static String text(String document) throws IOException {
+        return Files.readAllLines(DOCS.resolve(document)).stream().collect(Collectors.joining(" "));
+    }
+
+    private static List<JsonNode> elements(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false).toList();
+    }
+}

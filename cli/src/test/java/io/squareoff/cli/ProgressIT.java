@@ -1,0 +1,63 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged command line on a terminal that {@code script} makes, and without one. */
+@Timeout(120)
+class ProgressIT {
+
+    private static final String REWRITTEN = "\rsimulating [";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void rewritesALineOnATerminal() throws Exception {
+        assertThat(onTerminal("", Map.of())).contains(REWRITTEN, " of 48 noises", "In short: ");
+    }
+
+    @Test
+    void printsPlainLinesOnATerminalThatAsksForThem() throws Exception {
+        assertThat(onTerminal("", Map.of("NO_COLOR", "1")))
+                .contains("In short: ", "simulating: about ")
+                .doesNotContain(REWRITTEN, "\u001b");
+    }
+
+    @Test
+    void printsPlainLinesIntoAFileAlthoughAPersonSeesTheRest() throws Exception {
+        Path log = folder.resolve("log");
+
+        assertThat(onTerminal(" 2>" + log, Map.of())).contains("In short: ").doesNotContain("simulating");
+
+        assertThat(Files.readString(log)).contains("simulating: about ").doesNotContain("\r", "\u001b");
+    }
+
+    /** The output on a terminal, whose lines end with a carriage return and a line feed. */
+    private String onTerminal(String redirection, Map<String, String> environment) throws Exception {
+        Path root = ProjectLayout.find().root();
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        String command = java + " -Dsquareoff.home=" + root + " -jar " + RunningCommand.jar(root.resolve("cli/target"))
+                + " coverage --runs=20000" + redirection;
+        Path shown = folder.resolve("shown");
+        ProcessBuilder script = new ProcessBuilder("script", "-qec", command, "/dev/null")
+                .redirectErrorStream(true)
+                .redirectOutput(shown.toFile());
+        script.environment().remove("NO_COLOR");
+        script.environment().put("TERM", "xterm");
+        script.environment().putAll(environment);
+        Process process = script.start();
+        process.getOutputStream().close();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(shown)).isZero();
+        return Files.readString(shown);
+    }
+}

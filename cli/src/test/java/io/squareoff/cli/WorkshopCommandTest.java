@@ -1,0 +1,78 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Exit codes and messages of the workshop's commands, with its real checkpoints. */
+@Timeout(60)
+class WorkshopCommandTest {
+
+    private static final int OK = 0;
+    private static final int NOT_YET = 1;
+    private static final int USAGE = 2;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("workshop"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--folder", folder.toString()));
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        return SquareOff.commandLine("100")
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(all.toArray(String[]::new));
+    }
+
+    @Test
+    void leadsFromTheStartToTheNextCheckpoint() {
+        assertThat(run("start")).isEqualTo(OK);
+        assertThat(out.toString()).startsWith("Checkpoint 1, 15 minutes.").contains("Predict first:");
+        assertThat(run("check")).isEqualTo(NOT_YET);
+        assertThat(run("predict", "25 requests")).isEqualTo(OK);
+        assertThat(run("hint")).isEqualTo(OK);
+        assertThat(run("next")).isEqualTo(NOT_YET);
+        assertThat(run("solve")).isEqualTo(OK);
+        assertThat(run("check")).isEqualTo(OK);
+        assertThat(out.toString()).startsWith("Checkpoint 1 passed.").contains("  25 requests\n");
+        assertThat(run("next")).isEqualTo(OK);
+        assertThat(run("reset")).isEqualTo(OK);
+        assertThat(run("list")).isEqualTo(OK);
+        assertThat(out.toString()).startsWith("   1  ").contains("passed, solution shown");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "start 99     | checkpoint must be one of [1",
+                "start first  | Invalid value for positional parameter",
+                "predict      | Missing required parameter: 'ANSWER'",
+                "checks       | Unknown command: 'checks'"
+            })
+    void refusesWrongUsage(String arguments, String message) {
+        assertThat(run(arguments.split(" "))).isEqualTo(USAGE);
+        assertThat(err.toString()).startsWith("squareoff: " + message);
+    }
+
+    @Test
+    void saysHowToBegin() {
+        assertThat(run("check")).isEqualTo(NOT_YET);
+        assertThat(err.toString()).isEqualTo("squareoff: no checkpoint has begun: ./squareoff workshop start\n");
+    }
+}

@@ -1,0 +1,208 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The example of a service that is not about squares, with the commands of docs/your-own.md, shorter and on free ports. */
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
+class YourOwnIT {
+
+    private static final Path ROOT = ProjectLayout.find().root();
+
+    private static final List<String> SHORT =
+            List.of("--rounds=1", "--window=2", "--warm-up=2", "--stack-warm-up=0", "--cores=1");
+
+    private static final String CLASSES = "examples/your-own/target/classes";
+    private static final String RESOURCES = "examples/your-own/src/main/resources";
+
+    @TempDir
+    private static Path classes;
+
+    private static List<String> documented;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> services = new ArrayList<>();
+
+    @BeforeAll
+    static void compileTheExampleAsTheDocumentSays() throws Exception {
+        documented = Files.readAllLines(ROOT.resolve("docs/your-own.md"));
+        String line = String.join(" ", documented("javac", "-cp"))
+                .replace(CLASSES, classes.toString())
+                .replace("\"cli/", "\"" + ROOT.resolve("cli") + "/")
+                .replace(" examples/", " " + ROOT.resolve("examples") + "/");
+        Process compiler = new ProcessBuilder("sh", "-c", line).inheritIO().start();
+        assertThat(compiler.waitFor()).isZero();
+    }
+
+    @AfterEach
+    void endServices() {
+        services.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void measuresTheExampleWithItsOwnSimulation() throws Exception {
+        String url = serve(documented("java -cp", "9001"));
+        List<String> arguments = new ArrayList<>(compare("--target http://127.0.0.1:9001"));
+        arguments.remove("--quick");
+        arguments.replaceAll(argument -> argument.replace("http://127.0.0.1:9001", url));
+        arguments.addAll(SHORT);
+
+        try (RunningCommand command = run(arguments)) {
+            // Of so little work the generator may use more than its share of the CPU time, which makes the run invalid.
+            int exit = command.awaitExit();
+            assertThat(exit).as(command.err()).isBetween(0, 1);
+
+            assertThat(command.out())
+                    .contains("In short: ", "com.example.words.WordSimulation, 4 users (closed model)")
+                    .contains("CPU ms per 1,000 requests", "read from /proc (service, pid ")
+                    .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
+            JsonNode result = result();
+            assertThat(result.at("/workload/simulation").asString()).isEqualTo("com.example.words.WordSimulation");
+            assertThat(result.at("/arms/0/arm").asString()).isEqualTo("word");
+            assertThat(result.at("/arms/0/requestsPerSecond").asDouble()).isPositive();
+            assertThat(result.at("/arms/0/processes/service/cpuSeconds").asDouble())
+                    .isPositive();
+            assertThat(result.at("/arms/0/failures").isEmpty()).isTrue();
+        }
+    }
+
+    @Test
+    void cannotSayWhetherHeadIsSlowerAfterTooFewRounds() throws Exception {
+        String base = serve(documented("java -cp", "--thorough"));
+        String head = serve(documented("java -cp", "9001"));
+
+        try (RunningCommand command = run(gate(base, head))) {
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(3);
+
+            assertThat(command.out())
+                    .contains("base: " + base, "head: " + head, "in which base and head take turns")
+                    .contains("CPU per request")
+                    .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
+            JsonNode result = result();
+            assertThat(result.get("decision").asString()).isEqualTo("cannot say");
+            assertThat(result.at("/batches/0/differences/0/arm").asString()).isEqualTo("word");
+            assertThat(result.at("/batches/0/differences/0/ratio").asDouble()).isPositive();
+        }
+    }
+
+    @Test
+    void isRedWhereHeadAloneAnswersWrongly() throws Exception {
+        List<String> service = documented("java -cp", "9001");
+        String base = serve(service);
+        List<String> wrong = new ArrayList<>(service);
+        wrong.add("--wrong");
+        String head = serve(wrong);
+
+        try (RunningCommand command = run(gate(base, head))) {
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(1);
+
+            assertThat(command.out())
+                    .contains("REGRESSION: head gave wrong or failed answers, and base gave none.")
+                    .contains(" × wrong answer");
+        }
+    }
+
+    /** The gate of the document with other URLs, and shorter. */
+    private static List<String> gate(String base, String head) {
+        List<String> arguments = new ArrayList<>(compare("--target base=http://127.0.0.1:9001"));
+        arguments.replaceAll(
+                argument -> argument.replace("http://127.0.0.1:9001", base).replace("http://127.0.0.1:9002", head));
+        arguments.set(arguments.indexOf("--rounds") + 1, "1");
+        arguments.set(arguments.indexOf("--window") + 1, "2");
+        arguments.set(arguments.indexOf("--warm-up") + 1, "2");
+        arguments.addAll(List.of("--stack-warm-up=0", "--cores=1"));
+        return arguments;
+    }
+
+    @Test
+    void isRedWhereTheSimulationSendsNothing() throws Exception {
+        assertRed(SilentSimulation.class, "CUT SHORT", "nothing was recorded: the generator sent no request");
+    }
+
+    @Test
+    void isRedWhereTheSimulationNeverSaysWhatIsMeasured() throws Exception {
+        assertRed(IdleSimulation.class, "must call measure(...)");
+    }
+
+    @Test
+    void isRedWhereTheSimulationThrows() throws Exception {
+        assertRed(ThrowingSimulation.class, "the prices of this test are gone");
+    }
+
+    private void assertRed(Class<?> simulation, String... words) throws Exception {
+        String url = serve(documented("java -cp", "9001"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "compare",
+                "--target=" + url,
+                "--simulation=" + simulation.getName(),
+                "--classpath=" + ROOT.resolve("cli/target/test-classes"),
+                "--users=1"));
+        arguments.addAll(SHORT);
+        try (RunningCommand command = run(arguments)) {
+            assertThat(command.awaitExit()).isEqualTo(ExitCodes.CANNOT_SAY);
+            assertThat(command.out()).contains(words);
+        }
+    }
+
+    /** Starts a service on a port that is free, instead of the one in the document, and returns its URL. */
+    private String serve(List<String> command) throws IOException {
+        List<String> free = new ArrayList<>(command);
+        free.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        free.replaceAll(argument -> argument.matches("900[12]") ? "0" : argument.replace(CLASSES, classes.toString()));
+        Process service = new ProcessBuilder(free).directory(ROOT.toFile()).start();
+        services.add(service);
+        BufferedReader lines = service.inputReader();
+        return lines.readLine();
+    }
+
+    private RunningCommand run(List<String> arguments) throws IOException {
+        List<String> all = new ArrayList<>(arguments);
+        all.replaceAll(argument -> argument.replace(CLASSES, classes.toString())
+                .replace(RESOURCES, ROOT.resolve(RESOURCES).toString()));
+        all.add("--results=" + folder.resolve("results"));
+        return new RunningCommand(folder, all);
+    }
+
+    private static List<String> compare(String part) {
+        List<String> words = documented("./squareoff compare", part);
+        return words.subList(1, words.size());
+    }
+
+    /** The one command of the document that begins so and has this word in it, as its words. */
+    private static List<String> documented(String beginning, String part) {
+        List<String> found = documented.stream()
+                .filter(line -> line.startsWith(beginning) && (line + " ").contains(part + " "))
+                .toList();
+        assertThat(found).as("commands like %s ... %s", beginning, part).hasSize(1);
+        return List.of(found.get(0).split(" "));
+    }
+
+    private JsonNode result() throws IOException {
+        try (Stream<Path> files = Files.find(
+                folder.resolve("results"),
+                2,
+                (file, any) -> file.getFileName().toString().matches("result.*\\.json"))) {
+            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package io.squareoff.console.race;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One race: warms both lanes, then gives them slices in turns, round after round, until its time is over. The lane that begins a
+ * round ends the next one. A lane that fails makes its rounds not count; when it answers again it is warmed, and a new segment
+ * begins. A round in which a lane has no answer within its slice does not count either.
+ *
+ * <p>Its own thread runs it; any thread may change and stop it.
+ */
+final class Race implements Runnable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Race.class);
+
+    private final RaceState state;
+    private final RaceTiming timing;
+    private final Turn turn;
+    private final CountDownLatch stopped;
+    private final AtomicReference<Workload> wanted = new AtomicReference<>();
+    private final List<String> transports;
+
+    /** Lanes that failed, and have not been warmed since. */
+    private final boolean[] cold;
+
+    private Workload workload;
+    private int rounds;
+
+    /** @param stopped counted down, it ends the race; the same as that of the turns */
+    Race(RaceState state, RaceTiming timing, Turn turn, CountDownLatch stopped) {
+        this.state = state;
+        this.timing = timing;
+        this.turn = turn;
+        this.stopped = stopped;
+        this.workload = state.settings().workload();
+        this.transports = List.of(state.settings().first(), state.settings().second());
+        this.cold = new boolean[transports.size()];
+    }
+
+    @Override
+    public void run() {
+        try {
+            warm();
+            while (!isOver()) {
+                round();
+            }
+            state.end(isStopped() ? Phase.STOPPED : Phase.FINISHED, "");
+        } catch (InterruptedException e) {
+            state.end(Phase.STOPPED, "the page was ended");
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("the race failed", e);
+            state.end(Phase.FAILED, e.toString());
+        }
+    }
+
+    /** The workload from the next round on. */
+    void change(Workload next) {
+        wanted.set(next);
+    }
+
+    /** The workload that begins with the next round; the one that runs where none is wanted. */
+    Workload next() {
+        Workload next = wanted.get();
+        return next == null ? state.read(now -> now.segment().workload()) : next;
+    }
+
+    void stop() {
+        stopped.countDown();
+    }
+
+    private boolean isStopped() {
+        return stopped.getCount() == 0;
+    }
+
+    private boolean isOver() {
+        return isStopped() || state.racedSeconds() >= state.settings().length().toNanos() / 1e9;
+    }
+
+    private void begin(String reason) {
+        int ordinal = state.read(now -> now.segments().size()) + 1;
+        state.begin(new Segment(ordinal, reason, state.elapsedSeconds(), workload));
+    }
+
+    private void applyChange() throws InterruptedException {
+        Workload next = wanted.getAndSet(null);
+        if (next == null || next.equals(workload)) {
+            return;
+        }
+        String reason = workload.changeTo(next);
+        workload = next;
+        begin(reason);
+        for (int lane = 0; lane < transports.size() && !isStopped(); lane++) {
+            warmTurn(lane);
+        }
+    }
+
+    private void round() throws InterruptedException {
+        applyChange();
+        if (isStopped()) {
+            return;
+        }
+        rounds++;
+        state.racing("round " + rounds);
+        boolean warm = !cold[0] && !cold[1];
+        Slice[] slices = new Slice[transports.size()];
+        for (List<Integer> lanes : turns()) {
+            List<Slice> loaded = load(lanes, timing.slice());
+            for (int i = 0; i < lanes.size(); i++) {
+                slices[lanes.get(i)] = loaded.get(i);
+                add(lanes.get(i), loaded.get(i), Lane.Kind.COUNTS);
+            }
+            if (isStopped()) {
+                state.leaveOut(slices);
+                return;
+            }
+        }
+        boolean counts = warm && slices[0].counts() && slices[1].counts();
+        state.addRound(slices[0], slices[1], counts);
+        if (!counts) {
+            state.leaveOut(slices);
+            warmAgain(slices);
+        }
+    }
+
+    private void add(int lane, Slice slice, Lane.Kind kind) {
+        state.add(lane, slice, kind);
+        cold[lane] |= !slice.answered();
+    }
+
+    /** The lanes of each slice of this round. */
+    private List<List<Integer>> turns() {
+        if (!workload.turns()) {
+            return List.of(List.of(0, 1));
+        }
+        return rounds % 2 == 1 ? List.of(List.of(0), List.of(1)) : List.of(List.of(1), List.of(0));
+    }
+
+    private List<Slice> load(List<Integer> lanes, Duration length) throws InterruptedException {
+        List<String> loaded = lanes.stream().map(transports::get).toList();
+        return turn.run(loaded, workload, length, recorders -> state.loading(lanes, recorders));
+    }
+
+    /** Where a lane that failed before answers again, warms both, and begins a segment. */
+    private void warmAgain(Slice[] latest) throws InterruptedException {
+        List<String> back = new ArrayList<>();
+        for (int lane = 0; lane < transports.size(); lane++) {
+            if (cold[lane] && latest[lane].answered()) {
+                back.add(transports.get(lane));
+            }
+        }
+        if (!back.isEmpty() && !isOver()) {
+            begin(String.join(" and ", back) + (back.size() == 1 ? " answers again" : " answer again"));
+            warm();
+        }
+    }
+
+    /** Loads the lanes in turns until neither gets faster any more. One that fails stays cold. */
+    private void warm() throws InterruptedException {
+        state.read(now -> {
+            now.lanes().forEach(Lane::cool);
+            return null;
+        });
+        boolean[] done = new boolean[transports.size()];
+        while (!(done[0] && done[1]) && !isStopped()) {
+            for (int lane = 0; lane < done.length; lane++) {
+                if (!done[lane] && !isStopped()) {
+                    boolean answered = warmTurn(lane);
+                    done[lane] = !answered || isWarm(lane);
+                    cold[lane] = !answered;
+                }
+            }
+        }
+    }
+
+    /** Returns true if the lane answered all and right. */
+    private boolean warmTurn(int lane) throws InterruptedException {
+        state.warming("warming " + transports.get(lane));
+        Slice slice = load(List.of(lane), timing.warmSlice()).get(0);
+        add(lane, slice, Lane.Kind.WARM_UP);
+        return slice.answered();
+    }
+
+    private boolean isWarm(int lane) {
+        return state.read(now -> {
+            Lane warmed = now.lanes().get(lane);
+            Duration load = Duration.ofNanos(Math.round(warmed.warmSeconds() * 1e9));
+            return load.compareTo(timing.warmUpAtMost()) >= 0
+                    || load.compareTo(timing.warmUp()) >= 0 && warmed.steady();
+        });
+    }
+}

@@ -1,0 +1,113 @@
+package io.squareoff.console.race;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The place of races: one at a time. The last one stays to be seen and saved until the next begins.
+ *
+ * <p>Thread-safe.
+ */
+public final class RaceTrack implements AutoCloseable {
+
+    /** Refuses what cannot be just now. */
+    public static final class NotNow extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        public NotNow(String message) {
+            super(message);
+        }
+    }
+
+    private static final long CLOSE_MILLIS = 1000;
+
+    private final RaceTiming timing;
+    private final LoadClient client;
+    private final CpuPages pages;
+
+    private Optional<Race> race = Optional.empty();
+    private Optional<RaceState> state = Optional.empty();
+    private Optional<Thread> thread = Optional.empty();
+
+    public RaceTrack(RaceTiming timing, LoadClient client, CpuPages pages) {
+        this.timing = timing;
+        this.client = client;
+        this.pages = pages;
+    }
+
+    /**
+     * Starts a race.
+     *
+     * @throws NotNow if one runs
+     */
+    public synchronized void start(RaceSettings settings) {
+        if (running().isPresent()) {
+            throw new NotNow("a race is running: stop it, or wait for its end");
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        RaceState begun = new RaceState(settings, Instant.now(), System.nanoTime());
+        Race next = new Race(begun, timing, new Turn(client, pages, timing.pauseAfterFailure(), stopped), stopped);
+        Thread runner = new Thread(next, "race");
+        runner.setDaemon(true);
+        race = Optional.of(next);
+        state = Optional.of(begun);
+        thread = Optional.of(runner);
+        begun.begin(new Segment(1, "start", 0, settings.workload()));
+        runner.start();
+    }
+
+    /**
+     * Changes the work from the next round on.
+     *
+     * @throws NotNow if no race runs
+     */
+    public synchronized void change(Workload workload) {
+        running().orElseThrow(() -> new NotNow("no race is running")).change(workload);
+    }
+
+    /**
+     * Ends the race within its slice.
+     *
+     * @throws NotNow if no race runs
+     */
+    public synchronized void stop() {
+        running().orElseThrow(() -> new NotNow("no race is running")).stop();
+    }
+
+    private Optional<Race> running() {
+        return race.filter(any -> state.orElseThrow().phase().runs());
+    }
+
+    /** The race that runs or ran last; empty before the first. */
+    public synchronized Optional<RaceState> state() {
+        return state;
+    }
+
+    /** The workload that begins with the next round, if it is another than the one that runs. */
+    public synchronized Optional<Workload> nextWorkload() {
+        return running()
+                .map(Race::next)
+                .filter(next -> !next.equals(
+                        state.orElseThrow().read(now -> now.segment().workload())));
+    }
+
+    /** Ends the race that runs and waits for that, a second at most. */
+    @Override
+    public void close() {
+        Optional<Thread> runner;
+        synchronized (this) {
+            race.ifPresent(Race::stop);
+            runner = thread;
+        }
+        if (runner.isPresent()) {
+            runner.get().interrupt();
+            try {
+                runner.get().join(CLOSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

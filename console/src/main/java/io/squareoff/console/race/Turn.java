@@ -1,0 +1,94 @@
+package io.squareoff.console.race;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Loads one lane, or both at once, for a slice, and reads the CPU of the processes around it.
+ *
+ * <p>Services are read before the load and when its last answer is in, so that all work for it counts. The broker tells the cores
+ * that it used in a second: it is read at the end of the load, when that second is of this slice alone.
+ */
+final class Turn {
+
+    private final LoadClient client;
+    private final CpuPages pages;
+    private final Duration pauseAfterFailure;
+    private final CountDownLatch stopped;
+
+    /** @param stopped ends the slice that runs */
+    Turn(LoadClient client, CpuPages pages, Duration pauseAfterFailure, CountDownLatch stopped) {
+        this.client = client;
+        this.pages = pages;
+        this.pauseAfterFailure = pauseAfterFailure;
+        this.stopped = stopped;
+    }
+
+    /**
+     * Runs a slice.
+     *
+     * @param transports to load at the same time
+     * @param begun gets the recorders, in the same order, when the load begins
+     * @return a slice for each transport
+     */
+    List<Slice> run(List<String> transports, Workload workload, Duration length, Consumer<List<SliceRecorder>> begun)
+            throws InterruptedException {
+        CpuPages.Reading before = pages.services();
+        long start = System.nanoTime();
+        List<SliceRecorder> recorders = transports.stream()
+                .map(any -> new SliceRecorder(workload.number(), start))
+                .toList();
+        begun.accept(recorders);
+        List<LaneLoad> loads = new ArrayList<>();
+        CpuPages.Reading brokers;
+        try {
+            for (int i = 0; i < transports.size(); i++) {
+                loads.add(LaneLoad.start(
+                        client.http(), transports.get(i), workload, pauseAfterFailure, recorders.get(i)));
+            }
+            stopped.await(length.toNanos(), TimeUnit.NANOSECONDS);
+            brokers = pages.brokers();
+        } finally {
+            long end = System.nanoTime();
+            recorders.forEach(recorder -> recorder.end(end));
+            loads.forEach(LaneLoad::end);
+        }
+        for (LaneLoad load : loads) {
+            load.awaitEnd(LoadClient.LONGEST_ANSWER.plus(pauseAfterFailure));
+        }
+        CpuPages.Reading after = pages.services();
+        return slices(recorders, before, brokers, after);
+    }
+
+    private static List<Slice> slices(
+            List<SliceRecorder> recorders, CpuPages.Reading before, CpuPages.Reading brokers, CpuPages.Reading after) {
+        Map<String, String> unread = new LinkedHashMap<>(before.unread());
+        unread.putAll(after.unread());
+        unread.putAll(brokers.unread());
+        if (recorders.size() > 1) {
+            // Of both lanes together: nobody can tell whose it was.
+            return recorders.stream()
+                    .map(recorder -> recorder.slice(Map.of(), unread))
+                    .toList();
+        }
+        Slice bare = recorders.get(0).slice(Map.of(), unread);
+        Map<String, Double> cpu = new LinkedHashMap<>();
+        after.values().forEach((process, seconds) -> {
+            double used = seconds - before.values().getOrDefault(process, Double.POSITIVE_INFINITY);
+            if (used >= 0) {
+                cpu.put(process, used);
+            } else {
+                unread.putIfAbsent(process, "it was started again");
+            }
+        });
+        double whole = bare.rightWithin() == 0 ? 1 : (double) bare.right() / bare.rightWithin();
+        brokers.values().forEach((process, cores) -> cpu.put(process, cores * bare.seconds() * whole));
+        return List.of(recorders.get(0).slice(cpu, unread));
+    }
+}

@@ -1,0 +1,59 @@
+package io.squareoff.console.race;
+
+import io.squareoff.harness.race.RaceDocument;
+
+/**
+ * The work of both lanes. It may change while they race.
+ *
+ * @param number N: a request asks for the squares of 1..N
+ * @param users that ask at the same time over each transport, each for its next squares when it has an answer
+ * @param chunk K: squares that each call to the backend asks for
+ * @param turns true if the lanes take turns; false if both are loaded at once and share the cores
+ */
+public record Workload(int number, int users, int chunk, boolean turns) {
+
+    public static final int MOST_NUMBER = 1000;
+    public static final int MOST_USERS = 64;
+
+    /** @throws IllegalArgumentException naming the value that is out of bounds */
+    public Workload {
+        Bounds.check("number", number, 1, MOST_NUMBER);
+        Bounds.check("users", users, 1, MOST_USERS);
+        Bounds.check("chunk", chunk, 1, number);
+    }
+
+    /** The path of a request over a transport. */
+    String path(String transport) {
+        return chunk == 1
+                ? "/" + transport + "/square/unary/" + number
+                : "/" + transport + "/square/chunked/" + number + "?size=" + chunk;
+    }
+
+    /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */
+    public String title() {
+        return RaceDocument.SegmentEntry.work(number, users, chunk, turns);
+    }
+
+    /** What is different in another one, such as "N 100 → 200". */
+    String changeTo(Workload other) {
+        StringBuilder changes = new StringBuilder();
+        add(changes, "N", number, other.number);
+        add(changes, "users", users, other.users);
+        add(changes, "chunk", chunk, other.chunk);
+        if (turns != other.turns) {
+            changes.append(changes.isEmpty() ? "" : ", ").append(other.turns ? "now in turns" : "now both at once");
+        }
+        return changes.toString();
+    }
+
+    private static void add(StringBuilder changes, String name, int before, int after) {
+        if (before != after) {
+            changes.append(changes.isEmpty() ? "" : ", ")
+                    .append(name)
+                    .append(' ')
+                    .append(before)
+                    .append(" → ")
+                    .append(after);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.squareoff.console.web;
+
+import io.squareoff.console.ConsoleProperties;
+import io.squareoff.console.race.RaceSettings;
+import io.squareoff.console.race.RaceTrack;
+import io.squareoff.console.race.Workload;
+import io.squareoff.console.result.RaceFiles;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.RemoteTarget;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.codec.ServerSentEvent;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** The race: anyone may watch; {@link AccessFilter} lets only the machine's own page start, change, stop and save it. */
+@RestController
+class RaceController {
+
+    /**
+     * What a page needs to know before it asks for anything.
+     *
+     * @param transports of the aggregator; empty where it does not answer
+     * @param problem why not; empty where it does
+     * @param mayControl true if this caller may start a race
+     */
+    record Choices(
+            List<String> transports,
+            String problem,
+            boolean mayControl,
+            int mostNumber,
+            int mostUsers,
+            int leastSeconds,
+            int mostSeconds) {}
+
+    private final RaceTrack track;
+    private final Viewers viewers;
+    private final Caller caller;
+    private final RaceFiles files;
+    private final String aggregator;
+
+    RaceController(RaceTrack track, Viewers viewers, Caller caller, RaceFiles files, ConsoleProperties properties) {
+        this.track = track;
+        this.viewers = viewers;
+        this.caller = caller;
+        this.files = files;
+        this.aggregator = properties.aggregator().toString();
+    }
+
+    @GetMapping(path = "/race/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    Flux<ServerSentEvent<String>> events() {
+        return viewers.watch();
+    }
+
+    @GetMapping(path = "/race", produces = MediaType.APPLICATION_JSON_VALUE)
+    String race() {
+        return viewers.latest();
+    }
+
+    @GetMapping("/race/choices")
+    Mono<Choices> choices(ServerHttpRequest request) {
+        boolean mayControl = caller.mayControl(request);
+        return transports()
+                .map(transports -> choices(transports, "", mayControl))
+                .onErrorResume(
+                        UserFacingException.class,
+                        failure -> Mono.just(choices(List.of(), failure.getMessage(), mayControl)));
+    }
+
+    private static Choices choices(List<String> transports, String problem, boolean mayControl) {
+        return new Choices(
+                transports,
+                problem,
+                mayControl,
+                Workload.MOST_NUMBER,
+                Workload.MOST_USERS,
+                RaceSettings.LEAST_SECONDS,
+                RaceSettings.MOST_SECONDS);
+    }
+
+    private Mono<List<String>> transports() {
+        return Mono.fromCallable(() -> new RemoteTarget(aggregator, Map.<String, URI>of()).transports())
+                .subscribeOn(Schedulers.boundedElastic())
+                .map(found -> found.map(described -> List.copyOf(new TreeSet<>(described.keySet())))
+                        .orElseThrow(() -> new UserFacingException(
+                                "the aggregator at " + aggregator + " does not tell its transports")));
+    }
+
+    @PostMapping(path = "/race", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Mono<Void> start(@RequestBody(required = false) String body) {
+        RaceSettings settings = RaceRequests.start(body);
+        return transports()
+                .doOnNext(known -> {
+                    for (String lane : List.of(settings.first(), settings.second())) {
+                        if (!known.contains(lane)) {
+                            throw new IllegalArgumentException(
+                                    "no transport is called '" + lane + "'; there are: " + String.join(", ", known));
+                        }
+                    }
+                    track.start(settings);
+                })
+                .then();
+    }
+
+    @PatchMapping(path = "/race", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void change(@RequestBody(required = false) String body) {
+        track.change(RaceRequests.change(body));
+    }
+
+    @DeleteMapping("/race")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void stop() {
+        track.stop();
+    }
+
+    /** Writes the race that has ended into the folder of runs, and names its folder there. */
+    @PostMapping("/race/result")
+    @ResponseStatus(HttpStatus.CREATED)
+    Mono<Map<String, String>> save() {
+        return Mono.fromCallable(() -> Map.of("run", files.save(track))).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    /** The same result, for those who can keep no file there. */
+    @GetMapping(path = "/race/result", produces = MediaType.APPLICATION_JSON_VALUE)
+    Mono<String> result() {
+        return Mono.fromCallable(() -> files.text(track)).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    @ExceptionHandler
+    ProblemDetail refused(IllegalArgumentException refusal) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, refusal.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail notNow(RaceTrack.NotNow refusal) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, refusal.getMessage());
+    }
+
+    @ExceptionHandler
+    ProblemDetail failed(UserFacingException failure) {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, failure.getMessage());
+    }
+}

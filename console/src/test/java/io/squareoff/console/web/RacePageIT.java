@@ -1,0 +1,152 @@
+package io.squareoff.console.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.console.SquaresServer;
+import io.squareoff.console.SquaresServer.Mode;
+import io.squareoff.console.TestConsole;
+import io.squareoff.harness.browser.Browser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The page in a real browser: what a teacher does with it, and what a class sees. Pictures stay in target/pictures. */
+@Timeout(300)
+class RacePageIT {
+
+    private static final Path PICTURES = Path.of("target", "pictures");
+
+    @TempDir
+    private Path folder;
+
+    private SquaresServer server;
+    private TestConsole console;
+    private Browser browser;
+
+    @BeforeEach
+    void open() throws Exception {
+        server = new SquaresServer("nats", "rest");
+        List<String> properties = new ArrayList<>(TestConsole.SHORT_SLICES);
+        properties.add("squareoff.hosts=race.example");
+        console = new TestConsole(server.url(), server.metrics(), folder.resolve("results"), properties);
+        browser = new Browser(folder);
+        browser.show(1280, 900, "light");
+        browser.open(console.url());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        browser.close();
+        console.close();
+        server.close();
+    }
+
+    @Test
+    void isPredictedStartedChangedBrokenMendedStoppedAndSaved() throws Exception {
+        browser.await("#first", "nats");
+        browser.fill("#guess", "5");
+        browser.fill("#number", "20");
+        browser.fill("#users", "2");
+        browser.click("#start");
+        browser.await("#certainty", "95 % interval \\d");
+        assertThat(browser.text("#lane-0 .name")).isEqualTo("nats");
+        assertThat(browser.text("#guess-shown")).matches("predicted: 5\\.00 ×, so far: [0-9.]+ ×");
+        assertThat(browser.text("#narrowing")).contains("round 1");
+        assertThat(browser.text("#lane-1 .count")).matches("[1-9][0-9,]*");
+        assertThat(browser.text("#lane-0 .warm")).contains("warmed for");
+        assertThat(browser.text("#cpu")).contains("service", "nats-server", "all of these");
+
+        browser.fill("#number", "30");
+        browser.click("#change");
+        browser.await("#segments", "N 20 → 30");
+        assertThat(browser.text("#course")).contains("N 20 → 30");
+
+        server.set("rest", Mode.UNAVAILABLE);
+        browser.await("#lane-1 .broken", "BROKEN, latest: status 503: rest: the backend is");
+        browser.await("#certainty", "left out: a lane failed");
+        server.set("rest", Mode.RIGHT);
+        browser.await("#segments", "rest answers again");
+        browser.await("#lane-1 .broken", "it failed before");
+
+        browser.click("#stop");
+        browser.await("#phase", "stopped before its end");
+        browser.click("#save");
+        browser.await("#told", "saved as .*-race");
+        browser.await("#runs", "-race not valid: nats did ");
+        assertThat(Files.list(folder.resolve("results"))).hasSize(1);
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.asked())
+                .allMatch(url -> url.startsWith(console.url().toString()) || url.equals("about:blank"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, light", "1280, dark", "390, light", "390, dark"})
+    void fitsTheScreenWhileItRaces(int width, String colours) throws Exception {
+        browser.show(width, 900, colours);
+        browser.await("#first", "nats");
+        browser.fill("#guess", "0.8");
+        browser.click("#start");
+        browser.await("#certainty", "95 % interval \\d");
+
+        browser.picture(PICTURES.resolve("race-" + width + "-" + colours + ".png"));
+        assertThat(Integer.parseInt(browser.value("document.documentElement.scrollWidth")))
+                .isLessThanOrEqualTo(width);
+        assertThat(browser.violations()).isEmpty();
+        assertThat(contrast("#lane-0 h2")).isGreaterThan(4.5);
+        assertThat(contrast("#lane-1 h2")).isGreaterThan(4.5);
+        assertThat(contrast("#cost")).isGreaterThan(4.5);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** As WCAG 2.2 computes it, from what the browser painted with. */
+    private double contrast(String selector) throws Exception {
+        return Double.parseDouble(browser.value("""
+                (() => {
+                  const light = colour => {
+                    const parts = colour.match(/[0-9.]+/g).slice(0, 3).map(part => part / 255)
+                      .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+                    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+                  };
+                  let ground = document.querySelector('%1$s');
+                  const text = light(getComputedStyle(ground.querySelector('.mark') || ground).color);
+                  while (getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)') ground = ground.parentElement;
+                  const behind = light(getComputedStyle(ground).backgroundColor);
+                  return (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05);
+                })()""".formatted(selector)));
+    }
+
+    @Test
+    void saysThatTheConsoleIsGone() throws Exception {
+        browser.await("#phase", "no race yet");
+        console.close();
+
+        browser.await("#alarm", "No news of the race");
+    }
+
+    @Test
+    void saysWithoutScriptsWhatItNeeds() throws Exception {
+        browser.allowScripts(false);
+        browser.open(console.url());
+
+        assertThat(browser.text("noscript")).startsWith("The race needs scripts of this page. Runs are listed at ");
+        browser.picture(PICTURES.resolve("race-without-scripts.png"));
+    }
+
+    @Test
+    void showsWhatCannotBeDone() throws Exception {
+        browser.await("#first", "nats");
+        browser.fill("#number", "5");
+        browser.fill("#chunk", "9");
+        browser.click("#start");
+
+        browser.await("#told", "Refused: chunk must be 1 to 5, not 9");
+    }
+}

@@ -1,0 +1,187 @@
+package io.squareoff.harness.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Another commit of a project, checked out in a git work tree of its own beside the project's files, and gone when it is closed. The
+ * project's files and its index stay as they are.
+ *
+ * <p>Not thread-safe.
+ */
+public final class GitWorkTree implements AutoCloseable {
+
+    private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
+
+    private final Path repository;
+    private final Path folder;
+    private final ProjectLayout layout;
+
+    private GitWorkTree(Path repository, Path folder, ProjectLayout layout) {
+        this.repository = repository;
+        this.folder = folder;
+        this.layout = layout;
+    }
+
+    private record Answer(int exit, String out, String err) {
+
+        boolean good() {
+            return exit == 0;
+        }
+    }
+
+    /**
+     * The commit that a name stands for.
+     *
+     * @param project a folder in a checkout
+     * @param ref a branch, a tag, a hash, or such as {@code HEAD~1}
+     * @return its whole hash
+     * @throws UserFacingException if there is no git, no checkout, or no such commit; the message says what to do
+     */
+    public static String commit(Path project, String ref) throws InterruptedException {
+        if (!git(project, "rev-parse", "--git-dir").good()) {
+            throw new UserFacingException(
+                    project + " is no git checkout, so that it has no other commit: clone the repository");
+        }
+        Answer commit = git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}");
+        if (!commit.good()) {
+            throw new UserFacingException("there is no commit " + ref
+                    + " in this checkout: git log shows those that there are; git fetch gets others, and a shallow checkout, as in CI,"
+                    + " the rest with git fetch --unshallow");
+        }
+        return commit.out();
+    }
+
+    /**
+     * Checks a commit out.
+     *
+     * @param project a folder in a checkout
+     * @param commit see {@link #commit}
+     * @param folder that is not there yet
+     * @throws UserFacingException if git cannot
+     */
+    public static GitWorkTree add(Path project, String commit, Path folder) throws InterruptedException {
+        Path absolute = folder.toAbsolutePath().normalize();
+        // Those whose folder somebody removed.
+        git(project, "worktree", "prune");
+        Answer prefix = git(project, "rev-parse", "--show-prefix");
+        GitWorkTree tree = new GitWorkTree(
+                project,
+                absolute,
+                new ProjectLayout(absolute.resolve(prefix.out()).normalize()));
+        try {
+            Answer added = git(project, "worktree", "add", "--detach", absolute.toString(), commit);
+            if (!added.good()) {
+                throw new UserFacingException("git could not check " + commit + " out: " + added.err());
+            }
+            return tree;
+        } catch (InterruptedException | RuntimeException e) {
+            tree.close();
+            throw e;
+        }
+    }
+
+    /** The project's folders and files as the commit has them. */
+    public ProjectLayout layout() {
+        return layout;
+    }
+
+    /**
+     * Builds modules and what they need, as the launcher builds the project.
+     *
+     * @param logs the folder for Maven's output
+     * @throws UserFacingException if there is no Maven, or it fails
+     */
+    public void build(List<String> modules, Path logs) throws InterruptedException {
+        if (ChildProcesses.find("mvn").isEmpty()) {
+            throw new UserFacingException("no mvn found to build the other commit: install Maven 3.8 or newer");
+        }
+        List<String> command =
+                List.of("mvn", "-B", "-ntp", "-DskipTests", "package", "-pl", String.join(",", modules), "-am");
+        try (ManagedProcess maven = ManagedProcess.start("build", command, Map.of(), layout.root(), logs)) {
+            int exit = maven.onExit().get(BUILD_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            if (exit != 0) {
+                throw new UserFacingException(
+                        "the build of the other commit failed: " + errors(logs.resolve("build.log")));
+            }
+        } catch (TimeoutException e) {
+            throw new UserFacingException(
+                    "the build of the other commit did not end within " + BUILD_LIMIT.toMinutes() + " min; its log: "
+                            + logs.resolve("build.log"),
+                    e);
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not wait for the build: " + e.getCause(), e);
+        }
+    }
+
+    private static String errors(Path log) {
+        List<String> lines = new ArrayList<>(List.of("see " + log));
+        try {
+            Files.readAllLines(log).stream()
+                    .filter(line -> line.startsWith("[ERROR]") || line.startsWith("[FATAL]"))
+                    .limit(5)
+                    .forEach(lines::add);
+        } catch (IOException e) {
+            lines.add("which cannot be read: " + e);
+        }
+        return String.join("\n  ", lines);
+    }
+
+    /** Removes the work tree with all that was built in it, also where this thread was interrupted. */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            Answer removed = git(repository, "worktree", "remove", "--force", folder.toString());
+            if (!removed.good() && Files.exists(folder)) {
+                throw new UserFacingException(
+                        "could not remove " + folder + ", which may be deleted: " + removed.err());
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Asks git, as no variable of a hook or a script that runs this program tells it otherwise. */
+    private static Answer git(Path project, String... arguments) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeAll(List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"));
+        Path err = null;
+        try {
+            err = Files.createTempFile("git", ".err");
+            Process git = builder.redirectError(err.toFile()).start();
+            git.getOutputStream().close();
+            String out = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return new Answer(git.waitFor(), out, Files.readString(err).strip());
+        } catch (IOException e) {
+            throw new UserFacingException("could not run git, which has the other commit: " + e.getMessage(), e);
+        } finally {
+            delete(err);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // It is empty or nearly, in the folder for temporary files.
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.squareoff.harness.progress;
+
+import java.time.Duration;
+
+/**
+ * The time until a run is over. Estimates are made for one machine: what is left of them is taken to need as much more or less than
+ * estimated as what is done did.
+ *
+ * <p>Not thread-safe. Times are readings of {@link System#nanoTime}.
+ */
+public final class RemainingTime {
+
+    private final Duration planned;
+    private final long begunNanos;
+
+    private Duration plannedOfDone = Duration.ZERO;
+    private Duration plannedOfCurrent = Duration.ZERO;
+    private long doneNanos;
+
+    /** @param planned estimate of the whole run, which begins now */
+    public RemainingTime(Duration planned, long nowNanos) {
+        this.planned = planned;
+        this.begunNanos = nowNanos;
+        this.doneNanos = nowNanos;
+    }
+
+    /** A step begins, and the one before is over. */
+    public void begin(Duration plannedOfStep, long nowNanos) {
+        plannedOfDone = plannedOfDone.plus(plannedOfCurrent);
+        plannedOfCurrent = plannedOfStep;
+        doneNanos = nowNanos;
+    }
+
+    /** About the time that is left; zero once the run takes longer than estimated. */
+    public Duration left(long nowNanos) {
+        double after = Math.max(0, seconds(planned.minus(plannedOfDone).minus(plannedOfCurrent)));
+        double current = seconds(plannedOfCurrent) * pace() - (nowNanos - doneNanos) / 1e9;
+        return Duration.ofNanos(Math.round((after * pace() + Math.max(0, current)) * 1e9));
+    }
+
+    /** The time that the steps that are done took, for each second of their estimates. */
+    private double pace() {
+        return plannedOfDone.isZero() ? 1 : (doneNanos - begunNanos) / 1e9 / seconds(plannedOfDone);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,271 @@
+package io.squareoff.harness.race;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.race.RaceDocument.FiguresEntry;
+import io.squareoff.harness.race.RaceDocument.SegmentEntry;
+import io.squareoff.harness.race.RaceDocument.SliceEntry;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.IntervalChart;
+import io.squareoff.harness.report.IntervalChart.Interval;
+import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.PercentileLine;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.harness.report.StackChart;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Ratio;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The charts of a race. What one lacks it says, with the reason. */
+final class RaceCharts {
+
+    private static final double MICROS_PER_MILLI = 1e3;
+    private static final String NO_ROUND = "no round in which both lanes answered all and right";
+
+    /** Segments in the chart of latency: with more, lines hide each other. */
+    private static final int MOST_OF_LATENCY = 3;
+
+    private final RaceDocument race;
+    private final List<Part> parts;
+
+    private RaceCharts(RaceDocument race) {
+        this.race = race;
+        this.parts = race.segments().stream()
+                .flatMap(segment -> Stream.of(
+                        new Part(segment, name(segment, race.firstName()), segment.first()),
+                        new Part(segment, name(segment, race.secondName()), segment.second())))
+                .toList();
+    }
+
+    /**
+     * A lane in a segment.
+     *
+     * @param name that tells it from the others
+     */
+    private record Part(SegmentEntry segment, String name, FiguresEntry figures) {}
+
+    static List<ReportChart> of(RaceDocument race) {
+        RaceCharts charts = new RaceCharts(race);
+        return List.of(charts.ratios(), charts.narrowing(), charts.course(), charts.cpu(), charts.latency());
+    }
+
+    private String name(SegmentEntry segment, String lane) {
+        return race.segments().size() == 1 ? lane : lane + ", segment " + segment.segment();
+    }
+
+    private String ratioTitle() {
+        return "Squares per second, " + race.firstName() + " to " + race.secondName();
+    }
+
+    private IntervalChart ratios() {
+        List<Interval> intervals = new ArrayList<>();
+        for (SegmentEntry segment : race.segments()) {
+            if (segment.ratio() != null) {
+                boolean told = segment.low() != null;
+                intervals.add(new Interval(
+                        "",
+                        segment.segment() + ": " + segment.work(),
+                        segment.ratio(),
+                        told ? OptionalDouble.of(segment.low()) : OptionalDouble.empty(),
+                        told ? OptionalDouble.of(segment.high()) : OptionalDouble.empty(),
+                        told ? IntervalChart.Verdict.NOT_JUDGED : IntervalChart.Verdict.TOO_FEW,
+                        told ? Units.count(segment.rounds(), "round") : tooFew(segment)));
+            }
+        }
+        return new IntervalChart(
+                ratioTitle(),
+                "The ratio of each segment with its 95 % interval over its rounds, all of one launch: another launch may differ by more.",
+                "ratio to " + race.secondName(),
+                intervals,
+                sentences(race.segments().stream()
+                        .filter(segment -> segment.ratio() == null)
+                        .map(segment -> "segment " + segment.segment() + ": " + NO_ROUND)
+                        .toList()));
+    }
+
+    private static String tooFew(SegmentEntry segment) {
+        return "too few yet: " + segment.rounds() + " of " + Ratio.ROUNDS_AT_LEAST + " rounds";
+    }
+
+    private LineChart narrowing() {
+        List<LineChart.Line> lines = new ArrayList<>();
+        List<LineChart.Event> events = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        int before = 0;
+        for (SegmentEntry segment : race.segments()) {
+            List<double[]> points = narrowing(segment, before);
+            if (points.isEmpty()) {
+                missing.add("segment " + segment.segment() + ": " + NO_ROUND);
+                continue;
+            }
+            if (segment.rounds() < Ratio.ROUNDS_AT_LEAST) {
+                missing.add("segment " + segment.segment() + ": no interval, " + tooFew(segment));
+            }
+            if (before > 0) {
+                events.add(new LineChart.Event(before + 1.0, segment.reason()));
+            }
+            lines.add(new LineChart.Line("ratio", points));
+            before += points.size();
+        }
+        return new LineChart(
+                "The ratio, round by round",
+                "Over the rounds of a segment so far, with the 95 % interval from " + Ratio.ROUNDS_AT_LEAST
+                        + " rounds on; each segment begins anew. Intervals of one segment rest on the same rounds.",
+                ChartAxis.linear("rounds that count"),
+                ChartAxis.logarithmic("ratio to " + race.secondName()),
+                lines,
+                events,
+                race.guess() == null || lines.isEmpty()
+                        ? List.of()
+                        : List.of(new LineChart.Limit(race.guess(), "predicted")),
+                sentences(missing));
+    }
+
+    private static List<double[]> narrowing(SegmentEntry segment, int before) {
+        double[] first = rates(segment.first());
+        double[] second = rates(segment.second());
+        List<double[]> points = new ArrayList<>();
+        for (int rounds = 1; rounds <= Math.max(first.length, second.length); rounds++) {
+            Ratio ratio = Ratio.ofPairs(
+                    Arrays.copyOf(first, Math.min(rounds, first.length)),
+                    Arrays.copyOf(second, Math.min(rounds, second.length)));
+            double at = before + rounds;
+            points.add(
+                    ratio.conclusive()
+                            ? new double[] {at, ratio.value(), ratio.low(), ratio.high()}
+                            : new double[] {at, ratio.value()});
+        }
+        return points;
+    }
+
+    private static double[] rates(FiguresEntry lane) {
+        return lane.slices().stream().mapToDouble(SliceEntry::squaresPerSecond).toArray();
+    }
+
+    private LineChart course() {
+        List<LineChart.Line> lines = new ArrayList<>();
+        List<LineChart.Event> events = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (SegmentEntry segment : race.segments()) {
+            lines.addAll(stretch(race.firstName(), segment.first()));
+            lines.addAll(stretch(race.secondName(), segment.second()));
+            if (segment.segment() > 1) {
+                events.add(new LineChart.Event(segment.atSeconds(), segment.reason()));
+            }
+            if (segment.roundsLeftOut() > 0) {
+                missing.add("segment " + segment.segment() + ": " + Units.count(segment.roundsLeftOut(), "round")
+                        + " left out: a lane failed, or was too slow for its slice");
+            } else if (segment.rounds() == 0) {
+                missing.add("segment " + segment.segment() + ": it ended before its first round did");
+            }
+        }
+        return new LineChart(
+                "Squares per second, slice by slice",
+                "A point at the end of each slice that counts. Warm-ups are left out: a gap at a vertical line, where a segment begins.",
+                ChartAxis.linear("s since the start"),
+                ChartAxis.linear("squares/s"),
+                lines,
+                lines.isEmpty() ? List.of() : events,
+                List.of(),
+                sentences(missing));
+    }
+
+    private static List<LineChart.Line> stretch(String lane, FiguresEntry figures) {
+        return figures.slices().isEmpty()
+                ? List.of()
+                : List.of(new LineChart.Line(
+                        lane,
+                        figures.slices().stream()
+                                .map(slice -> new double[] {slice.atSeconds(), slice.squaresPerSecond()})
+                                .toList()));
+    }
+
+    private StackChart cpu() {
+        Set<String> processes = parts.stream()
+                .flatMap(part -> part.figures().cpuMillisPerThousandSquares().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        List<StackChart.Bar> bars = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (Part part : parts) {
+            var cpu = part.figures().cpuMillisPerThousandSquares();
+            if (cpu.isEmpty()) {
+                missing.add(part.name() + ": " + withoutCpu(part));
+                continue;
+            }
+            bars.add(new StackChart.Bar(part.name(), cpu));
+            processes.stream()
+                    .filter(process -> !cpu.containsKey(process))
+                    .forEach(process -> missing.add(part.name() + ": " + process + " did not tell its CPU"));
+        }
+        return new StackChart(
+                "CPU per 1,000 squares by process",
+                "Of slices in which a lane ran alone. The broker tells the share of a core that it used in about a second, which stands"
+                        + " for its slice. The race page, which makes the load, is left out.",
+                "CPU ms per 1,000 squares",
+                List.copyOf(processes),
+                bars,
+                sentences(missing));
+    }
+
+    private static String withoutCpu(Part part) {
+        if (part.figures().slices().isEmpty()) {
+            return NO_ROUND;
+        }
+        return part.segment().turns()
+                ? "no process told its CPU"
+                : "both lanes ran at once, so nobody can tell whose CPU it was";
+    }
+
+    private LineChart latency() {
+        Set<Integer> shown = race.segments().stream()
+                .sorted(Comparator.comparingInt(SegmentEntry::rounds).reversed())
+                .limit(MOST_OF_LATENCY)
+                .map(SegmentEntry::segment)
+                .collect(Collectors.toSet());
+        List<LineChart.Line> lines = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (Part part : parts) {
+            if (!shown.contains(part.segment().segment())) {
+                missing.add(part.name()
+                        + ": left out for those with more rounds; its p50 and p99 are in the table of lanes");
+                continue;
+            }
+            List<double[]> points =
+                    PercentileLine.of(
+                                    part.name(), Latencies.decode(part.figures().histogram()), MICROS_PER_MILLI)
+                            .points()
+                            .stream()
+                            .filter(point -> point[1] > 0)
+                            .toList();
+            if (points.isEmpty()) {
+                missing.add(part.name() + ": "
+                        + (part.figures().slices().isEmpty()
+                                ? NO_ROUND
+                                : Units.count(part.figures().answers(), "answer") + ", too few for any percentile"));
+            } else {
+                lines.add(new LineChart.Line(part.name(), points));
+            }
+        }
+        return new LineChart(
+                "Latency by percentile",
+                "Of all answers in slices that count; each line ends where fewer than " + Latencies.SAMPLES_ABOVE
+                        + " lie above. In a closed model a stall delays each user once, so that the tail comes out too low.",
+                ChartAxis.percentile("percentile of the requests"),
+                ChartAxis.logarithmic("latency, ms"),
+                lines,
+                List.of(),
+                List.of(),
+                sentences(missing));
+    }
+
+    private static String sentences(List<String> parts) {
+        return parts.stream().map(part -> part + ".").collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,116 @@
+package io.squareoff.harness.race;
+
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.ResultFile;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A race as {@code result.json} has it; docs/race.md says what the fields mean.
+ *
+ * @param failures wrong and missing answers, as text
+ * @param cutShort why it ended before its time, or null
+ * @param guess what the class said before the start, or null
+ * @param lanes the first and the second
+ */
+public record RaceDocument(
+        int schemaVersion,
+        String name,
+        Instant startedAt,
+        Instant endedAt,
+        boolean valid,
+        List<String> failures,
+        String cutShort,
+        String summary,
+        String demonstration,
+        String command,
+        long seconds,
+        Double guess,
+        EnvironmentEntry environment,
+        List<LaneEntry> lanes,
+        List<SegmentEntry> segments) {
+
+    public static final int SCHEMA_VERSION = 1;
+
+    /** The name in a race's result. */
+    public static final String NAME = "race";
+
+    public static final String DEMONSTRATION =
+            "A demonstration: all rounds are of one launch, on whatever else the machine did, so no verdict is given.";
+
+    /** All that a lane did. */
+    public record LaneEntry(
+            String transport, long squares, long warmUpSquares, String lastFailure, Map<String, Long> failures) {}
+
+    /** A stretch with one workload; the ratio is null before a round, its interval below six. */
+    public record SegmentEntry(
+            int segment,
+            String reason,
+            double atSeconds,
+            int number,
+            int users,
+            int chunk,
+            boolean turns,
+            int rounds,
+            int roundsLeftOut,
+            Double ratio,
+            Double low,
+            Double high,
+            FiguresEntry first,
+            FiguresEntry second) {
+
+        /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */
+        String work() {
+            return work(number, users, chunk, turns);
+        }
+
+        /** The same for any work. */
+        public static String work(int number, int users, int chunk, boolean turns) {
+            return "N " + number + ", " + users + (users == 1 ? " user" : " users") + ", chunk " + chunk
+                    + (turns ? ", in turns" : ", both at once");
+        }
+    }
+
+    /** A lane's figures in a segment, over the rounds that count; those of which there are too few samples are null. */
+    public record FiguresEntry(
+            Double squaresPerSecond,
+            long answers,
+            Double p50Millis,
+            Double p99Millis,
+            Map<String, Double> cpuMillisPerThousandSquares,
+            String histogram,
+            List<SliceEntry> slices) {}
+
+    /**
+     * A slice that counts.
+     *
+     * @param atSeconds since the start of the race, at its end
+     */
+    public record SliceEntry(
+            double atSeconds, double seconds, long answers, double squaresPerSecond, Map<String, Double> cpuSeconds) {}
+
+    /** The name of the second lane, where it has the same transport as the first. */
+    public static String secondName(String first, String second) {
+        return first.equals(second) ? second + " (again)" : second;
+    }
+
+    String firstName() {
+        return lanes.get(0).transport();
+    }
+
+    String secondName() {
+        return secondName(firstName(), lanes.get(1).transport());
+    }
+
+    /**
+     * Writes the result.
+     *
+     * @return the file, whose name says so where an answer was not right
+     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
+     */
+    public Path write(Path folder) {
+        return ResultFile.write(this, valid, folder);
+    }
+}

@@ -1,0 +1,97 @@
+package io.squareoff.harness.report;
+
+import java.util.List;
+
+/**
+ * Lines over a common axis.
+ *
+ * @param lines those of one name are stretches of one line, with gaps between them
+ * @param events vertical lines at a place on the horizontal axis, such as a fault or a crossover; not drawn where there is no line
+ * @param limits horizontal lines at a value, such as an objective
+ */
+public record LineChart(
+        String title,
+        String description,
+        ChartAxis x,
+        ChartAxis y,
+        List<Line> lines,
+        List<Event> events,
+        List<Limit> limits,
+        String missing)
+        implements ReportChart {
+
+    /**
+     * One line.
+     *
+     * @param points sorted by x; each is x and y, or x, y and the lower and upper bound of y's interval
+     */
+    public record Line(String name, List<double[]> points) {
+
+        private static final int WITH_INTERVAL = 4;
+
+        public Line {
+            points = List.copyOf(points);
+            for (double[] point : points) {
+                if (point.length != 2 && point.length != WITH_INTERVAL) {
+                    throw new IllegalArgumentException("a point of \"" + name
+                            + "\" must be x and y, and may have the bounds of an interval; it has " + point.length
+                            + " values");
+                }
+            }
+        }
+
+        static boolean hasInterval(double[] point) {
+            return point.length == WITH_INTERVAL;
+        }
+    }
+
+    /**
+     * A named place on the horizontal axis.
+     *
+     * @param x the place
+     */
+    public record Event(double x, String name) {}
+
+    /**
+     * A named value of the vertical axis.
+     *
+     * @param y the value
+     */
+    public record Limit(double y, String name) {}
+
+    /** @throws IllegalArgumentException naming the chart and the value that has no place on its axis */
+    public LineChart {
+        lines = List.copyOf(lines);
+        events = List.copyOf(events);
+        limits = List.copyOf(limits);
+        for (Line line : lines) {
+            for (double[] point : line.points()) {
+                x.require(title, point[0]);
+                for (int i = 1; i < point.length; i++) {
+                    y.require(title, point[i]);
+                }
+            }
+        }
+        for (Event event : events) {
+            x.require(title, event.x());
+        }
+        for (Limit limit : limits) {
+            y.require(title, limit.y());
+        }
+    }
+
+    /** A chart that lacks nothing and needs no words. */
+    public LineChart(String title, ChartAxis x, ChartAxis y, List<Line> lines) {
+        this(title, "", x, y, lines, List.of(), List.of(), "");
+    }
+
+    /** The same with events. */
+    public LineChart(String title, ChartAxis x, ChartAxis y, List<Line> lines, List<Event> events) {
+        this(title, "", x, y, lines, events, List.of(), "");
+    }
+
+    @Override
+    public boolean hasFigures() {
+        return lines.stream().anyMatch(line -> !line.points().isEmpty());
+    }
+}

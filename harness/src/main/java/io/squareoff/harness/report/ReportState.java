@@ -1,0 +1,122 @@
+package io.squareoff.harness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether the figures of a report may be used, from the worst of its notes and checks. */
+enum ReportState {
+    FAILED(ReportNote.Kind.FAILED, "✕", "Failed", "do not use these figures"),
+    INVALID(ReportNote.Kind.INVALID, "✕", "Not valid", "do not use these figures"),
+    CUT_SHORT(ReportNote.Kind.CUT_SHORT, "✂", "Cut short", "the run ended before its plan did"),
+    NO_RESULT(ReportNote.Kind.NO_RESULT, "✕", "No result", "there are no figures"),
+    REGRESSION(ReportNote.Kind.REGRESSION, "▼", "Regression", "a figure is worse than tolerated"),
+    MARKED(ReportNote.Kind.MARKED, "!", "Valid, with marks", "read what weakens a figure"),
+    VALID(ReportNote.Kind.REMARK, "✓", "Valid", "nothing was found that weakens a figure");
+
+    /** Further reasons are folded, so that the charts stay near. */
+    private static final int MOST_SHOWN = 6;
+
+    private final ReportNote.Kind kind;
+    private final String sign;
+    private final String title;
+    private final String meaning;
+
+    ReportState(ReportNote.Kind kind, String sign, String title, String meaning) {
+        this.kind = kind;
+        this.sign = sign;
+        this.title = title;
+        this.meaning = meaning;
+    }
+
+    /**
+     * A reason.
+     *
+     * @param label the word for its weight
+     */
+    record Reason(ReportState state, String label, String text) {}
+
+    static ReportState of(Report report) {
+        if (report.checks().stream().anyMatch(check -> !check.passed())) {
+            return FAILED;
+        }
+        for (ReportState state : values()) {
+            if (report.notes().stream().anyMatch(note -> note.kind() == state.kind)) {
+                return state;
+            }
+        }
+        return VALID;
+    }
+
+    /** The state as a line of text. */
+    String line(String title) {
+        String word = this == VALID || this == MARKED ? this.title : this.title.toUpperCase(Locale.ROOT);
+        return "%s %s (%s): %s".formatted(sign, word, title, meaning);
+    }
+
+    /** The same where the figures count, but show nothing. */
+    String lineWithoutVerdict(String title) {
+        return "? CANNOT SAY (%s): %s, but without a verdict".formatted(title, this.title.toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns true if the figures say nothing. */
+    boolean spoilt() {
+        return this == FAILED || this == INVALID || this == CUT_SHORT || this == NO_RESULT;
+    }
+
+    /** The reasons for the state, the worst first: the checks that failed, and those notes that are no remarks. */
+    static List<Reason> reasons(Report report) {
+        List<Reason> reasons = new ArrayList<>();
+        report.checks().stream()
+                .filter(check -> !check.passed())
+                .forEach(check -> reasons.add(new Reason(FAILED, "FAILED", check.claim() + " (" + check.seen() + ")")));
+        reasons.addAll(notes(report));
+        return reasons;
+    }
+
+    /** The reasons without the checks. */
+    static List<Reason> notes(Report report) {
+        List<Reason> reasons = new ArrayList<>();
+        for (ReportState state : values()) {
+            if (state != VALID) {
+                report.notes().stream()
+                        .filter(note -> note.kind() == state.kind)
+                        .forEach(note ->
+                                reasons.add(new Reason(state, note.kind().label(), note.text())));
+            }
+        }
+        return reasons;
+    }
+
+    /** The part of a page that says so, with the summary: a reader cannot miss it, with or without colours. */
+    static String html(Report report) {
+        ReportState state = of(report);
+        List<Reason> reasons = reasons(report);
+        int shown = Math.min(reasons.size(), MOST_SHOWN);
+        Optional<List<Reason>> more =
+                Optional.of(reasons.subList(shown, reasons.size())).filter(rest -> !rest.isEmpty());
+        return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n"
+                        .formatted(state.name().toLowerCase(Locale.ROOT))
+                + "<p class=\"verdict\"><span class=\"sign\" aria-hidden=\"true\">%s</span> <strong>%s</strong>: %s.</p>\n"
+                        .formatted(state.sign, state.title, state.meaning)
+                + Html.paragraph("summary", report.inShort())
+                + list(reasons.subList(0, shown))
+                + more.map(rest ->
+                                "<details><summary>" + rest.size() + " more</summary>\n" + list(rest) + "</details>\n")
+                        .orElse("")
+                + "</section>";
+    }
+
+    private static String list(List<Reason> reasons) {
+        return reasons.isEmpty()
+                ? ""
+                : "<ul>\n"
+                        + Html.joined(
+                                reasons,
+                                "\n",
+                                reason -> "<li><strong>" + reason.label() + "</strong>: " + Html.escaped(reason.text())
+                                        + "</li>")
+                        + "\n</ul>\n";
+    }
+}

@@ -1,0 +1,83 @@
+package io.squareoff.harness.report;
+
+import io.squareoff.harness.statistics.Judgement;
+import io.squareoff.harness.statistics.Ratio;
+import java.util.OptionalDouble;
+
+/**
+ * A verdict on one figure of a transport, held against that of another.
+ *
+ * @param subject the transport
+ * @param reference what it is held against; empty where there is nothing
+ * @param workload of both, in words
+ * @param wouldHaveShown the smallest ratio above 1 that would have been shown, where no difference was
+ * @param detail the figure and its ratio, or the reason why there is no verdict, in words
+ */
+public record ReportVerdict(
+        String subject,
+        String reference,
+        String workload,
+        Outcome outcome,
+        OptionalDouble wouldHaveShown,
+        String detail) {
+
+    /** The outcome, with the word that every short view has for it. */
+    public enum Outcome {
+        REGRESSION("slower, a regression"),
+        SLOWER("slower"),
+        /** Worse by less than was allowed. */
+        TOLERATED("slower, but tolerated"),
+        FASTER("faster"),
+        NO_DIFFERENCE(RatioText.NO_DIFFERENCE),
+        /** Nothing was measured, or too little, or what was does not count. */
+        CANNOT_SAY("cannot say");
+
+        private final String word;
+
+        Outcome(String word) {
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
+    /** A verdict that there is none. */
+    public static ReportVerdict none(String subject, String reference, String workload, String why) {
+        return new ReportVerdict(subject, reference, workload, Outcome.CANNOT_SAY, OptionalDouble.empty(), why);
+    }
+
+    /**
+     * The verdict on a ratio that was judged.
+     *
+     * @param metric the figure's name
+     * @param judgement of the ratio of subject to reference
+     * @param shown the outcome where a difference was shown
+     */
+    public static ReportVerdict of(
+            String subject, String reference, String workload, String metric, Judgement judgement, Outcome shown) {
+        Ratio ratio = judgement.ratio();
+        boolean differs = judgement.differs();
+        return new ReportVerdict(
+                subject,
+                reference,
+                workload,
+                differs ? shown : Outcome.NO_DIFFERENCE,
+                differs ? OptionalDouble.empty() : OptionalDouble.of(judgement.wouldHaveShown()),
+                metric + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio) + ")"
+                        + RatioText.among(judgement));
+    }
+
+    /** The outcome in words, such as "no difference shown (would have shown 4.1 %)". */
+    String words() {
+        return wouldHaveShown.isEmpty()
+                ? outcome.word()
+                : outcome.word() + " (" + RatioText.wouldHaveShown(wouldHaveShown.getAsDouble()) + ")";
+    }
+
+    /** Subject and reference, such as "nats against rest". */
+    String pair() {
+        return reference.isEmpty() ? subject : subject + " against " + reference;
+    }
+}

@@ -1,0 +1,46 @@
+package io.squareoff.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineChartTest {
+
+    @Test
+    void refusesAValueThatHasNoPlaceOnItsAxis() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new LineChart(
+                        "Latency",
+                        ChartAxis.linear("s"),
+                        ChartAxis.logarithmic("ms"),
+                        List.of(ReportFixture.line("waits", 1, 0))))
+                .withMessage("\"Latency\" has the value 0.0, which has no place on its axis \"ms\" (LOGARITHMIC)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 5})
+    void refusesAPointThatIsNeitherAPlaceNorOneWithAnInterval(int values) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new LineChart.Line("waits", List.of(new double[values])))
+                .withMessageContaining("\"waits\"")
+                .withMessageEndingWith("it has " + values + " values");
+    }
+
+    @Test
+    void isBuiltWhileFiguresAreFoundWithoutThoseThatHaveNoPlace() {
+        LineChartBuilder builder =
+                new LineChartBuilder("Memory", "", ChartAxis.logarithmic("watchers"), ChartAxis.logarithmic("KiB"));
+        assertThat(builder.build().hasFigures()).isFalse();
+
+        builder.point("heap", 1, 400).point("broker", 1, -3).point("heap", 10, 40);
+
+        LineChart chart = builder.build();
+        assertThat(chart.lines()).extracting(LineChart.Line::name).containsExactly("heap", "broker");
+        assertThat(chart.lines().get(0).points()).containsExactly(new double[] {1, 400}, new double[] {10, 40});
+        assertThat(chart.lines().get(1).points()).isEmpty();
+    }
+}

@@ -1,0 +1,129 @@
+package io.squareoff.harness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.report.ReportVerdict.Outcome;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SummaryRendererTest {
+
+    private static final String EVIL = "</script><b>&\"|*\n# heading";
+
+    @Test
+    void rendersAsTheGoldenFile() {
+        assertThat(render(ReportFixture.report())).isEqualTo(ReportFixture.golden("golden-summary.md"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FAILED, ✕ FAILED",
+        "INVALID, ✕ NOT VALID",
+        "CUT_SHORT, ✂ CUT SHORT",
+        "NO_RESULT, ✕ NO RESULT",
+        "REGRESSION, ▼ REGRESSION",
+        "MARKED, '! Valid, with marks'",
+        "REMARK, ✓ Valid"
+    })
+    void beginsWithWhetherTheFiguresMayBeUsed(ReportNote.Kind kind, String state) {
+        Report report = report(List.of(), List.of(), List.of(new ReportNote(kind, "the reason")));
+
+        assertThat(render(report)).startsWith("## " + state + " (title): ");
+    }
+
+    @Test
+    void saysThatNothingCanBeSaidWhereNoVerdictSaysMore() {
+        Report report = report(List.of(verdict("nats", 10, Outcome.CANNOT_SAY)), List.of(), List.of());
+
+        assertThat(render(report)).startsWith("## ? CANNOT SAY (title): valid, but without a verdict\n");
+    }
+
+    @Test
+    void hasALineForEachPairWithTheOutcomesAtItsWorkloads() {
+        Report report = report(
+                List.of(
+                        verdict("nats", 10, Outcome.FASTER),
+                        verdict("nats", 100, Outcome.FASTER),
+                        none("nats", 1000, 1.041),
+                        none("nats", 10_000, 1.12),
+                        verdict("grpc", 10, Outcome.SLOWER)),
+                List.of(),
+                List.of());
+
+        assertThat(render(report).lines())
+                .contains(
+                        "- nats against rest, at 4 workloads: **faster** at 2 and **no difference shown (would have shown 12 %)**"
+                                + " at 2",
+                        "- grpc against rest: **slower**, throughput 2.00×");
+    }
+
+    @Test
+    void isShortHoweverMuchThereIs() {
+        List<ReportVerdict> verdicts = IntStream.range(0, 40)
+                .mapToObj(i -> verdict("arm" + i, 10, i == 39 ? Outcome.REGRESSION : Outcome.FASTER))
+                .toList();
+        List<ReportNote> notes = IntStream.range(0, 40)
+                .mapToObj(i -> new ReportNote(ReportNote.Kind.INVALID, "reason " + i))
+                .toList();
+        List<ReportCheck> checks = IntStream.range(0, 40)
+                .mapToObj(i -> new ReportCheck("claim " + i, i % 2 == 0, "seen"))
+                .toList();
+
+        String summary = render(report(verdicts, checks, notes));
+
+        assertThat(summary.lines())
+                .hasSize(SummaryRenderer.LINES)
+                .contains("- 58 more in the full report")
+                .contains("- arm39 against rest: **slower, a regression**, throughput 2.00×")
+                .endsWith("- a machine", "- another machine", "- Full report: a/report.html");
+        assertThat(render(report(List.of(), checks, List.of())).lines()).hasSize(SummaryRenderer.LINES);
+    }
+
+    @Test
+    void letsNoTextBecomeMarkdownOrFurtherLines() {
+        Report report = new Report(
+                        EVIL,
+                        EVIL,
+                        List.of(),
+                        "",
+                        List.of(),
+                        List.of(),
+                        List.of(new ReportCheck(EVIL, false, EVIL), new ReportCheck(EVIL, true, EVIL)),
+                        List.of(new ReportNote(ReportNote.Kind.FAILED, EVIL)))
+                .withVerdicts(List.of(ReportVerdict.none(EVIL, EVIL, EVIL, EVIL)))
+                .withOrigins(List.of(EVIL));
+
+        String summary = new SummaryRenderer(EVIL).render(report);
+
+        assertThat(summary).doesNotContain("<b>", "</script>", "\n# ").contains("&lt;b&gt;&amp;\"\\|\\*");
+        assertThat(summary.lines()).hasSize(10);
+    }
+
+    private static String render(Report report) {
+        return new SummaryRenderer("a/report.html").render(report);
+    }
+
+    private static Report report(List<ReportVerdict> verdicts, List<ReportCheck> checks, List<ReportNote> notes) {
+        return new Report("title", "sentence.", List.of(), "", List.of(), List.of(), checks, notes)
+                .withVerdicts(verdicts)
+                .withOrigins(List.of("a machine", "another machine"));
+    }
+
+    private static ReportVerdict verdict(String subject, int number, Outcome outcome) {
+        return new ReportVerdict(subject, "rest", "N = " + number, outcome, OptionalDouble.empty(), "throughput 2.00×");
+    }
+
+    private static ReportVerdict none(String subject, int number, double wouldHaveShown) {
+        return new ReportVerdict(
+                subject,
+                "rest",
+                "N = " + number,
+                Outcome.NO_DIFFERENCE,
+                OptionalDouble.of(wouldHaveShown),
+                "throughput 1.01×");
+    }
+}

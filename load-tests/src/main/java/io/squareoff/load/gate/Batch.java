@@ -1,0 +1,69 @@
+package io.squareoff.load.gate;
+
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.MetricDifference;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Launches of base and head that took turns.
+ *
+ * @param differences in every metric that tells something, of every workload that both measured
+ */
+public record Batch(ComparisonResult base, ComparisonResult head, List<MetricDifference> differences) {
+
+    /**
+     * The launches of each side that a batch has by default. With the noise between launches of the kept runs, throughput that is 10 %
+     * lower is confirmed by two batches of so many in more than 19 of 20 runs, and of 20 runs of equal commits one at most does not end
+     * with "no regression": {@code GateSimulationTest} shows it.
+     */
+    public static final int LAUNCHES = 18;
+
+    public Batch {
+        differences = List.copyOf(differences);
+    }
+
+    public static Batch of(ComparisonResult base, ComparisonResult head) {
+        return new Batch(base, head, MetricDifference.inTurns(base.arms(), head.arms(), withinOneLaunch(head)));
+    }
+
+    private static boolean withinOneLaunch(ComparisonResult result) {
+        return result.plan().launches() == Launches.ONE;
+    }
+
+    public List<DifferenceVerdict> verdicts(double tolerance) {
+        return DifferenceVerdict.of(differences, tolerance);
+    }
+
+    /** Returns true if head answered wrongly, or not at all, where base did not, and neither ended early. */
+    public boolean onlyHeadFailed() {
+        return base.answersRight()
+                && head.cutShort().isEmpty()
+                && !head.findings().failures().isEmpty();
+    }
+
+    /** The reasons why the figures do not count, in words; empty where they do. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        add(problems, "base", base);
+        add(problems, "head", head);
+        if (withinOneLaunch(head)) {
+            problems.add("within one launch of each side, and another may differ");
+        }
+        return problems;
+    }
+
+    private static void add(List<String> problems, String side, ComparisonResult result) {
+        result.cutShort().ifPresent(why -> problems.add(side + " was cut short: " + why));
+        if (!result.findings().failures().isEmpty()) {
+            problems.add(side + " gave wrong or failed answers");
+        }
+        if (!result.findings().invalid().isEmpty()) {
+            problems.add("the figures of " + side + " are not valid");
+        }
+        if (result.arms().isEmpty()) {
+            problems.add("nothing of " + side + " was measured");
+        }
+    }
+}

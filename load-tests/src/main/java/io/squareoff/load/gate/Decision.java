@@ -1,0 +1,30 @@
+package io.squareoff.load.gate;
+
+import java.util.Collection;
+
+/** What a gate decides. */
+public enum Decision {
+    NO_REGRESSION("no regression"),
+    REGRESSION("regression"),
+    CANNOT_SAY("cannot say");
+
+    private final String words;
+
+    Decision(String words) {
+        this.words = words;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    /** Of verdicts that nothing has to confirm: one regression is enough, and so is one that cannot be told. */
+    public static Decision of(Collection<DifferenceVerdict> verdicts) {
+        if (verdicts.stream().anyMatch(DifferenceVerdict::regression)) {
+            return REGRESSION;
+        }
+        return verdicts.isEmpty() || verdicts.stream().anyMatch(DifferenceVerdict::undecided)
+                ? CANNOT_SAY
+                : NO_REGRESSION;
+    }
+}

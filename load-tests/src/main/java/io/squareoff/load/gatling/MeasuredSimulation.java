@@ -1,0 +1,187 @@
+package io.squareoff.load.gatling;
+
+import static io.gatling.javaapi.core.CoreDsl.asLongAs;
+import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
+import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
+import static io.gatling.javaapi.core.CoreDsl.exec;
+import static io.gatling.javaapi.core.CoreDsl.global;
+import static io.gatling.javaapi.core.CoreDsl.scenario;
+
+import io.gatling.http.client.Request;
+import io.gatling.http.response.Response;
+import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.PopulationBuilder;
+import io.gatling.javaapi.core.Session;
+import io.gatling.javaapi.core.Simulation;
+import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.squareoff.harness.measure.ArrivalRecorder;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.LiveCounter;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.LoadRecorder;
+import io.squareoff.harness.measure.Recording;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A simulation whose requests are measured, of any service over HTTP. Its constructor calls {@link #measure} once, with one
+ * request and its checks; how many users ask, or how many requests arrive, how long and against which URL comes from the
+ * comparison, the same for every arm.
+ *
+ * <p>In a closed model users ask again and again, each over connections of its own; in an open one each request is a user's only
+ * one, over a connection that another user left. Gatling reports in whole milliseconds, so what it sees is recorded a second
+ * time in microseconds. Every failed check is a failure, in the warm-up too.
+ */
+public abstract class MeasuredSimulation extends Simulation {
+
+    /** The failure of a request that asked for nothing. */
+    static final String NOTHING_SENT = "nothing was sent";
+
+    private static final String ATTEMPT = "squareoff.attempt";
+    private static final long LEASE_MILLIS = 20;
+
+    private final LoadSettings settings = LoadSettings.fromSystemProperties();
+    private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
+
+    private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
+
+    /** Empty where nothing is recorded, and before the load begins. */
+    private Optional<LiveCounter> live = Optional.empty();
+
+    /** Empty in a closed model, and before it begins. */
+    private Optional<ArrivalRecorder> arrivals = Optional.empty();
+
+    private boolean measured;
+
+    protected MeasuredSimulation() {}
+
+    /** The URL of the service that is loaded, without a slash at the end. */
+    protected final String baseUrl() {
+        return settings.baseUrl();
+    }
+
+    /** Returns true once the window has begun: before that nothing but failures counts. */
+    protected final boolean measuring() {
+        return recorder.measuring(System.nanoTime());
+    }
+
+    /**
+     * Says what is measured. Called once, instead of {@code setUp}.
+     *
+     * @param name of the scenario in Gatling's report
+     * @param request what is timed from its beginning to its end, and counts as one request, also where it sends several; with
+     *     a check of everything that makes an answer right. A pause in it counts as waiting
+     * @param protocol of its requests. Base URL, cache, connections, {@code sign} and {@code transformResponse} are set here
+     */
+    protected final void measure(String name, ChainBuilder request, HttpProtocolBuilder protocol) {
+        measured = true;
+        ChainBuilder once = exec(this::begin).exec(request).exec(this::record);
+        HttpProtocolBuilder watched = protocol.baseUrl(settings.baseUrl())
+                .disableCaching()
+                .sign(MeasuredSimulation::sending)
+                .transformResponse(MeasuredSimulation::answered);
+        PopulationBuilder population;
+        if (settings.load() instanceof Load.Open open) {
+            watched = watched.shareConnections();
+            population = scenario(name)
+                    .exec(once)
+                    .injectOpen(constantUsersPerSec(open.rate()).during(settings.longest()));
+        } else {
+            population = scenario(name)
+                    .exec(asLongAs(session -> !over()).on(once))
+                    .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
+        }
+        setUp(population)
+                .protocols(watched)
+                .assertions(global().failedRequests().count().is(0L));
+    }
+
+    /** Starts the clock of the warm-up. */
+    @Override
+    public final void before() {
+        if (!measured) {
+            throw new IllegalStateException("nothing would be recorded: "
+                    + getClass().getName() + " must call measure(...), and not setUp(...), in its constructor");
+        }
+        if (settings.load() instanceof Load.Open open) {
+            arrivals = Optional.of(
+                    new ArrivalRecorder(open.rate(), settings.warmUp(), settings.window(), System.nanoTime()));
+        }
+        recorder.begin(Instant.now(), System.nanoTime());
+        live = settings.recording()
+                .map(file -> Generator.live(file.toAbsolutePath().getParent()))
+                .map(file -> LiveCounter.start(file, recorder));
+        lease.ifPresent(this::hold);
+    }
+
+    /** Looks after the lease on a thread of its own: looked after by users, the window would begin when one was answered. */
+    private void hold(LoadLease held) {
+        held.begin();
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "lease");
+            thread.setDaemon(true);
+            return thread;
+        });
+        Runnable look = () -> {
+            if (!held.lasts()) {
+                recorder.endEarly(System.nanoTime());
+                clock.shutdown();
+            } else if (!recorder.endable(System.nanoTime())) {
+                held.end();
+                clock.shutdown();
+            }
+        };
+        clock.scheduleWithFixedDelay(look, LEASE_MILLIS, LEASE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private boolean over() {
+        return recorder.over(System.nanoTime());
+    }
+
+    /** Writes the recording. */
+    @Override
+    public final void after() {
+        lease.ifPresent(LoadLease::end);
+        live.ifPresent(LiveCounter::close);
+        Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
+        settings.recording().ifPresent(file -> JsonMapper.shared().writeValue(file.toFile(), recording));
+    }
+
+    private Session begin(Session session) {
+        long now = System.nanoTime();
+        long since = arrivals.map(plan -> plan.sent(index(session), now)).orElse(now);
+        return session.markAsSucceeded().set(ATTEMPT, new Attempt(since, now));
+    }
+
+    /** The place in an open model's plan: Gatling numbers its users in the order of their arrival, from 1. */
+    private static long index(Session session) {
+        return session.userId() - 1;
+    }
+
+    private static Request sending(Request request, Session session) {
+        return session.<Attempt>get(ATTEMPT).sending(request);
+    }
+
+    private static Response answered(Response response, Session session) {
+        session.<Attempt>get(ATTEMPT).answered(response.status().code());
+        return response;
+    }
+
+    private Session record(Session session) {
+        Attempt attempt = session.get(ATTEMPT);
+        if (session.isFailed()) {
+            recorder.failed(attempt.failure());
+        } else if (attempt.unsent()) {
+            recorder.failed(NOTHING_SENT);
+        } else {
+            long now = System.nanoTime();
+            recorder.ok(attempt.sinceNanos(), now);
+            arrivals.ifPresent(plan -> plan.answered(index(session), attempt.sinceNanos(), attempt.sentNanos(), now));
+        }
+        return session;
+    }
+}

@@ -1,0 +1,108 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.Objective;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** A search for capacity: latency over the rates that were tried, and the arms at the highest rate that they carried. */
+final class CapacityCharts {
+
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    private static final String DESCRIPTION =
+            "A point for each rate that was tried, in an open model. The objective holds below its line, with enough samples; a mark names"
+                    + " the highest rate at which it held for each arm.";
+
+    private CapacityCharts() {}
+
+    /** Each arm at the highest rate at which the objective held, or at the lowest that was tried where it held at none. */
+    static Optional<ChartCell> held(List<Capacity> capacities, List<Arm> arms) {
+        List<ChartArm> held = new ArrayList<>();
+        for (Capacity capacity : capacities) {
+            OptionalInt rate = capacity.rate().isPresent() ? capacity.rate() : capacity.failingRate();
+            arms.stream()
+                    .filter(arm -> rate.isPresent() && isOf(arm, capacity, rate.getAsInt()))
+                    .map(arm -> new ChartArm(
+                            arm.name() + " at " + arm.workload().load().title()
+                                    + (capacity.rate().isPresent() ? "" : ", not held"),
+                            arm))
+                    .forEach(held::add);
+        }
+        return held.isEmpty() ? Optional.empty() : Optional.of(new ChartCell("", held));
+    }
+
+    /**
+     * Latencies at the objective's percentile.
+     *
+     * @param planned the arms of the plan
+     * @param capacities at least one, all with one objective
+     */
+    static LineChart latencies(List<String> planned, List<Capacity> capacities, List<Arm> arms) {
+        Objective objective = capacities.get(0).objective();
+        List<LineChart.Line> lines = new ArrayList<>();
+        List<LineChart.Event> events = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        for (Capacity capacity : capacities) {
+            List<double[]> points = points(capacity, arms, missing);
+            if (capacity.held().isEmpty()) {
+                missing.add(MissingText.of(capacity.arm(), CapacityText.of(capacity)));
+            }
+            if (!points.isEmpty()) {
+                lines.add(new LineChart.Line(capacity.arm(), points));
+                capacity.rate()
+                        .ifPresent(rate -> events.add(new LineChart.Event(
+                                rate, capacity.arm() + " holds" + (capacity.complete() ? "" : ", unfinished"))));
+            }
+        }
+        planned.stream()
+                .filter(arm ->
+                        capacities.stream().noneMatch(capacity -> capacity.arm().equals(arm)))
+                .forEach(arm -> missing.add(MissingText.of(arm, "no rate was tried")));
+        return new LineChart(
+                percentile(objective) + " over the rate",
+                DESCRIPTION,
+                ChartAxis.logarithmic("planned requests/s"),
+                ChartAxis.logarithmic("latency, " + percentile(objective) + ", ms"),
+                lines,
+                events,
+                List.of(LatencyChart.limit(objective)),
+                MissingText.all(missing));
+    }
+
+    /** @param missing gets the rates that have no point, with the reason */
+    private static List<double[]> points(Capacity capacity, List<Arm> arms, List<String> missing) {
+        List<double[]> points = new ArrayList<>();
+        for (int rate : capacity.held().keySet()) {
+            OptionalLong micros = arms.stream()
+                    .filter(arm -> isOf(arm, capacity, rate))
+                    .map(arm -> arm.latencyMicros(capacity.objective().percentile()))
+                    .findFirst()
+                    .orElseGet(OptionalLong::empty);
+            if (micros.isPresent() && micros.getAsLong() > 0) {
+                points.add(new double[] {rate, micros.getAsLong() / MICROS_PER_MILLI});
+            } else {
+                missing.add(MissingText.of(
+                        capacity.arm() + " at " + rate + " requests/s", "too few samples above the percentile"));
+            }
+        }
+        return points;
+    }
+
+    /** Such as "p99", as the objective is written. */
+    private static String percentile(Objective objective) {
+        String words = objective.toString();
+        return words.substring(0, words.indexOf('<'));
+    }
+
+    private static boolean isOf(Arm arm, Capacity capacity, int rate) {
+        return arm.name().equals(capacity.arm()) && arm.workload().load().equals(new Load.Open(rate));
+    }
+}

@@ -1,0 +1,122 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.ReportVerdict;
+import io.squareoff.harness.report.ReportVerdict.Outcome;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The verdicts of a comparison for a short view: of each transport that was planned, one for each workload. */
+final class ComparisonVerdicts {
+
+    private static final String NO_OTHER = "nothing to compare it with";
+
+    private final ComparisonResult result;
+    private final boolean spoilt;
+
+    private ComparisonVerdicts(ComparisonResult result) {
+        this.result = result;
+        this.spoilt = !result.findings().failures().isEmpty()
+                || !result.findings().invalid().isEmpty();
+    }
+
+    static List<ReportVerdict> of(ComparisonResult result) {
+        ComparisonVerdicts verdicts = new ComparisonVerdicts(result);
+        return result.capacities().isEmpty() ? verdicts.ofArms() : verdicts.ofSearch();
+    }
+
+    private List<ReportVerdict> ofArms() {
+        List<Verdict> primary =
+                result.verdicts().stream().filter(Verdict::isPrimary).toList();
+        List<ReportVerdict> all =
+                new ArrayList<>(primary.stream().map(this::verdict).toList());
+        if (primary.isEmpty()) {
+            result.arms().stream()
+                    .filter(arm -> !arm.workload().isCeiling())
+                    .map(this::alone)
+                    .forEach(all::add);
+        }
+        if (result.cutShort().isPresent()) {
+            notMeasured().forEach(all::add);
+        }
+        return all;
+    }
+
+    private ReportVerdict verdict(Verdict verdict) {
+        String subject = verdict.first().arm();
+        String reference = verdict.second().arm();
+        String workload = WorkloadText.of(verdict.first());
+        String words = words(verdict);
+        if (spoilt) {
+            return ReportVerdict.none(subject, reference, workload, notValid());
+        }
+        if (result.cutShort().isPresent()) {
+            return ReportVerdict.none(subject, reference, workload, "cut short, so far " + words);
+        }
+        return verdict.judgement()
+                .map(judged -> ReportVerdict.of(
+                        subject,
+                        reference,
+                        workload,
+                        verdict.metric().title(),
+                        judged,
+                        faster(judged.ratio().value() > 1, verdict.metric().moreIsBetter())))
+                .orElseGet(() -> ReportVerdict.none(subject, reference, workload, words));
+    }
+
+    private String words(Verdict verdict) {
+        if (verdict.ratio().isEmpty()) {
+            return verdict.metric().title() + " has " + VerdictText.whyNone(verdict);
+        }
+        return result.plan().launches().withinOne() ? OneLaunchText.of(verdict) : VerdictText.of(verdict);
+    }
+
+    private static Outcome faster(boolean more, boolean moreIsBetter) {
+        return more == moreIsBetter ? Outcome.FASTER : Outcome.SLOWER;
+    }
+
+    private ReportVerdict alone(Arm arm) {
+        return ReportVerdict.none(
+                arm.name(),
+                "",
+                WorkloadText.of(arm.workload()),
+                spoilt ? notValid() : NO_OTHER + ": " + CellFinding.figure(arm));
+    }
+
+    private static String notValid() {
+        return "the figures do not count";
+    }
+
+    /** Those arms of which no round was finished. */
+    private Stream<ReportVerdict> notMeasured() {
+        Predicate<Workload> measured = workload ->
+                result.arms().stream().anyMatch(arm -> arm.workload().equals(workload));
+        return result.plan().cells().stream()
+                .flatMap(List::stream)
+                .filter(workload -> !workload.isCeiling())
+                .filter(measured.negate())
+                .map(workload -> ReportVerdict.none(workload.arm(), "", WorkloadText.of(workload), "not measured"));
+    }
+
+    /** A search gives no verdict: its rates are those of one launch. */
+    private List<ReportVerdict> ofSearch() {
+        String work = WorkloadText.work(result.plan().cells().get(0).get(0));
+        return result.plan().arms().stream()
+                .map(arm -> ReportVerdict.none(
+                        arm, "", "with " + work, spoilt ? notValid() : "one launch, " + searched(arm)))
+                .toList();
+    }
+
+    private String searched(String arm) {
+        return result.capacities().stream()
+                .filter(capacity -> capacity.arm().equals(arm))
+                .map(CapacityText::of)
+                .findFirst()
+                .orElse("unfinished, no rate was tried");
+    }
+}

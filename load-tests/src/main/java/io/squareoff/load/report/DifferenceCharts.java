@@ -1,0 +1,120 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.IntervalChart;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.ReportChart;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.MetricDifference;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The charts of two runs side by side: ratios of the later to the earlier one, and the figures of both. */
+final class DifferenceCharts {
+
+    private static final String BASE = "base";
+    private static final String HEAD = "head";
+
+    private static final String APART =
+            "Geometric mean of the later run's rounds by that of the earlier one's, with its 95 % interval. The runs were made at different"
+                    + " times: whatever the machine does differently counts as a change.";
+
+    private static final String IN_TURNS =
+            "Geometric means of the ratios of head to base, pair by pair, with their 95 % intervals. Base and head took turns: what the"
+                    + " machine does to both drops out.";
+
+    private DifferenceCharts() {}
+
+    /** @param runs base and head, to show their figures side by side; none for ratios alone */
+    static List<ReportChart> of(List<MetricDifference> differences, List<ComparisonResult> runs) {
+        List<ReportChart> charts = new ArrayList<>(List.of(ratios(differences)));
+        if (!runs.isEmpty()) {
+            charts.addAll(sideBySide(differences, runs.get(0), runs.get(1)));
+        }
+        return charts;
+    }
+
+    private static IntervalChart ratios(List<MetricDifference> differences) {
+        List<IntervalChart.Interval> intervals = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        differences.stream()
+                .sorted(Comparator.comparing((MetricDifference difference) -> !decides(difference))
+                        .thenComparing(MetricDifference::metric))
+                .forEach(difference -> difference
+                        .ratio()
+                        .ifPresentOrElse(
+                                ratio -> intervals.add(RatioChart.interval(
+                                        MetricText.title(difference.metric(), difference.workload())
+                                                + (decides(difference) ? "" : ", beside it"),
+                                        DifferenceReport.workload(difference),
+                                        ratio,
+                                        difference.judgement(),
+                                        decides(difference),
+                                        words(difference, ratio.conclusive()))),
+                                () -> missing.add(MissingText.of(
+                                        DifferenceReport.workload(difference) + ", "
+                                                + difference.metric().title(),
+                                        RatioText.TOO_FEW_SAMPLES))));
+        return new IntervalChart(
+                "Ratios of head to base",
+                inTurns(differences) ? IN_TURNS : APART,
+                "ratio, head to base",
+                intervals,
+                MissingText.all(missing));
+    }
+
+    private static boolean decides(MetricDifference difference) {
+        return difference.metric() == Metric.primaryOf(difference.workload());
+    }
+
+    private static String words(MetricDifference difference, boolean conclusive) {
+        return decides(difference) || !conclusive
+                ? RatioText.verdict(difference.judgement(), RatioChart.SHOWN)
+                : RatioChart.NO_VERDICT;
+    }
+
+    private static boolean inTurns(List<MetricDifference> differences) {
+        return differences.stream().anyMatch(each -> each.unit() == MetricDifference.Unit.PAIR);
+    }
+
+    /** The workloads that both runs measured. */
+    private static List<ReportChart> sideBySide(
+            List<MetricDifference> differences, ComparisonResult base, ComparisonResult head) {
+        List<Arm> common = base.arms().stream()
+                .filter(arm -> differences.stream()
+                        .anyMatch(difference -> difference.workload().equals(arm.workload())))
+                .toList();
+        // The rounds of a pair are joined, as those of one run are.
+        boolean joined = inTurns(differences);
+        List<ChartArm> arms = common.stream()
+                .flatMap(arm -> Stream.of(named(BASE, arm, joined), named(HEAD, same(head, arm), joined)))
+                .toList();
+        List<ChartCell> cells = ChartCell.of(arms, SweepAxis.varied(common));
+        List<ChartCell> drawn = ChartCell.drawn(cells);
+        List<ChartArm> all = ChartCell.all(cells);
+        List<ReportChart> charts = new ArrayList<>();
+        Launches launches = head.plan().launches();
+        drawn.forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
+        drawn.forEach(cell -> charts.add(LaunchChart.of(cell, launches)));
+        charts.add(ProcessCharts.cpu(all));
+        drawn.forEach(cell -> charts.add(SecondsChart.of(cell, launches)));
+        charts.add(ProcessCharts.memory(all));
+        return charts;
+    }
+
+    private static ChartArm named(String run, Arm arm, boolean joined) {
+        return new ChartArm(joined ? "" : run, arm.name() + ", " + run, arm);
+    }
+
+    private static Arm same(ComparisonResult head, Arm arm) {
+        return head.arms().stream()
+                .filter(other -> other.workload().equals(arm.workload()))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,106 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.WaterfallChart;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Attribution;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Effect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Where the factor between rest and nats comes from: its parts, one after the other, and their product. */
+final class FactorChart {
+
+    private static final String TITLE = "Where the factor between rest and nats comes from";
+
+    private static final String DESCRIPTION =
+            "Each part begins where the one before it ended; together they are the whole, which begins at 1.";
+
+    private static final List<Effect> PARTS = List.of(Effect.CODEC, Effect.MULTIPLEXING, Effect.BROKER);
+
+    private static final List<String> ARMS = List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats");
+
+    private FactorChart() {}
+
+    /** A chart for each metric that is attributed, in each cell; one without figures where arms are missing between rest and nats. */
+    static List<WaterfallChart> of(ComparisonResult result, List<Arm> arms) {
+        if (result.attributions().isEmpty()) {
+            return none(arms);
+        }
+        List<SweepAxis> varied = SweepAxis.varied(arms);
+        boolean one = result.plan().launches().withinOne();
+        return result.attributions().stream()
+                .map(attribution -> of(attribution, SweepAxis.words(varied, attribution.workload()), one))
+                .toList();
+    }
+
+    private static List<WaterfallChart> none(List<Arm> arms) {
+        List<String> names = arms.stream().map(Arm::name).distinct().toList();
+        if (!names.contains("rest") || !names.contains("nats")) {
+            return List.of();
+        }
+        List<String> absent = ARMS.stream().filter(arm -> !names.contains(arm)).toList();
+        String why = absent.isEmpty()
+                ? "No round has figures of all arms between rest and nats."
+                : "This takes " + Listing.of(absent) + " too: " + OptionText.of("grid") + " measures them.";
+        return List.of(new WaterfallChart(TITLE, "", "times the figure of rest", List.of(), why));
+    }
+
+    private static WaterfallChart of(Attribution attribution, String cell, boolean one) {
+        String metric = attribution.metric().title();
+        boolean client = withClient(attribution);
+        List<WaterfallChart.Step> steps = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        Stream.concat(Stream.of(Effect.CLIENT_LIBRARY).filter(any -> client), PARTS.stream())
+                .forEach(part -> add(attribution, part, false, one, steps, missing));
+        if (client) {
+            add(attribution, Effect.WHOLE_FROM_WEBCLIENT, true, one, steps, missing);
+        }
+        add(attribution, Effect.WHOLE, true, one, steps, missing);
+        return new WaterfallChart(
+                TITLE + ": " + metric + (cell.isEmpty() ? "" : ", " + cell),
+                DESCRIPTION + (one ? " Within one launch: parts have no interval." : ""),
+                "times the " + metric + " of " + (client ? "rest-webclient" : "rest"),
+                steps,
+                MissingText.all(missing));
+    }
+
+    /** Only of the same rounds do the parts multiply to the whole. */
+    private static boolean withClient(Attribution attribution) {
+        Ratio client = attribution.effects().get(Effect.CLIENT_LIBRARY);
+        Ratio whole = attribution.effects().get(Effect.WHOLE);
+        return client != null && whole != null && client.rounds() == whole.rounds();
+    }
+
+    private static void add(
+            Attribution attribution,
+            Effect effect,
+            boolean whole,
+            boolean one,
+            List<WaterfallChart.Step> steps,
+            List<String> missing) {
+        Ratio ratio = attribution.effects().get(effect);
+        if (ratio == null) {
+            missing.add(MissingText.of(effect.title(), "no round has figures of all its arms"));
+            return;
+        }
+        String words = one ? "" : words(attribution, effect, ratio);
+        steps.add(new WaterfallChart.Step(
+                effect.title(), ratio.value(), whole, RatioChart.low(ratio), RatioChart.high(ratio), words));
+    }
+
+    /** The whole has its verdict among those of the arms. */
+    private static String words(Attribution attribution, Effect effect, Ratio ratio) {
+        String verdict = ratio.conclusive()
+                ? Optional.ofNullable(attribution.judgements().get(effect))
+                        .map(judged -> RatioText.verdict(Optional.of(judged), RatioChart.SHOWN))
+                        .orElse("")
+                : RatioText.NO_INTERVAL;
+        return verdict + RatioText.inSome(ratio.rounds(), attribution.rounds().get(effect));
+    }
+}

@@ -1,0 +1,206 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportFiles;
+import io.squareoff.harness.report.ReportLink;
+import io.squareoff.harness.report.ReportNote;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.ReportVerdict;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.gate.Batch;
+import io.squareoff.load.gate.Decision;
+import io.squareoff.load.gate.DifferenceVerdict;
+import io.squareoff.load.gate.GateResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The result of a gate as a report: the verdict first, then the ratios of each batch, and what both sides' own runs remark. */
+public final class GateReport {
+
+    private static final String TITLE = "head against base";
+
+    private static final String COMMITS =
+            "Harness, generator and nats-server are head's for both sides; services, their settings and the broker's configuration are each"
+                    + " side's own. What day and machine do to both drops out.";
+
+    private static final String DEPLOYMENTS =
+            "Both sides were deployed by others and run on through all rounds, so these intervals are of these two deployments as they are now."
+                    + " Another start of either may differ by several percent, which no interval here contains.";
+
+    private static final String ONE_LAUNCH =
+            "Within one launch of each side: another launch may differ, so there are no intervals and no verdicts.";
+
+    private final GateResult gate;
+
+    private GateReport(GateResult gate) {
+        this.gate = gate;
+    }
+
+    public static Report of(GateResult gate) {
+        return new GateReport(gate).report();
+    }
+
+    private Report report() {
+        List<ReportTable> tables = new ArrayList<>();
+        List<ReportNote> notes = new ArrayList<>();
+        add(tables, gate.second().isPresent() ? "First batch" : "", gate.first());
+        gate.second().ifPresent(batch -> add(tables, "Second batch", batch));
+        notes.add(ReportNote.remark(scope()));
+        notes.addAll(differences(gate.first()).remarks());
+        notes.addAll(notes());
+        Batch shown = gate.first();
+        List<MetricDifference> differences = shown.differences();
+        return new Report(
+                        TITLE,
+                        summary(gate),
+                        facts(),
+                        "",
+                        tables,
+                        differences.isEmpty()
+                                ? List.of()
+                                : DifferenceCharts.of(differences, List.of(shown.base(), shown.head())),
+                        List.of(),
+                        notes)
+                .withCommand(EnvironmentEntry.command(shown.head().environment()))
+                .withLinks(links())
+                .withVerdicts(verdicts())
+                .withOrigins(List.of(
+                        "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
+    }
+
+    private static String origin(String side, ComparisonResult result) {
+        return side + ", " + result.startedAt() + ", " + EnvironmentEntry.origin(result.environment());
+    }
+
+    private List<ReportVerdict> verdicts() {
+        List<DifferenceVerdict> confirmed = gate.confirmed();
+        List<ReportVerdict> verdicts = new ArrayList<>();
+        for (DifferenceVerdict verdict : gate.verdicts()) {
+            boolean counts = !verdict.regression() || confirmed.contains(verdict);
+            verdicts.addAll(
+                    counts
+                            ? DifferenceVerdicts.of(List.of(verdict))
+                            : List.of(DifferenceVerdicts.unconfirmed(verdict)));
+        }
+        return verdicts;
+    }
+
+    private void add(List<ReportTable> tables, String title, Batch batch) {
+        if (!batch.differences().isEmpty()) {
+            tables.add(differences(batch).table(title));
+        }
+    }
+
+    private DifferenceReport differences(Batch batch) {
+        return new DifferenceReport(batch.differences(), List.of(), gate.tolerance());
+    }
+
+    /** The decision in one sentence, with its reasons. */
+    static String summary(GateResult gate) {
+        List<String> reasons = gate.reasons();
+        String because = reasons.isEmpty() ? "" : "; " + String.join("; ", reasons);
+        Decision decision = gate.decision();
+        if (gate.first().onlyHeadFailed()) {
+            return "REGRESSION: head gave wrong or failed answers, and base gave none.";
+        }
+        if (decision == Decision.REGRESSION) {
+            return "REGRESSION, confirmed by a second batch: "
+                    + Listing.separated(
+                            gate.confirmed().stream().map(GateReport::clause).toList(), Finding.CLAUSES)
+                    + because + ".";
+        }
+        if (!gate.reasons().isEmpty() && gate.second().isEmpty()) {
+            return "cannot say whether head is slower: " + String.join("; ", reasons) + ".";
+        }
+        if (gate.verdicts().isEmpty()) {
+            return "cannot say whether head is slower: base and head have no workload in common.";
+        }
+        String sentence = DifferenceSummary.of(
+                gate.verdicts().stream().map(DifferenceVerdict::difference).toList(), gate.tolerance());
+        return reasons.isEmpty() ? sentence : decision.words() + because + ": " + sentence;
+    }
+
+    private static String clause(DifferenceVerdict verdict) {
+        return verdict.metric().title() + " of " + verdict.workload().arm() + " is "
+                + RatioClause.times(verdict.ratio().orElseThrow()) + " the base ("
+                + RatioText.interval(verdict.ratio().orElseThrow()) + ")";
+    }
+
+    private List<String> facts() {
+        Plan plan = gate.first().head().plan();
+        List<String> facts = new ArrayList<>();
+        facts.add(PowerText.rule(gate.tolerance()) + ", if a second batch shows it too");
+        facts.add("base: " + gate.base());
+        facts.add("head: " + gate.head());
+        facts.add("%s%s, drawn with seed %d; windows of %s s"
+                .formatted(
+                        turns(plan),
+                        plan.launches() == Launches.ONE ? "" : ", each side first in half of them",
+                        plan.seed(),
+                        Units.seconds(plan.window())));
+        facts.add(EnvironmentEntry.title(gate.first().head().environment()));
+        return facts;
+    }
+
+    private static String turns(Plan plan) {
+        String rounds = Units.count(plan.rounds(), "round");
+        return switch (plan.launches()) {
+            case PER_ROUND -> rounds + " with a launch of base and one of head each";
+            case PER_ARM -> rounds + " with a launch of base and one of head for each arm";
+            case ONE -> rounds + " within one launch of base and one of head";
+            case NONE -> rounds + " in which base and head take turns, both of them running all the time";
+        };
+    }
+
+    private String scope() {
+        Launches launches = gate.first().head().plan().launches();
+        return launches == Launches.NONE ? DEPLOYMENTS : launches == Launches.ONE ? ONE_LAUNCH : COMMITS;
+    }
+
+    private List<ReportNote> notes() {
+        List<ReportNote> notes = new ArrayList<>();
+        gate.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        gate.notConfirmed()
+                .forEach(verdict -> notes.add(new ReportNote(
+                        ReportNote.Kind.MARKED, "not confirmed by the second batch: " + clause(verdict))));
+        add(notes, "base: ", gate.first().base());
+        add(notes, "head: ", gate.first().head());
+        gate.second().ifPresent(batch -> {
+            add(notes, "second batch, base: ", batch.base());
+            add(notes, "second batch, head: ", batch.head());
+        });
+        gate.confirmed()
+                .forEach(verdict ->
+                        notes.add(new ReportNote(ReportNote.Kind.REGRESSION, "in both batches, " + clause(verdict))));
+        return notes;
+    }
+
+    private static void add(List<ReportNote> notes, String side, ComparisonResult result) {
+        List<String> marks = RepeatedMarks.together(result.findings().marks());
+        marks.forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, side + mark)));
+        result.findings().invalid().forEach(why -> notes.add(new ReportNote(ReportNote.Kind.INVALID, side + why)));
+        result.findings().failures().forEach(why -> notes.add(new ReportNote(ReportNote.Kind.FAILED, side + why)));
+        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, side + why)));
+    }
+
+    private List<ReportLink> links() {
+        List<ReportLink> links = new ArrayList<>();
+        for (int batch = 1; batch <= gate.batches().size(); batch++) {
+            String of = batch == 1 ? "" : ", second batch";
+            links.add(link("base" + of, GateFiles.base(batch)));
+            links.add(link("head" + of, GateFiles.head(batch)));
+        }
+        return links;
+    }
+
+    private static ReportLink link(String title, String folder) {
+        return new ReportLink("The run of " + title, folder + "/" + ReportFiles.PAGE);
+    }
+}

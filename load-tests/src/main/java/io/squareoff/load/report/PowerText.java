@@ -1,0 +1,63 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.load.gate.DifferenceVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The rule of a regression, and how large one would have been shown, in words. */
+final class PowerText {
+
+    static final String OVER_RUNS =
+            "Runs of one side differ from each other, so intervals are over runs and not over their launches where those are wider or the"
+                    + " runs are enough.";
+
+    /** So many ratios that each is told. */
+    private static final int EACH = 4;
+
+    private PowerText() {}
+
+    /** @param tolerance 0.05 is 5 % */
+    static String rule(double tolerance) {
+        return "an interval wholly more than " + percent(tolerance) + " worse is a regression";
+    }
+
+    /** Such as "5 %" and "2.5 %". */
+    static String percent(double share) {
+        double percent = 100 * share;
+        return String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f %%" : "%.1f %%", percent);
+    }
+
+    /** The smallest regressions that would have been shown; empty where no ratio has an interval. */
+    static Optional<String> of(List<DifferenceVerdict> verdicts) {
+        List<DifferenceVerdict> judged = verdicts.stream()
+                .filter(verdict -> verdict.smallestRegression().isPresent())
+                .toList();
+        if (judged.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> sizes = new ArrayList<>();
+        if (judged.size() <= EACH) {
+            judged.forEach(verdict -> sizes.add(verdict.workload().arm() + " "
+                    + worse(verdict.smallestRegression().getAsDouble())));
+        } else {
+            sizes.add(worse(judged.stream()
+                            .mapToDouble(verdict -> verdict.smallestRegression().getAsDouble())
+                            .max()
+                            .orElseThrow())
+                    + " in any of " + judged.size() + " ratios");
+        }
+        return Optional.of("Power: in 4 of 5 such runs a regression is shown where "
+                + judged.get(0).metric().title() + " is worse by this much: " + Listing.of(sizes) + ".");
+    }
+
+    /** How much worse: 1.089 is "8.9 %". */
+    private static String worse(double factor) {
+        return factor >= 2
+                ? RatioText.number(factor) + " times"
+                : String.format(Locale.ROOT, "%.1f %%", 100 * (factor - 1));
+    }
+}

@@ -1,0 +1,98 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.report.StackChart;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** What each process used for each arm: a bar for each arm, of the processes that run the service, the broker among them. */
+final class ProcessCharts {
+
+    private static final String CPU =
+            "User and system time of each process over all measured windows. The generator is left out: it is no part of the service.";
+
+    private static final String MEMORY =
+            "The most that each process had resident in any measured window; the peaks need not be at one time. Without the generator."
+                    + " Arms of one launch share its processes.";
+
+    private ProcessCharts() {}
+
+    static StackChart cpu(List<ChartArm> arms) {
+        boolean own = arms.stream().anyMatch(arm -> arm.arm().workload().own());
+        List<String> missing = new ArrayList<>();
+        List<ChartArm> known = new ArrayList<>();
+        for (ChartArm arm : arms) {
+            if (CostTable.isKnown(arm.arm())) {
+                known.add(arm);
+            } else {
+                boolean answered = Metric.CPU.of(arm.arm()).isPresent();
+                missing.add(MissingText.of(
+                        arm.label(),
+                        answered
+                                ? "only the " + (own ? "generator" : "aggregator") + "'s CPU is known"
+                                : "no right answer"));
+            }
+        }
+        String work = own ? "requests" : "squares";
+        return stack(
+                "CPU per 1,000 " + work + " by process",
+                CPU,
+                "CPU ms per 1,000 " + work,
+                known,
+                (arm, usage) -> arm.cpuPerThousandSquares(usage).map(Units::millis),
+                missing);
+    }
+
+    static StackChart memory(List<ChartArm> arms) {
+        List<String> missing = new ArrayList<>();
+        arms.stream()
+                .filter(arm -> usage(arm.arm()).isEmpty())
+                .forEach(arm -> missing.add(MissingText.of(arm.label(), "no process was read")));
+        return stack(
+                "Resident memory by process",
+                MEMORY,
+                "MiB",
+                arms,
+                (arm, usage) -> Optional.of(Units.mebibytes(usage.residentBytes())),
+                missing);
+    }
+
+    private static StackChart stack(
+            String title,
+            String description,
+            String axis,
+            List<ChartArm> arms,
+            BiFunction<Arm, ProcessUsage, Optional<Double>> figure,
+            List<String> missing) {
+        Set<String> processes = new LinkedHashSet<>();
+        List<StackChart.Bar> bars = new ArrayList<>();
+        for (ChartArm arm : arms) {
+            Map<String, Double> figures = new LinkedHashMap<>();
+            usage(arm.arm())
+                    .forEach((process, usage) ->
+                            figure.apply(arm.arm(), usage).ifPresent(value -> figures.put(process, value)));
+            processes.addAll(figures.keySet());
+            if (!figures.isEmpty()) {
+                bars.add(new StackChart.Bar(arm.label(), figures));
+            }
+        }
+        return new StackChart(title, description, axis, List.copyOf(processes), bars, MissingText.all(missing));
+    }
+
+    /** Of the processes that run the service. */
+    private static Map<String, ProcessUsage> usage(Arm arm) {
+        Map<String, ProcessUsage> usage = new LinkedHashMap<>(arm.usage());
+        usage.remove(Generator.NAME);
+        return usage;
+    }
+}

@@ -1,0 +1,139 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** A sweep's figure that decides, and its cost, over the property with the most values: a chart of each for every value of the others. */
+final class SweepCharts {
+
+    /** More would be one for each cell, or almost. */
+    private static final int CHARTS_AT_MOST = 6;
+
+    private final List<Arm> arms;
+    private final List<Verdict> verdicts;
+    private final SweepAxis across;
+    private final List<SweepAxis> others;
+
+    private SweepCharts(List<Arm> arms, List<Verdict> verdicts, List<SweepAxis> varied) {
+        this.arms = arms;
+        this.verdicts = verdicts.stream().filter(Verdict::isPrimary).toList();
+        this.across = varied.stream()
+                .max(Comparator.comparingInt(
+                                (SweepAxis axis) -> axis.values(arms).size())
+                        .thenComparing(Comparator.reverseOrder()))
+                .orElseThrow();
+        this.others = varied.stream()
+                .filter(axis -> axis != across && !axis.follows(across, arms))
+                .toList();
+    }
+
+    /** @return none where the arms have one workload */
+    static List<LineChart> of(List<Arm> arms, List<Verdict> verdicts) {
+        List<SweepAxis> varied = SweepAxis.varied(arms);
+        return varied.isEmpty() ? List.of() : new SweepCharts(arms, verdicts, varied).charts();
+    }
+
+    private List<LineChart> charts() {
+        Workload first = arms.get(0).workload();
+        boolean squares = across == SweepAxis.NUMBER;
+        boolean closed = first.load() instanceof Load.Closed;
+        Metric deciding = !closed ? Metric.primaryOf(first) : squares ? Metric.SQUARES : Metric.THROUGHPUT;
+        Metric cost = squares ? Metric.CORE_HOURS_OF_SQUARES : Metric.CORE_HOURS_OF_REQUESTS;
+        Map<String, List<Arm>> lines = new LinkedHashMap<>();
+        arms.forEach(arm -> lines.computeIfAbsent(SweepAxis.words(others, arm.workload()), any -> new ArrayList<>())
+                .add(arm));
+        lines.values().removeIf(same -> across.values(same).size() < 2);
+        List<LineChart> charts = new ArrayList<>();
+        for (Metric metric : List.of(deciding, cost)) {
+            String why = whyNone(lines.size());
+            if (!why.isEmpty()) {
+                charts.add(chart(metric, "", List.of(), why));
+            } else {
+                lines.forEach((title, same) -> charts.add(chart(metric, title, same, "")));
+            }
+        }
+        return charts;
+    }
+
+    /** Why no chart has lines; empty where each has. */
+    private String whyNone(int charts) {
+        if (!across.hasOneScale(arms)) {
+            return "The values of " + across.title() + " have no places on one axis.";
+        }
+        if (charts == 0) {
+            return "No two workloads differ in " + across.title() + " alone.";
+        }
+        return charts > CHARTS_AT_MOST
+                ? "It would take " + charts + " charts to show this over " + across.title()
+                        + ": the table has the figures."
+                : "";
+    }
+
+    private LineChart chart(Metric metric, String title, List<Arm> same, String why) {
+        boolean logarithmic =
+                across.hasOneScale(arms) && arms.stream().allMatch(arm -> across.place(arm.workload()) > 0);
+        ChartAxis x = logarithmic ? ChartAxis.logarithmic(across.unit(arms)) : ChartAxis.linear(across.unit(arms));
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        List<String> missing = new ArrayList<>();
+        same.stream()
+                .sorted(Comparator.comparingDouble(arm -> across.place(arm.workload())))
+                .forEach(arm -> {
+                    List<double[]> points = lines.computeIfAbsent(arm.name(), any -> new ArrayList<>());
+                    OptionalDouble figure = MetricText.shown(metric, arm);
+                    if (figure.isPresent() && figure.getAsDouble() > 0) {
+                        points.add(new double[] {across.place(arm.workload()), figure.getAsDouble()});
+                    } else {
+                        missing.add(MissingText.of(arm.name() + ", " + across.words(arm.workload()), why(metric, arm)));
+                    }
+                });
+        Crossovers crossovers = new Crossovers(across, metric, verdictsOf(same), logarithmic);
+        List<LineChart.Event> events = crossovers.of(lines);
+        return new LineChart(
+                what(metric) + " over " + across.title() + (title.isEmpty() ? "" : ", " + title),
+                same.isEmpty() ? "" : crossovers.words(events),
+                x,
+                ChartAxis.logarithmic(MetricText.axis(metric)),
+                lines.entrySet().stream()
+                        .filter(line -> !line.getValue().isEmpty())
+                        .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
+                        .toList(),
+                events,
+                List.of(),
+                why + MissingText.all(missing));
+    }
+
+    private List<Verdict> verdictsOf(List<Arm> same) {
+        return verdicts.stream()
+                .filter(verdict -> same.stream().anyMatch(arm -> arm.workload().equals(verdict.first())))
+                .toList();
+    }
+
+    private static String what(Metric metric) {
+        return switch (metric) {
+            case THROUGHPUT, SQUARES -> "Throughput";
+            case CORE_HOURS_OF_REQUESTS, CORE_HOURS_OF_SQUARES -> "Cost";
+            default -> metric.title();
+        };
+    }
+
+    private static String why(Metric metric, Arm arm) {
+        boolean answered = arm.requestsPerSecond() > 0;
+        return switch (metric.unit()) {
+            case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> "no right answer";
+            case CORE_HOURS, CPU_NANOSECONDS_PER_REQUEST ->
+                answered ? "only the aggregator's CPU is known" : "no right answer";
+            case MICROSECONDS -> answered ? "too few samples above the percentile" : "no right answer";
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.load.compare.PairedComparison.Side;
+import io.squareoff.load.compare.PairedComparison.Turn;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PairedComparisonTest {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(8);
+
+    @Test
+    void makesALaunchOfEachSideForEachRoundWithTheSameArmsInTheSameOrder() {
+        List<Turn> turns = PairedComparison.turns(plan(18, Launches.PER_ROUND, 4711));
+
+        assertThat(turns).hasSize(36).allMatch(turn -> turn.warmUp().equals(WARM_UP));
+        for (int pair = 0; pair < 18; pair++) {
+            List<Turn> both = turns.subList(2 * pair, 2 * pair + 2);
+            assertThat(both).extracting(Turn::side).containsExactlyInAnyOrder(Side.BASE, Side.HEAD);
+            assertThat(both.get(0).launch()).isEqualTo(both.get(1).launch());
+            assertThat(both.get(0).launch().number()).isEqualTo(pair + 1);
+        }
+    }
+
+    /** A drift within pairs would be a difference otherwise. */
+    @Test
+    void letsEachSideGoFirstInHalfOfThePairsInAnOrderOfTheSeed() {
+        assertThat(LongStream.range(0, 50))
+                .allSatisfy(seed -> assertThat(PairedComparison.first(18, seed))
+                        .filteredOn(Side.BASE::equals)
+                        .hasSize(9));
+        assertThat(IntStream.range(0, 50).mapToObj(seed -> PairedComparison.first(3, seed)))
+                .filteredOn(sides -> sides.stream().filter(Side.BASE::equals).count() == 1)
+                .hasSizeBetween(10, 40);
+        assertThat(PairedComparison.first(18, 1))
+                .isEqualTo(PairedComparison.first(18, 1))
+                .isNotEqualTo(PairedComparison.first(18, 2));
+    }
+
+    @Test
+    void takesTurnsByRoundsAndWarmsUpOnceWhereSomebodyElseStartedBoth() {
+        List<Turn> turns = PairedComparison.turns(plan(3, Launches.NONE, 1));
+
+        assertThat(turns).hasSize(6);
+        assertThat(turns)
+                .extracting(turn -> turn.launch().steps().get(0).round())
+                .containsExactly(1, 1, 2, 2, 3, 3);
+        assertThat(turns)
+                .extracting(Turn::warmUp)
+                .containsExactly(WARM_UP, WARM_UP, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        assertThat(turns).allMatch(turn -> turn.launch().steps().size() == 2);
+    }
+
+    private static Plan plan(int rounds, Launches launches, long seed) {
+        return new Plan(
+                List.of("rest", "nats"),
+                List.of(10),
+                List.of(1),
+                List.of(new Load.Closed(10)),
+                rounds,
+                WARM_UP,
+                Duration.ZERO,
+                Duration.ofSeconds(2),
+                launches,
+                seed,
+                1,
+                Rounds.CATALOGUE);
+    }
+}

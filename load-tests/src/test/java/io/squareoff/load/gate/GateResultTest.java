@@ -1,0 +1,150 @@
+package io.squareoff.load.gate;
+
+import static io.squareoff.load.gate.Gates.about;
+import static io.squareoff.load.gate.Gates.batch;
+import static io.squareoff.load.gate.Gates.gate;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.squareoff.load.compare.Findings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GateResultTest {
+
+    private static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
+    private static final Findings FAILED =
+            new Findings(List.of("nats, round 1: 2 × wrong answer"), List.of(), List.of());
+    private static final Findings INVALID = new Findings(List.of(), List.of("the generator was the limit"), List.of());
+    private static final Map<String, double[]> EQUAL = Map.of("nats", new double[] {1, 1.01, 0.99, 1, 1.01, 0.99});
+
+    @Test
+    void findsNoRegressionBetweenEqualSides() {
+        GateResult gate = gate(about(1));
+
+        assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
+        assertThat(gate.reasons()).isEmpty();
+        assertThat(gate.verdicts()).singleElement().satisfies(verdict -> {
+            assertThat(verdict.outcome()).isEqualTo(Outcome.NO_DIFFERENCE);
+            assertThat(verdict.excludesRegression()).isTrue();
+            assertThat(verdict.words()).startsWith("no difference shown (would have shown 1.");
+            assertThat(verdict.smallestRegression()).hasValueCloseTo(1.064, within(0.005));
+        });
+    }
+
+    @Test
+    void failsWhereASecondBatchConfirmsWhatTheFirstShows() {
+        assertThat(GateResult.toBeConfirmed(about(0.9), Gates.TOLERANCE)).isTrue();
+
+        GateResult gate = gate(about(0.88), about(0.91));
+
+        assertThat(gate.decision()).isEqualTo(Decision.REGRESSION);
+        assertThat(gate.confirmed())
+                .singleElement()
+                .satisfies(verdict -> assertThat(verdict.ratio().orElseThrow().value())
+                        .as("of the second: the first was looked at because it is low")
+                        .isCloseTo(0.91, within(0.001)));
+        assertThat(gate.verdicts())
+                .singleElement()
+                .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.SLOWER));
+    }
+
+    @Test
+    void doesNotFailWhereTheSecondBatchExcludesWhatTheFirstShows() {
+        GateResult gate = gate(about(0.88), about(0.99));
+
+        assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
+        assertThat(gate.reasons())
+                .containsExactly("a regression of nats that the first batch showed was not confirmed by the second");
+    }
+
+    @Test
+    void cannotSayWhereTheSecondBatchNeitherConfirmsNorExcludes() {
+        assertThat(gate(about(0.88), about(0.95)).decision()).isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(about(0.88)).decision()).as("no second batch").isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(about(0.88)).reasons()).containsExactly("no second batch confirmed the regression");
+    }
+
+    /** Another transport in each batch. */
+    @Test
+    void needsTheSameTransportInBoth() {
+        double[] slow = {0.88, 0.89, 0.87, 0.88, 0.89, 0.87};
+        double[] equal = {1, 1.01, 0.99, 1, 1.01, 0.99};
+
+        GateResult gate = gate(batch(Map.of("nats", slow, "rest", equal)), batch(Map.of("nats", equal, "rest", slow)));
+
+        assertThat(gate.confirmed()).isEmpty();
+        assertThat(gate.decision()).isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(batch(Map.of("nats", slow, "rest", equal)), batch(Map.of("nats", slow, "rest", equal)))
+                        .confirmed())
+                .extracting(verdict -> verdict.workload().arm())
+                .containsExactly("nats");
+    }
+
+    @Test
+    void cannotSayAnythingOfTooFewLaunchesOrTooMuchNoise() {
+        assertThat(gate(batch(1, 1.01, 0.99)).decision()).isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(batch(0.5, 0.51, 0.49)).decision()).isEqualTo(Decision.CANNOT_SAY);
+
+        GateResult noisy = gate(batch(1.2, 0.8, 1.1, 0.9, 1, 1));
+        assertThat(noisy.decision()).isEqualTo(Decision.CANNOT_SAY);
+        assertThat(noisy.verdicts())
+                .singleElement()
+                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("cannot say"));
+    }
+
+    /** Noise does not matter where head is better by far. */
+    @Test
+    void findsNoRegressionWhereHeadIsFaster() {
+        GateResult gate = gate(batch(1.5, 1.3, 1.6, 1.4, 1.5, 1.5));
+
+        assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
+        assertThat(gate.verdicts())
+                .singleElement()
+                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("faster"));
+    }
+
+    @Test
+    void toleratesWhatIsSurelyWithinTheTolerance() {
+        GateResult gate = gate(about(0.97));
+
+        assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
+        assertThat(gate.verdicts())
+                .singleElement()
+                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("slower"));
+    }
+
+    @Test
+    void failsAtOnceWhereHeadAloneAnswersWrongly() {
+        GateResult gate = gate(batch(EQUAL, NOTHING, FAILED, Optional.empty()));
+
+        assertThat(gate.decision()).isEqualTo(Decision.REGRESSION);
+        assertThat(gate.reasons()).containsExactly("head gave wrong or failed answers");
+    }
+
+    @Test
+    void cannotSayAnythingOfRunsThatDoNotCount() {
+        assertThat(gate(batch(EQUAL, FAILED, FAILED, Optional.empty())).decision())
+                .isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(batch(EQUAL, FAILED, NOTHING, Optional.empty())).reasons())
+                .containsExactly("base gave wrong or failed answers");
+        assertThat(gate(batch(EQUAL, NOTHING, INVALID, Optional.empty())).decision())
+                .isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(batch(EQUAL, NOTHING, FAILED, Optional.of("interrupted")))
+                        .decision())
+                .isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(about(0.88), batch(EQUAL, NOTHING, INVALID, Optional.empty()))
+                        .decision())
+                .isEqualTo(Decision.CANNOT_SAY);
+        assertThat(GateResult.toBeConfirmed(
+                        batch(
+                                Map.of("nats", new double[] {0.8, 0.81, 0.79, 0.8, 0.81, 0.79}),
+                                INVALID,
+                                NOTHING,
+                                Optional.empty()),
+                        Gates.TOLERANCE))
+                .isFalse();
+    }
+}

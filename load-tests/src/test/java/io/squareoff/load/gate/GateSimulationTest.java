@@ -1,0 +1,116 @@
+package io.squareoff.load.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How often a gate is right: whole gates of launches that differ as recorded ones did. */
+class GateSimulationTest {
+
+    /** The transports that a comparison has by default, and about what they carry. */
+    private static final List<String> TRANSPORTS = List.of("rest", "nats", "jetstream");
+
+    private static final double THROUGHPUT = 300;
+    private static final int GATES = 20;
+    private static final int MANY = 100;
+
+    private final RecordedNoise noise = new RecordedNoise(20);
+
+    @Test
+    void theNoiseIsThatOfSeventyTwoLaunches() {
+        assertThat(noise.size()).isEqualTo(72);
+        assertThat(noise.deviation()).isCloseTo(0.0346, within(0.0001));
+    }
+
+    @Test
+    void twentyGatesOfEqualSidesRaiseOneAlarmAtMost() {
+        List<Decision> decisions = decisions(GATES, 1, TRANSPORTS);
+
+        assertThat(decisions).doesNotContain(Decision.REGRESSION);
+        assertThat(decisions).filteredOn(Decision.CANNOT_SAY::equals).hasSizeLessThanOrEqualTo(1);
+    }
+
+    /** Throughput of one transport of three, or of the only one, is 0.9 times what it was. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void catchesTenPercentInNineteenOfTwenty(int transports) {
+        assertThat(decisions(GATES, 0.9, TRANSPORTS.subList(0, transports)))
+                .filteredOn(Decision.REGRESSION::equals)
+                .hasSizeGreaterThanOrEqualTo(19);
+    }
+
+    /** Twenty may be lucky: of many more, as large a share. */
+    @Test
+    void isNoLuck() {
+        assertThat(decisions(MANY, 1, TRANSPORTS))
+                .doesNotContain(Decision.REGRESSION)
+                .filteredOn(Decision.CANNOT_SAY::equals)
+                .hasSizeLessThanOrEqualTo(MANY / 20);
+        assertThat(decisions(MANY, 0.9, List.of("nats")))
+                .filteredOn(Decision.REGRESSION::equals)
+                .hasSizeGreaterThanOrEqualTo(MANY * 19 / 20);
+    }
+
+    /** Six launches, enough for a verdict, would miss most. */
+    @Test
+    void fewerLaunchesWouldNotDo() {
+        assertThat(IntStream.range(0, MANY).mapToObj(gate -> decision(6, 0.9, List.of("nats"))))
+                .filteredOn(Decision.REGRESSION::equals)
+                .hasSizeLessThan(MANY / 2);
+    }
+
+    /** Real ones: in each of ten kept runs nats was compared with itself, in six launches with short windows. */
+    @Test
+    void tenRealRunsOfATransportAgainstItselfRaiseNoAlarm() {
+        for (int run = 1; run <= 10; run++) {
+            List<Arm> arms = RecordedNoise.arms("nats-itself-%02d".formatted(run));
+            Workload workload = arms.get(0).workload();
+            Arm again = new Arm(workload, arms.get(1).rounds());
+
+            List<DifferenceVerdict> verdicts = DifferenceVerdict.of(
+                    MetricDifference.inTurns(List.of(arms.get(0)), List.of(again), false), Gates.TOLERANCE);
+
+            assertThat(verdicts)
+                    .singleElement()
+                    .satisfies(verdict -> assertThat(verdict.regression())
+                            .as("nats-itself-" + workload)
+                            .isFalse());
+        }
+    }
+
+    private List<Decision> decisions(int gates, double factor, List<String> transports) {
+        return IntStream.range(0, gates)
+                .mapToObj(gate -> decision(Batch.LAUNCHES, factor, transports))
+                .toList();
+    }
+
+    /** The decision of a whole gate, with its second batch where the first one shows a regression. */
+    private Decision decision(int launches, double factor, List<String> transports) {
+        Batch first = batch(launches, factor, transports);
+        return (GateResult.toBeConfirmed(first, Gates.TOLERANCE)
+                        ? Gates.gate(first, batch(launches, factor, transports))
+                        : Gates.gate(first))
+                .decision();
+    }
+
+    /** @param factor of the throughput of head's first transport */
+    private Batch batch(int launches, double factor, List<String> transports) {
+        List<Arm> base = new ArrayList<>();
+        List<Arm> head = new ArrayList<>();
+        for (String transport : transports) {
+            double changed = base.isEmpty() ? factor : 1;
+            base.add(Gates.arm(transport, noise.launches(launches, THROUGHPUT)));
+            head.add(Gates.arm(transport, noise.launches(launches, changed * THROUGHPUT)));
+        }
+        return Batch.of(Gates.result(base), Gates.result(head));
+    }
+}

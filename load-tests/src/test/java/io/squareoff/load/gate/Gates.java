@@ -1,0 +1,150 @@
+package io.squareoff.load.gate;
+
+import io.squareoff.harness.measure.ControlGroup;
+import io.squareoff.harness.measure.CpuFrequency;
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+
+/** Results of gates with made-up throughputs. */
+public final class Gates {
+
+    public static final double TOLERANCE = 0.05;
+
+    private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
+
+    /** Of base, in which nothing weakens anything. */
+    private static final double[] STEADY = {1000, 1010, 990, 1000, 1005, 995};
+
+    private Gates() {}
+
+    public static GateResult gate(Batch first, Batch... second) {
+        return new GateResult(
+                "commit 012345678 (main)",
+                "commit 876543210",
+                TOLERANCE,
+                first,
+                second.length == 0 ? Optional.empty() : Optional.of(second[0]),
+                List.of());
+    }
+
+    /**
+     * A batch in which head's throughput is that of base, times a factor in each round.
+     *
+     * @param factors by transport
+     */
+    public static Batch batch(Map<String, double[]> factors) {
+        return batch(factors, NOTHING, NOTHING, Optional.empty());
+    }
+
+    /** The same of nats alone. */
+    public static Batch batch(double... factors) {
+        return batch(Map.of("nats", factors));
+    }
+
+    /** Six rounds in which nats has this factor, more or less. */
+    static Batch about(double factor) {
+        return batch(DoubleStream.of(-1, 1, 0, -1, 1, 0)
+                .map(noise -> factor * (1 + noise / 100))
+                .toArray());
+    }
+
+    static Batch batch(Map<String, double[]> factors, Findings ofBase, Findings ofHead, Optional<String> cutShort) {
+        List<Arm> base = new ArrayList<>();
+        List<Arm> head = new ArrayList<>();
+        factors.forEach((transport, of) -> {
+            double[] steady = new double[of.length];
+            double[] changed = new double[of.length];
+            for (int i = 0; i < of.length; i++) {
+                steady[i] = STEADY[i % STEADY.length];
+                changed[i] = steady[i] * of[i];
+            }
+            base.add(arm(transport, steady));
+            head.add(arm(transport, changed));
+        });
+        return Batch.of(result(base, ofBase, cutShort), result(head, ofHead, cutShort));
+    }
+
+    /** An arm with these throughputs, to a thousandth of a request. */
+    static Arm arm(String transport, double... throughputs) {
+        Workload workload = Rounds.closed(transport, 1000);
+        List<Round> rounds = new ArrayList<>();
+        for (double throughput : throughputs) {
+            rounds.add(Rounds.round(rounds.size() + 1, workload, Math.round(1000 * throughput), Duration.ofSeconds(9)));
+        }
+        return new Arm(workload, rounds);
+    }
+
+    static ComparisonResult result(List<Arm> arms) {
+        return result(arms, NOTHING, Optional.empty());
+    }
+
+    private static ComparisonResult result(List<Arm> arms, Findings findings, Optional<String> cutShort) {
+        return new ComparisonResult(
+                START,
+                START.plusSeconds(600),
+                plan(arms.stream().map(Arm::name).toList(), arms.get(0).rounds().size()),
+                environment(),
+                arms,
+                List.of(),
+                List.of(),
+                findings,
+                Optional.empty(),
+                Map.of(),
+                Optional.empty(),
+                cutShort);
+    }
+
+    private static Plan plan(List<String> arms, int rounds) {
+        return new Plan(
+                arms,
+                List.of(1000),
+                List.of(1),
+                List.of(new Load.Closed(10)),
+                rounds,
+                Duration.ofSeconds(8),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(12),
+                Launches.PER_ROUND,
+                4711,
+                2,
+                TransportCatalogue.unknown());
+    }
+
+    private static Environment environment() {
+        return new Environment(
+                "0123456789abcdef0123456789abcdef01234567",
+                false,
+                List.of("compare", "--against=main"),
+                "nats-server 2.15.2",
+                "OpenJDK 64-Bit Server VM 17.0.15+6 (Debian)",
+                List.of("-Xmx256m"),
+                List.of("-Xmx512m"),
+                "Linux 6.1.0 amd64",
+                "Processor 9000",
+                2,
+                8_345_600_000L,
+                new ControlGroup(Optional.empty(), Optional.empty()),
+                0.25,
+                "/proc",
+                CpuFrequency.UNKNOWN,
+                Map.of(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,66 @@
+package io.squareoff.load.gate;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Round;
+import io.squareoff.load.report.RecordedRun;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** What launches differ by: of four kept runs, on several days, throughputs of each arm by the geometric mean of its run. */
+final class RecordedNoise {
+
+    private static final List<String> RUNS = List.of("compare", "compare-again", "compare-later", "compare-next-day");
+
+    private final List<Double> factors = new ArrayList<>();
+    private final Random random;
+
+    RecordedNoise(long seed) {
+        this.random = new Random(seed);
+        RUNS.forEach(run -> arms(run).forEach(arm -> factors.addAll(ofOne(arm))));
+    }
+
+    /** The arms of a kept run. */
+    static List<Arm> arms(String run) {
+        ProjectLayout home = ProjectLayout.find();
+        Path file = home.root().resolve("docs").resolve("results").resolve(run + ".json.gz");
+        return RecordedRun.read(file, home.resultSchema()).arms();
+    }
+
+    /** Distances from their own mean are a little too small, by what the mean has of each. */
+    private static List<Double> ofOne(Arm arm) {
+        double[] logs = arm.rounds().stream()
+                .mapToDouble(Round::requestsPerSecond)
+                .map(Math::log)
+                .toArray();
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        double wider = Math.sqrt(logs.length / (logs.length - 1.0));
+        List<Double> ofOne = new ArrayList<>();
+        for (double log : logs) {
+            ofOne.add(Math.exp((log - mean) * wider));
+        }
+        return ofOne;
+    }
+
+    int size() {
+        return factors.size();
+    }
+
+    /** The standard deviation of the logarithms. */
+    double deviation() {
+        return Math.sqrt(factors.stream()
+                .mapToDouble(factor -> Math.log(factor) * Math.log(factor))
+                .average()
+                .orElseThrow());
+    }
+
+    /** Throughputs of so many launches, each by what some recorded launch differed. */
+    double[] launches(int count, double throughput) {
+        return random.doubles(count, 0, factors.size())
+                .map(which -> throughput * factors.get((int) which))
+                .toArray();
+    }
+}

@@ -1,0 +1,114 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.ResultSchema;
+import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.load.gate.Batch;
+import io.squareoff.load.gate.GateResult;
+import io.squareoff.load.gate.Gates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class GateReportTest {
+
+    private static final double[] EQUAL = {1, 1.01, 0.99, 1, 1.01, 0.99};
+    private static final double[] SLOW = {0.88, 0.89, 0.87, 0.88, 0.89, 0.87};
+    private static final GateResult GREEN = Gates.gate(Gates.batch(EQUAL));
+    private static final GateResult RED = Gates.gate(Gates.batch(SLOW), Gates.batch(SLOW));
+    private static final GateResult UNCONFIRMED = Gates.gate(Gates.batch(SLOW), Gates.batch(EQUAL));
+    private static final GateResult FEW = Gates.gate(Gates.batch(1, 1, 1));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void saysWhatIsCompared() {
+        assertThat(text(GREEN))
+                .startsWith("In short: with 10 users and N = 1,000, no regression shown; no difference shown in 1 of 1")
+                .contains("an interval wholly more than 5 % worse is a regression, if a second batch shows it too")
+                .contains("base: commit 012345678 (main)\nhead: commit 876543210\n")
+                .contains(
+                        "6 rounds with a launch of base and one of head each, each side first in half of them, drawn with"
+                                + " seed 4711")
+                .contains("Harness, generator and nats-server are head's for both sides")
+                .contains(
+                        "Power: in 4 of 5 such runs a regression is shown where throughput is worse by this much: nats 6.")
+                .doesNotContain("REGRESSION", "Second batch");
+    }
+
+    @Test
+    void saysThatARegressionWasConfirmed() {
+        assertThat(text(RED))
+                .startsWith(
+                        "In short: REGRESSION, confirmed by a second batch: throughput of nats is 0.880 times the base")
+                .contains("First batch", "Second batch")
+                .contains("REGRESSION: in both batches, throughput of nats is 0.880 times the base (");
+        assertThat(text(UNCONFIRMED))
+                .startsWith(
+                        "In short: no regression; a regression of nats that the first batch showed was not confirmed")
+                .contains("MARKED: not confirmed by the second batch: throughput of nats is 0.880 times the base")
+                .doesNotContain("REGRESSION: in both");
+    }
+
+    @Test
+    void saysThatItCannotSay() {
+        assertThat(text(FEW)).startsWith("In short: with 10 users and N = 1,000, nothing can be said: too few rounds");
+    }
+
+    @Test
+    void hasAPageWithTheFiguresOfBothSides() {
+        assertThat(new HtmlRenderer().render(GateReport.of(RED)))
+                .contains("Ratios of head to base", "nats, base", "nats, head", "href=\"second/head/report.html\"")
+                .contains("Base and head took turns");
+    }
+
+    @Test
+    void itsResultFitsTheSchema() {
+        for (GateResult gate : new GateResult[] {GREEN, RED, UNCONFIRMED, FEW}) {
+            StoredResult stored = StoredResult.read(GateFiles.write(gate, folder));
+
+            GateDocument document = ResultSchema.read(ProjectLayout.find().gateSchema(), GateDocument.SCHEMA_VERSION)
+                    .document(stored, GateDocument.class);
+
+            assertThat(document).isEqualTo(GateDocument.of(gate));
+        }
+    }
+
+    @Test
+    void isMadeAgainFromItsResultAndThoseOfBothSides() throws IOException {
+        StoredResult stored = StoredResult.read(GateFiles.write(RED, folder));
+        for (int batch = 1; batch <= 2; batch++) {
+            Batch of = RED.batches().get(batch - 1);
+            JsonReport.write(of.base(), Files.createDirectories(folder.resolve(GateFiles.base(batch))));
+            JsonReport.write(of.head(), Files.createDirectories(folder.resolve(GateFiles.head(batch))));
+        }
+        ProjectLayout home = ProjectLayout.find();
+
+        GateResult read = GateFiles.read(stored, home.gateSchema(), home.resultSchema());
+
+        assertThat(text(read)).isEqualTo(text(RED));
+    }
+
+    @Test
+    void itsResultSaysTheVerdictFirst() {
+        JsonNode red = StoredResult.read(GateFiles.write(RED, folder)).json();
+
+        assertThat(red.get("decision").asString()).isEqualTo("regression");
+        assertThat(red.at("/verdicts/0/outcome").asString()).isEqualTo("slower");
+        assertThat(red.at("/verdicts/0/regression").asBoolean()).isTrue();
+        assertThat(red.at("/batches/1/base").asString()).isEqualTo("second/base");
+        assertThat(GateFiles.write(FEW, folder)).hasFileName("result-invalid.json");
+    }
+
+    private static String text(GateResult gate) {
+        return new TextRenderer().render(GateReport.of(gate));
+    }
+}

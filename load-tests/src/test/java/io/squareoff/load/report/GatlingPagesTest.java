@@ -1,0 +1,34 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.ReportLink;
+import io.squareoff.load.compare.ComparisonResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatlingPagesTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void areLinkedWhereTheyAreThere() throws Exception {
+        ComparisonResult result = Fixture.COMPLETE.result(folder);
+        Path page = result.arms().get(0).rounds().get(0).gatlingReport();
+        Files.createDirectories(page.getParent());
+        Files.writeString(page, "a page");
+
+        List<ReportLink> links = GatlingPages.of(result.arms(), folder);
+
+        String path = folder.relativize(page).toString();
+        assertThat(links).containsExactly(new ReportLink("Gatling: rest, round 1", path));
+        assertThat(new HtmlRenderer().render(ComparisonReport.of(result, folder)))
+                .contains("left: 1 page<", "<a href=\"" + path + "\">Gatling: rest, round 1</a>");
+        assertThat(GatlingPages.of(result.arms(), folder.resolve("elsewhere"))).isEmpty();
+    }
+}

@@ -1,0 +1,79 @@
+package io.squareoff.workshop;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.workshop.checkpoint.Checkpoint;
+import io.squareoff.workshop.grade.GraderContext;
+import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grader.Graders;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/** The check of a checkpoint's files by its grader. */
+final class Examination {
+
+    /**
+     * What came out.
+     *
+     * @param seen of files that pass
+     * @param notYet of files that do not; empty if they pass
+     */
+    record Outcome(String seen, Optional<NotYetException> notYet) {
+
+        boolean passed() {
+            return notYet.isEmpty();
+        }
+    }
+
+    private final ProjectLayout home;
+    private final RandomGenerator random;
+    private final Progress progress;
+
+    Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
+        this.home = home;
+        this.random = random;
+        this.progress = progress;
+    }
+
+    /** @param files the learner's folder */
+    Outcome of(Checkpoint checkpoint, Path files) throws InterruptedException {
+        Path scratch = scratch();
+        progress.begin(new Step("checking " + checkpoint.name(), checkpoint.checking()));
+        try {
+            String seen =
+                    Graders.named(checkpoint.grader()).grade(new GraderContext(home, files, scratch, random, progress));
+            return new Outcome(seen, Optional.empty());
+        } catch (NotYetException e) {
+            return new Outcome("", Optional.of(e));
+        } finally {
+            progress.end();
+            delete(scratch);
+        }
+    }
+
+    private static Path scratch() {
+        try {
+            return Files.createTempDirectory("squareoff-workshop");
+        } catch (IOException e) {
+            throw new UserFacingException("could not make a temporary folder: " + e.getMessage(), e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new UserFacingException("could not delete " + folder + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.squareoff.workshop;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Progress;
+import io.squareoff.workshop.checkpoint.Checkpoint;
+import io.squareoff.workshop.checkpoint.Checkpoints;
+import io.squareoff.workshop.checkpoint.FileSet;
+import io.squareoff.workshop.checkpoint.State;
+import io.squareoff.workshop.checkpoint.State.Attempt;
+import io.squareoff.workshop.checkpoint.WorkFolder;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * The workshop of one person: what each command does with the files, and with the state beside them.
+ *
+ * <p>Not thread-safe.
+ */
+public final class Workshop {
+
+    private final Checkpoints checkpoints;
+    private final WorkFolder work;
+    private final Clock clock;
+    private final Messages messages;
+    private final Examination examination;
+
+    /**
+     * Opens the workshop.
+     *
+     * @param home has the checkpoints
+     * @param folder of the learner's files, which is made if it is not there
+     * @param random draws what the learner must not know before
+     * @throws UserFacingException if a checkpoint cannot be read
+     */
+    public Workshop(
+            ProjectLayout home, Path folder, Clock clock, RandomGenerator random, PrintWriter out, Progress progress) {
+        this.checkpoints = Checkpoints.read(home.checkpoints());
+        this.work = new WorkFolder(folder.toAbsolutePath().normalize(), clock);
+        this.clock = clock;
+        this.messages = new Messages(out, work.path());
+        this.examination = new Examination(home, random, progress);
+    }
+
+    /** Prints a line for each checkpoint. */
+    public void list() {
+        messages.list(checkpoints, work.state());
+    }
+
+    /**
+     * Begins a checkpoint, or goes on with it: its files, where they are missing, with those of all before it as their solutions have
+     * them, where those are not over.
+     *
+     * @param number empty for the first that is not over
+     * @throws IllegalArgumentException if there is none of this number
+     */
+    public void start(OptionalInt number) {
+        State state = work.state();
+        Checkpoint checkpoint = number.isPresent()
+                ? checkpoints.numbered(number.getAsInt())
+                : checkpoints.list().stream()
+                        .filter(any -> !isOver(state, any))
+                        .findFirst()
+                        .orElseThrow(() -> new UserFacingException(
+                                "all checkpoints are over: './squareoff workshop start NUMBER' goes back to one"));
+        begin(checkpoint, state);
+    }
+
+    private void begin(Checkpoint checkpoint, State state) {
+        boolean begun = state.attempt(checkpoint).isPresent();
+        List<Checkpoint> skipped = checkpoints.before(checkpoint).stream()
+                .filter(before -> !isOver(state, before))
+                .toList();
+        Optional<Path> kept = begun ? Optional.empty() : work.replace(checkpoints.solutionsOf(skipped), Set.of());
+        work.add(checkpoints.startOf(checkpoint));
+        State next = state.at(checkpoint, clock.instant());
+        work.keep(next);
+        messages.started(
+                checkpoint,
+                checkpoints.worksOn(checkpoint),
+                next.attempt(checkpoint).orElseThrow(),
+                kept);
+    }
+
+    /** Keeps an answer to the question of the current checkpoint. */
+    public void predict(String answer) {
+        State state = work.state();
+        Checkpoint checkpoint = current(state);
+        if (answer.isBlank()) {
+            throw new IllegalArgumentException("prediction must not be blank");
+        }
+        work.keep(state.with(checkpoint, state.attempt(checkpoint).orElseThrow().predicted(answer.strip())));
+        messages.predicted(checkpoint);
+    }
+
+    /**
+     * Checks the files of the current checkpoint.
+     *
+     * @return true if they pass, and its question was answered
+     */
+    public boolean check() throws InterruptedException {
+        State before = work.state();
+        Checkpoint checkpoint = current(before);
+        Attempt attempt = before.attempt(checkpoint).orElseThrow();
+        if (attempt.prediction() == null && !attempt.solved()) {
+            messages.predictFirst(checkpoint);
+            return false;
+        }
+        Examination.Outcome outcome = examination.of(checkpoint, work.path());
+        // Read again: a hint may have been shown meanwhile.
+        State state = work.state();
+        Attempt checked = state.attempt(checkpoint).orElse(attempt).checked(outcome.passed(), clock.instant());
+        work.keep(state.with(checkpoint, checked));
+        messages.checked(checkpoint, outcome, checked, checkpoints.after(checkpoint));
+        return outcome.passed();
+    }
+
+    /** Shows one more hint for the current checkpoint; after the last, all of them again. */
+    public void hint() {
+        State state = work.state();
+        Checkpoint checkpoint = current(state);
+        Attempt attempt = state.attempt(checkpoint).orElseThrow();
+        int shown = Math.min(attempt.hints() + 1, checkpoint.hints().size());
+        work.keep(state.with(checkpoint, attempt.hinted(shown)));
+        messages.hints(checkpoint, shown);
+    }
+
+    /**
+     * Begins the checkpoint after the current one.
+     *
+     * @return false if the current one is not over
+     */
+    public boolean next() {
+        State state = work.state();
+        if (state.current() == null) {
+            start(OptionalInt.empty());
+            return true;
+        }
+        Checkpoint checkpoint = current(state);
+        Optional<Checkpoint> next = checkpoints.after(checkpoint);
+        if (!isOver(state, checkpoint)) {
+            messages.notOver(checkpoint, next);
+            return false;
+        }
+        if (next.isPresent()) {
+            begin(next.get(), state);
+        } else {
+            messages.last(checkpoint);
+        }
+        return true;
+    }
+
+    /** Puts the solution of the current checkpoint in the place of the learner's files, which are kept. */
+    public void solve() {
+        State state = work.state();
+        Checkpoint checkpoint = current(state);
+        Optional<Path> kept = work.replace(checkpoints.solutionsOf(List.of(checkpoint)), Set.of());
+        work.keep(state.with(checkpoint, state.attempt(checkpoint).orElseThrow().solutionShown()));
+        messages.solved(checkpoint, kept);
+    }
+
+    /** Puts the files of the current checkpoint back as they were given, and begins it anew. */
+    public void reset() {
+        State state = work.state();
+        Checkpoint checkpoint = current(state);
+        FileSet start = checkpoints.worksOn(checkpoint);
+        Set<Path> others =
+                new HashSet<>(checkpoints.solutionsOf(List.of(checkpoint)).paths());
+        others.removeAll(start.paths());
+        Optional<Path> kept = work.replace(start, others);
+        work.keep(state.anew(checkpoint, clock.instant()));
+        messages.reset(checkpoint, kept);
+    }
+
+    /** Checks the current checkpoint now, and whenever a file of it changes, until it passes. */
+    public void watch() throws InterruptedException {
+        Watch watch = new Watch(
+                work.path(), checkpoints.worksOn(current(work.state())).paths());
+        while (!check()) {
+            messages.watching();
+            watch.awaitChange();
+        }
+    }
+
+    private Checkpoint current(State state) {
+        if (state.current() == null) {
+            throw new UserFacingException("no checkpoint has begun: ./squareoff workshop start");
+        }
+        return checkpoints
+                .named(state.current())
+                .orElseThrow(() -> new UserFacingException("there is no checkpoint " + state.current()
+                        + " any more: ./squareoff workshop list shows those that there are"));
+    }
+
+    private static boolean isOver(State state, Checkpoint checkpoint) {
+        return state.attempt(checkpoint).map(Attempt::over).orElse(false);
+    }
+}

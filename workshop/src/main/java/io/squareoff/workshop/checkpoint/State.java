@@ -1,0 +1,100 @@
+package io.squareoff.workshop.checkpoint;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How far a person is. Values are changed by making others.
+ *
+ * @param schemaVersion {@value #VERSION}
+ * @param current name of the checkpoint that was begun last; null before the first
+ * @param checkpoints by name, those that were begun, in the order of their beginnings
+ */
+public record State(int schemaVersion, String current, Map<String, Attempt> checkpoints) {
+
+    static final int VERSION = 1;
+
+    /** Before the first checkpoint. */
+    static final State NEW = new State(VERSION, null, Map.of());
+
+    /** @throws IllegalArgumentException if another version wrote it, or what is current was not begun */
+    public State {
+        if (schemaVersion != VERSION) {
+            throw new IllegalArgumentException("schemaVersion must be " + VERSION + ", not " + schemaVersion);
+        }
+        checkpoints = Collections.unmodifiableMap(new LinkedHashMap<>(checkpoints == null ? Map.of() : checkpoints));
+        if (current != null && !checkpoints.containsKey(current)) {
+            throw new IllegalArgumentException("current must be a checkpoint that was begun, not " + current);
+        }
+    }
+
+    /**
+     * The work of a person on one checkpoint.
+     *
+     * @param startedAt when it was begun
+     * @param passedAt when a check passed first, or null
+     * @param prediction the answer to its question, or null
+     * @param checks how many there were
+     * @param hints how many were shown
+     * @param solved true if the solution was shown
+     */
+    public record Attempt(
+            Instant startedAt, Instant passedAt, String prediction, int checks, int hints, boolean solved) {
+
+        static Attempt begun(Instant now) {
+            return new Attempt(now, null, null, 0, 0, false);
+        }
+
+        public boolean passed() {
+            return passedAt != null;
+        }
+
+        /** Returns true if one who takes part may go on. */
+        public boolean over() {
+            return passed() || solved;
+        }
+
+        public Attempt predicted(String answer) {
+            return new Attempt(startedAt, passedAt, answer, checks, hints, solved);
+        }
+
+        public Attempt checked(boolean right, Instant now) {
+            Instant passed = passedAt == null && right ? now : passedAt;
+            return new Attempt(startedAt, passed, prediction, checks + 1, hints, solved);
+        }
+
+        /** @param count of hints that have been shown */
+        public Attempt hinted(int count) {
+            return new Attempt(startedAt, passedAt, prediction, checks, count, solved);
+        }
+
+        public Attempt solutionShown() {
+            return new Attempt(startedAt, passedAt, prediction, checks, hints, true);
+        }
+    }
+
+    /** The work on a checkpoint; empty if it was not begun. */
+    public Optional<Attempt> attempt(Checkpoint checkpoint) {
+        return Optional.ofNullable(checkpoints.get(checkpoint.name()));
+    }
+
+    /** The checkpoint goes on, or begins. */
+    public State at(Checkpoint checkpoint, Instant now) {
+        return with(checkpoint, attempt(checkpoint).orElseGet(() -> Attempt.begun(now)));
+    }
+
+    /** The checkpoint begins, whatever was before. */
+    public State anew(Checkpoint checkpoint, Instant now) {
+        return with(checkpoint, Attempt.begun(now));
+    }
+
+    /** This attempt at a checkpoint, which becomes the current one. */
+    public State with(Checkpoint checkpoint, Attempt attempt) {
+        Map<String, Attempt> attempts = new LinkedHashMap<>(checkpoints);
+        attempts.put(checkpoint.name(), attempt);
+        return new State(VERSION, checkpoint.name(), attempts);
+    }
+}

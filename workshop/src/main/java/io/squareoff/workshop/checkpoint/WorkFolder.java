@@ -1,0 +1,116 @@
+package io.squareoff.workshop.checkpoint;
+
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The files of one who takes part, and the state in {@value #STATE} beside them. What would be overwritten is kept in a folder of
+ * {@value #KEPT}.
+ */
+public final class WorkFolder {
+
+    static final String STATE = "state.json";
+
+    static final String KEPT = "kept";
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss-SSS");
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final Path folder;
+    private final Clock clock;
+
+    public WorkFolder(Path folder, Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    /** @throws UserFacingException if the state cannot be read */
+    public State state() {
+        Path file = folder.resolve(STATE);
+        if (!Files.exists(file)) {
+            return State.NEW;
+        }
+        try {
+            return JSON.readValue(Files.readString(file), State.class);
+        } catch (IOException | JacksonException e) {
+            throw new UserFacingException(
+                    "could not read " + file + ": " + e.getMessage()
+                            + "\n  Without that file the workshop begins anew.",
+                    e);
+        }
+    }
+
+    /** Keeps a state in place of the one before. Whoever reads meanwhile gets one of the two. */
+    public void keep(State state) {
+        try {
+            Files.createDirectories(folder);
+            Path next = Files.writeString(folder.resolve(STATE + ".next"), JSON.writeValueAsString(state));
+            Files.move(next, folder.resolve(STATE), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UserFacingException("could not write to " + folder + ": " + e, e);
+        }
+    }
+
+    /** Adds those files that are not there. */
+    public void add(FileSet files) {
+        SortedMap<Path, Path> missing = new TreeMap<>(files.sources());
+        missing.keySet().removeIf(path -> Files.exists(file(path)));
+        new FileSet(missing).copyTo(folder);
+    }
+
+    /**
+     * Puts files in the place of what is there.
+     *
+     * @param files that are there afterwards
+     * @param others that are gone afterwards
+     * @return the folder that has what was there and was not the same; empty if nothing was
+     */
+    public Optional<Path> replace(FileSet files, Set<Path> others) {
+        SortedMap<Path, Path> lost = new TreeMap<>();
+        Stream.concat(files.paths().stream(), others.stream())
+                .filter(path -> Files.isRegularFile(file(path)) && !isSame(file(path), files.content(path)))
+                .forEach(path -> lost.put(path, file(path)));
+        Path kept = folder.resolve(KEPT).resolve(LocalDateTime.now(clock).format(TIME));
+        new FileSet(lost).copyTo(kept);
+        others.forEach(path -> delete(file(path)));
+        files.copyTo(folder);
+        return lost.isEmpty() ? Optional.empty() : Optional.of(kept);
+    }
+
+    private static boolean isSame(Path file, Optional<byte[]> content) {
+        return content.isPresent() && Arrays.equals(FileSet.read(file), content.get());
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UserFacingException("could not delete " + file + ": " + e, e);
+        }
+    }
+
+    private Path file(Path path) {
+        return folder.resolve(path.toString());
+    }
+}

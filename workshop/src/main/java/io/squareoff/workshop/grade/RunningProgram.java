@@ -1,0 +1,112 @@
+package io.squareoff.workshop.grade;
+
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A learner's program while it runs. Of what it prints, the first {@value #MOST_BYTES} bytes are kept.
+ *
+ * <p>Not thread-safe.
+ */
+public final class RunningProgram implements AutoCloseable {
+
+    private static final int MOST_BYTES = 1 << 20;
+
+    private static final int WORDS_SHOWN = 300;
+
+    private final String name;
+    private final Process process;
+    private final CompletableFuture<String> out;
+    private final CompletableFuture<String> err;
+
+    RunningProgram(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()), RunningProgram::inThread);
+        this.err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()), RunningProgram::inThread);
+    }
+
+    private static void inThread(Runnable work) {
+        Thread thread = new Thread(work, "learner-output");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static String read(InputStream from) {
+        try (from) {
+            String kept = new String(from.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            // Or it would wait for someone to read the rest.
+            from.transferTo(OutputStream.nullOutputStream());
+            return kept;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /**
+     * Waits for its end.
+     *
+     * @return what it printed
+     * @throws NotYetException if it fails, or has not ended after the limit
+     */
+    public String await(Duration limit) throws InterruptedException {
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw stillRunning(limit);
+        }
+        String printed = all(out, limit);
+        if (process.exitValue() != 0) {
+            throw new NotYetException(
+                    "exit code 0",
+                    name + " ended with " + process.exitValue() + ": " + begin(all(err, limit)),
+                    "the line of " + name + " that the message names");
+        }
+        return printed;
+    }
+
+    private String all(CompletableFuture<String> printed, Duration limit) throws InterruptedException {
+        try {
+            return printed.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            // A process that it has left behind has its output still.
+            throw stillRunning(limit);
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not read what " + name + " prints: " + e.getCause(), e);
+        }
+    }
+
+    private NotYetException stillRunning(Duration limit) {
+        return new NotYetException(
+                "an end within " + limit.toSeconds() + " s",
+                name + " still runs",
+                "what " + name + " waits for: a reply that it has not asked for, a thread that never ends");
+    }
+
+    private static String begin(String text) {
+        String line = text.strip()
+                .lines()
+                .limit(2)
+                .reduce((one, other) -> one + " " + other.strip())
+                .orElse("nothing printed");
+        return line.length() > WORDS_SHOWN ? line.substring(0, WORDS_SHOWN) + "…" : line;
+    }
+
+    /** Kills it, and what it started. Returns when it is gone. */
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().onExit().join();
+    }
+}

@@ -1,0 +1,225 @@
+package io.squareoff.workshop.grader;
+
+import static io.squareoff.workshop.grade.NotYetException.unless;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.workshop.grade.Grader;
+import io.squareoff.workshop.grade.GraderContext;
+import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grade.RunningProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Kills the broker while a learner's program publishes, starts it again, and compares what the program counts with what the stream holds. */
+final class CountTheAcks implements Grader {
+
+    private static final String PROGRAM = "StoredOrders.java";
+    private static final String STREAM = "ORDERS";
+    private static final String SUBJECT = "orders.new";
+
+    /** There are some before the program runs, so that the number of messages in the stream is not the answer. */
+    private static final String EARLIER = "orders.earlier";
+
+    private static final Pattern OUTPUT = Pattern.compile("sent (\\d+), stored (\\d+)");
+
+    /** A message that asks for no ack has no reply subject. */
+    private static final Pattern WITHOUT_REPLY = Pattern.compile("(?m)^PUB orders\\.new \\d+\r?$");
+
+    private static final String HOW_IT_PUBLISHES =
+            "how " + PROGRAM + " publishes: publish of a Connection asks for no ack; that of its JetStream does";
+
+    private static final int FEWEST = 1200;
+    private static final int MOST = 1800;
+
+    /** What a client says before it publishes is less. */
+    private static final int BYTES_AT_LEAST = 3000;
+
+    /** Less than any message has, so that the broker is killed long before the last. */
+    private static final int BYTES_A_MESSAGE = 15;
+
+    /** Of the messages, those whose acks may come after a program has given them up, such as while the broker starts. */
+    private static final double GIVEN_UP = 0.05;
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    private static final Duration SEND_LIMIT = Duration.ofSeconds(8);
+    private static final Duration END_LIMIT = Duration.ofSeconds(20);
+
+    /**
+     * What came out.
+     *
+     * @param asked how many messages were to be sent
+     * @param printed by the program
+     * @param held by the stream, of those that the program sent
+     * @param acks that the broker sent to the program
+     * @param begin of what the program sent
+     */
+    private record Outcome(int asked, String printed, long held, int acks, String begin) {}
+
+    @Override
+    public String grade(GraderContext context) throws InterruptedException {
+        LearnerProgram program = context.program(PROGRAM, List.of(LearnerProgram.libraryOf(Nats.class)));
+        Ports.Node node = Ports.free(1, context.random()).brokers().get(0);
+        try (Broker broker = Broker.start(
+                NatsServer.present(context.home()),
+                configuration(context.scratch()),
+                Map.of(),
+                List.of(node),
+                context.scratch().resolve("streams"),
+                context.scratch().resolve("logs"))) {
+            broker.awaitReady(START_LIMIT);
+            int earlier = context.random().nextInt(5, 50);
+            createStream(broker.urls(), earlier);
+            int number = context.random().nextInt(FEWEST, MOST + 1);
+            long passing = BYTES_AT_LEAST + context.random().nextInt(number * BYTES_A_MESSAGE);
+            return judge(run(program, broker, node, number, passing, earlier));
+        }
+    }
+
+    private static Outcome run(
+            LearnerProgram program, Broker broker, Ports.Node node, int number, long passing, int earlier)
+            throws InterruptedException {
+        try (HoldingRelay relay = new HoldingRelay(node.client(), passing);
+                RunningProgram running = program.start(List.of(relay.url(), SUBJECT, Integer.toString(number)))) {
+            awaitHeld(relay, running);
+            ManagedProcess killed = broker.processes().get(0);
+            killed.kill();
+            relay.letGo();
+            broker.awaitReady(broker.startAgain(killed), START_LIMIT);
+            String printed = running.await(END_LIMIT).strip();
+            return new Outcome(number, printed, held(broker.urls()) - earlier, relay.acks(), relay.first());
+        }
+    }
+
+    /** Waits until something is held and, of a program that goes on, an ack has come. A program that asks for none ends without. */
+    private static void awaitHeld(HoldingRelay relay, RunningProgram running) throws InterruptedException {
+        long begin = System.nanoTime();
+        boolean runs = true;
+        while (runs
+                && !(relay.awaitHeld(POLL_INTERVAL) && relay.acks() > 0)
+                && System.nanoTime() - begin < SEND_LIMIT.toNanos()) {
+            TimeUnit.MILLISECONDS.sleep(1);
+            runs = ProcessHandle.of(running.pid()).map(ProcessHandle::isAlive).orElse(false);
+        }
+    }
+
+    private static String judge(Outcome outcome) {
+        Matcher said = OUTPUT.matcher(outcome.printed());
+        unless(
+                said.matches(),
+                "one line, 'sent N, stored N'",
+                outcome.printed().isEmpty()
+                        ? "nothing printed"
+                        : outcome.printed().lines().findFirst().orElse(""),
+                "the last lines of main in " + PROGRAM + ", which need not change; what else you print belongs on"
+                        + " standard error");
+        long sent = Long.parseLong(said.group(1));
+        long stored = Long.parseLong(said.group(2));
+        requireNoMore(outcome, stored);
+        unless(
+                sent == outcome.asked(),
+                outcome.asked() + " sent, though the broker was killed and started again meanwhile",
+                sent + " sent",
+                "where " + PROGRAM + " goes on with the next order after an ack that did not come: the try belongs"
+                        + " within the loop, not around it");
+        unless(outcome.acks() > 0, "acks for orders", "none was asked for", HOW_IT_PUBLISHES);
+        unless(
+                stored >= outcome.acks() - GIVEN_UP * outcome.asked(),
+                "about as many counted as were acknowledged, " + outcome.acks(),
+                stored + " counted",
+                "what " + PROGRAM + " does with an ack that came: it counts, also after one that did not");
+        return "%d of %d messages counted as stored; the broker was killed meanwhile, and its stream holds %d of them"
+                .formatted(stored, outcome.asked(), outcome.held());
+    }
+
+    private static void requireNoMore(Outcome outcome, long stored) {
+        if (stored <= outcome.acks() && stored <= outcome.held()) {
+            return;
+        }
+        String look;
+        if (WITHOUT_REPLY.matcher(outcome.begin()).find()) {
+            look = HOW_IT_PUBLISHES;
+        } else if (stored - outcome.acks() > GIVEN_UP * outcome.asked()) {
+            look = "when " + PROGRAM + " counts: publishAsync returns before the ack, and its future has one once it is"
+                    + " complete, and not exceptionally";
+        } else {
+            look = "where " + PROGRAM
+                    + " counts: a publish that throws has no ack, so what counts comes after it, within" + " the try";
+        }
+        throw new NotYetException(
+                "no more counted than were acknowledged and are in the stream after the broker was killed",
+                "%d counted, of which %d were acknowledged; the stream holds %d"
+                        .formatted(stored, outcome.acks(), outcome.held()),
+                look);
+    }
+
+    /** A broker without users, whose files are synced as seldom as by default. */
+    private static Path configuration(Path folder) {
+        try {
+            return Files.writeString(
+                    folder.resolve("broker.conf"),
+                    "jetstream {\n  max_file_store: 64MB\n  max_memory_store: 1MB\n  sync_interval: 2m\n}\n");
+        } catch (IOException e) {
+            throw new UserFacingException("could not write the broker's configuration: " + e.getMessage(), e);
+        }
+    }
+
+    private static void createStream(String url, int earlier) throws InterruptedException {
+        Connection connection = connect(url);
+        try {
+            connection
+                    .jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name(STREAM)
+                            .subjects(SUBJECT, EARLIER)
+                            .storageType(StorageType.File)
+                            .build());
+            for (int i = 0; i < earlier; i++) {
+                connection.jetStream().publish(EARLIER, new byte[0]);
+            }
+        } catch (IOException | JetStreamApiException e) {
+            throw new UserFacingException("could not create the stream " + STREAM + ": " + e.getMessage(), e);
+        } finally {
+            connection.close();
+        }
+    }
+
+    private static long held(String url) throws InterruptedException {
+        Connection connection = connect(url);
+        try {
+            JetStreamManagement management = connection.jetStreamManagement();
+            return management.getStreamInfo(STREAM).getStreamState().getMsgCount();
+        } catch (IOException | JetStreamApiException e) {
+            throw new UserFacingException("could not read the stream " + STREAM + ": " + e.getMessage(), e);
+        } finally {
+            connection.close();
+        }
+    }
+
+    private static Connection connect(String url) throws InterruptedException {
+        try {
+            return Nats.connect(Options.builder().server(url).noReconnect().build());
+        } catch (IOException e) {
+            throw new UserFacingException("could not connect to the broker: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.squareoff.workshop.grader;
+
+import static io.squareoff.workshop.grade.NotYetException.unless;
+
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.workshop.grade.Grader;
+import io.squareoff.workshop.grade.GraderContext;
+import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.RunningProgram;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs a learner's load generator against a backend that freezes, then freezes the generator too, and compares the latencies that it
+ * prints with those that the backend's log has from the planned starts.
+ */
+final class FindTheHiddenWait implements Grader {
+
+    private static final String PROGRAM = "LoadGenerator.java";
+
+    private static final Pattern OUTPUT =
+            Pattern.compile("(\\d+) replies: p50 (\\d+\\.\\d+) ms, p99 (\\d+\\.\\d+) ms, max (\\d+\\.\\d+) ms");
+
+    private static final int SECONDS = 3;
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** By which a figure may differ from the log's: a share, and what a busy machine adds on the way. */
+    private static final double SHARE = 0.12;
+
+    private static final double MORE_MILLIS = 60;
+
+    /**
+     * What is drawn for a check.
+     *
+     * @param freezesAt number of the request with which the backend freezes
+     * @param freeze for how long
+     * @param stallsAt number of the request after which the generator is stopped
+     * @param stall for how long, longer than the backend's
+     */
+    private record Draw(int perSecond, int freezesAt, Duration freeze, int stallsAt, Duration stall) {
+
+        static Draw of(RandomGenerator random) {
+            int perSecond = random.nextInt(80, 121);
+            int freeze = random.nextInt(400, 501);
+            return new Draw(
+                    perSecond,
+                    perSecond * random.nextInt(30, 41) / 100,
+                    Duration.ofMillis(freeze),
+                    perSecond * random.nextInt(110, 121) / 100,
+                    Duration.ofMillis(2 * freeze));
+        }
+
+        int planned() {
+            return perSecond * SECONDS;
+        }
+
+        /** How many the plan has within the freeze. */
+        long dueFrozen() {
+            return freeze.toMillis() * perSecond / 1000;
+        }
+    }
+
+    @Override
+    public String grade(GraderContext context) throws InterruptedException {
+        LearnerProgram program = context.program(PROGRAM, List.of());
+        Draw draw = Draw.of(context.random());
+        try (FreezingServer server = new FreezingServer(draw.freezesAt(), draw.freeze(), draw.stallsAt())) {
+            String printed = load(program, server, draw).strip();
+            requireAll(server.log(), draw);
+            LoadLog log = new LoadLog(server.log(), Duration.ofNanos(1_000_000_000L / draw.perSecond()));
+            requireFigures(log, draw, printed);
+            return String.format(
+                    Locale.ROOT,
+                    "p99 %.0f ms and max %.0f ms by the backend's log, from the planned starts of %d requests, and %s prints the same",
+                    log.fromPlan(99),
+                    log.fromPlan(100),
+                    draw.planned(),
+                    PROGRAM);
+        }
+    }
+
+    private static String load(LearnerProgram program, FreezingServer server, Draw draw) throws InterruptedException {
+        List<String> arguments = List.of(server.url(), Integer.toString(draw.perSecond()), Integer.toString(SECONDS));
+        try (RunningProgram running = program.start(arguments)) {
+            if (isTold(server, running.pid())) {
+                signal("-STOP", running.pid());
+                TimeUnit.MILLISECONDS.sleep(draw.stall().toMillis());
+                signal("-CONT", running.pid());
+            }
+            return running.await(LIMIT);
+        }
+    }
+
+    /** False if the program ends without that request, or does not send it in time: the log tells what is missing. */
+    private static boolean isTold(FreezingServer server, long pid) throws InterruptedException {
+        CompletableFuture<?> end = ProcessHandle.of(pid)
+                .map(ProcessHandle::onExit)
+                .orElseGet(() -> CompletableFuture.completedFuture(null));
+        try {
+            CompletableFuture.anyOf(server.told(), end).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        }
+        return server.told().isDone();
+    }
+
+    private static void signal(String signal, long pid) throws InterruptedException {
+        try {
+            // It may have ended by itself.
+            new ProcessBuilder("kill", signal, Long.toString(pid))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UserFacingException("could not run kill: " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireAll(List<LoadLog.Request> log, Draw draw) {
+        long different = log.stream()
+                .mapToInt(LoadLog.Request::number)
+                .filter(number -> number <= draw.planned())
+                .distinct()
+                .count();
+        unless(
+                different == draw.planned() && log.size() == draw.planned(),
+                "a request for each of 1 to %d, as planned: %d/s for %d s"
+                        .formatted(draw.planned(), draw.perSecond(), SECONDS),
+                "%d requests, for %d of these".formatted(log.size(), different),
+                "load in " + PROGRAM
+                        + ": a request whose time is over is sent late, and neither left out nor sent twice");
+    }
+
+    private static void requireFigures(LoadLog log, Draw draw, String printed) {
+        Matcher said = OUTPUT.matcher(printed);
+        unless(
+                said.matches(),
+                "one line: replies, p50, p99, max",
+                printed.isEmpty()
+                        ? "nothing printed"
+                        : printed.lines().findFirst().orElse(""),
+                "print in " + PROGRAM + ", which need not change");
+        int replies = Integer.parseInt(said.group(1));
+        unless(
+                replies == draw.planned(),
+                "latencies of " + draw.planned() + " replies",
+                "of " + replies,
+                "load in " + PROGRAM + ": what it returns has one latency for each request");
+        double p99 = Double.parseDouble(said.group(3));
+        double max = Double.parseDouble(said.group(4));
+        unless(
+                isNear(p99, log.fromPlan(99)) && isNear(max, log.fromPlan(100)),
+                figures(log.fromPlan(99), log.fromPlan(100)) + ", by the backend's log, from the planned starts",
+                figures(p99, max),
+                look(log, draw));
+    }
+
+    private static String figures(double p99, double max) {
+        return String.format(Locale.ROOT, "p99 %.0f ms and max %.0f ms", p99, max);
+    }
+
+    private static String look(LoadLog log, Draw draw) {
+        double late = log.latenessAtTheEnd();
+        long came = log.arrivedWithin(draw.freezesAt(), draw.freeze());
+        if (late > draw.stall().toMillis()) {
+            return String.format(
+                    Locale.ROOT,
+                    "load in %s: the plan moved, its end came %.0f ms late; a planned start does not depend on replies",
+                    PROGRAM,
+                    late);
+        }
+        if (came < draw.dueFrozen() / 2) {
+            return "load in %s: while the backend stood still %d requests were due and %d came; the others began to wait when they were due, not when they were sent"
+                    .formatted(PROGRAM, draw.dueFrozen(), came);
+        }
+        return "load in %s: this check stopped the generator too, for %d ms, and its requests went late; does their latency begin when they were due?"
+                .formatted(PROGRAM, draw.stall().toMillis());
+    }
+
+    private static boolean isNear(double said, double logged) {
+        return Math.abs(said - logged) <= MORE_MILLIS + SHARE * logged;
+    }
+}
