@@ -3,6 +3,7 @@ package io.squareoff.aggregator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.squareoff.nats.FreePorts;
@@ -11,6 +12,7 @@ import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquarePaths;
 import io.squareoff.proto.SquareReply;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -24,6 +26,9 @@ import reactor.netty.resources.LoopResources;
 final class HttpFixture implements TransportFixture {
 
     private static final byte[] GARBAGE = "<html>".getBytes(StandardCharsets.US_ASCII);
+
+    /** For a client that does not end its side. */
+    private static final Duration CLIENT_LIMIT = Duration.ofSeconds(5);
 
     private final String transport;
     private final int port = FreePorts.draw(1).get(0);
@@ -70,8 +75,21 @@ final class HttpFixture implements TransportFixture {
                 .bindNow();
         stop = () -> {
             server.channel().close().syncUninterruptibly();
-            connections.close().awaitUninterruptibly();
+            end(connections);
         };
+    }
+
+    /**
+     * Ends connections and returns when the client has ended its side of them too: until then it may take one for the next
+     * request, which is lost with it.
+     */
+    private static void end(ChannelGroup connections) {
+        connections.stream()
+                .filter(DuplexChannel.class::isInstance)
+                .map(DuplexChannel.class::cast)
+                .forEach(DuplexChannel::shutdownOutput);
+        connections.newCloseFuture().awaitUninterruptibly(CLIENT_LIMIT.toMillis());
+        connections.close().awaitUninterruptibly();
     }
 
     /** Answers a call with a demand. */
