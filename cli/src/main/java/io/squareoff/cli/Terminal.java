@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,8 @@ final class Terminal {
 
     /** A terminal without a size has none, and in a narrower one no line makes sense. */
     private static final int LEAST = 40;
+
+    private static final Duration STTY_LIMIT = Duration.ofSeconds(1);
 
     private Terminal() {}
 
@@ -53,8 +57,11 @@ final class Terminal {
             Process stty = new ProcessBuilder("stty", "size")
                     .redirectInput(STANDARD_ERROR.toFile())
                     .start();
+            if (!stty.waitFor(STTY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                stty.destroyForcibly();
+                return USUAL;
+            }
             String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            stty.waitFor();
             Matcher size = SIZE.matcher(said);
             int columns = size.matches() ? Integer.parseInt(size.group(1)) : 0;
             return columns < LEAST ? USUAL : columns;
