@@ -94,6 +94,17 @@ class DistributionIT {
                 .contains("rest", "nats");
     }
 
+    /** A check compiles and runs the learner's files, with the same JDK. */
+    @Test
+    void checksTheWorkOfALearner() throws Exception {
+        String work = "--folder=" + folder.resolve("work");
+        run("workshop", "start", "1", work);
+        run("workshop", "predict", "as many as there are numbers", work);
+        run("workshop", "solve", work);
+
+        assertThat(run("workshop", "check", work)).contains("Checkpoint 1 passed.");
+    }
+
     @Test
     void hasEveryLibraryThatAProgramNames() throws IOException {
         Set<String> named = new TreeSet<>();
