@@ -93,7 +93,7 @@ public class TcpBackend {
                 case "none" -> write(socket, correlation, 0, longBytes((long) number * number));
                 case "error" ->
                     write(socket, correlation, 1, "out of chalk at square 7".getBytes(StandardCharsets.UTF_8));
-                case "close" -> socket.close();
+                case "close" -> socket.shutdownOutput();
                 default -> {}
             }
         } catch (IOException e) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An aggregator that works a millisecond for each reply, with a fault in 5 of 1000. Runs a check against itself, which asks 1000 times for
+ * An aggregator that works 3 ms for each reply, with a fault in 5 of 1000. Runs a check against itself, which asks 1000 times for
  * the squares of 1 to 10: java FaultyAggregator.java CheckedLoad.java wrong
  *
  * <p>With down each reply is an error.
@@ -75,7 +75,7 @@ public class FaultyAggregator {
 
     private static void work() {
         try {
-            TimeUnit.MILLISECONDS.sleep(1);
+            TimeUnit.MILLISECONDS.sleep(3);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
