@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.GitWorkTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.gate.Batch;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,7 +26,8 @@ final class GateOptions {
             description =
                     "Compare with another commit of this repository, such as main or HEAD~1, which is built in a work tree"
                             + " of its own: each round is a launch of it and one of this tree, so that machine and day drop out. "
-                            + Batch.LAUNCHES + " rounds by default. A regression is confirmed by as many again.")
+                            + Batch.LAUNCHES + " rounds at most by default; after each " + PairedComparison.LOOK
+                            + " it ends if a regression is excluded. A regression is confirmed by as many again.")
     private String against;
 
     @Option(

@@ -58,6 +58,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         SideOfGate.Place headPlace = place("head", GateFiles.head(number));
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
+        int rounds = sides.plan().rounds();
         SideOfGate base;
         SideOfGate head;
         try {
@@ -67,7 +68,8 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
             throw new UserFacingException(INTERRUPTED, e);
         }
         try {
-            new PairedComparison(base.comparison(), head.comparison()).run(base.source(), head.source());
+            rounds = new PairedComparison(base.comparison(), head.comparison())
+                    .run(base.source(), head.source(), () -> suffices(base, head, startedAt));
         } catch (UserFacingException | IllegalStateException e) {
             // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
             cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
@@ -76,7 +78,20 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         }
         progress.end();
         return Batch.of(
-                kept(base.result(startedAt, cutShort), basePlace), kept(head.result(startedAt, cutShort), headPlace));
+                kept(base.result(startedAt, rounds, cutShort), basePlace),
+                kept(head.result(startedAt, rounds, cutShort), headPlace));
+    }
+
+    /** Returns true if further rounds would not change the decision. */
+    private boolean suffices(SideOfGate base, SideOfGate head, Instant startedAt) {
+        int planned = sides.plan().rounds();
+        Batch soFar = Batch.of(
+                base.result(startedAt, planned, Optional.empty()), head.result(startedAt, planned, Optional.empty()));
+        boolean suffices = soFar.excludesRegression(tolerance);
+        if (suffices) {
+            progress.line("a regression is excluded: no further rounds are needed");
+        }
+        return suffices;
     }
 
     private SideOfGate.Place place(String name, String path) {

@@ -85,12 +85,16 @@ final class SideOfGate {
         return source;
     }
 
-    /** What was measured so far. */
-    ComparisonResult result(Instant startedAt, Optional<String> cutShort) {
+    /**
+     * What was measured so far.
+     *
+     * @param rounds that were to be made, as is known by now
+     */
+    ComparisonResult result(Instant startedAt, int rounds, Optional<String> cutShort) {
         return new ComparisonResult(
                         startedAt,
                         Instant.now(),
-                        plan,
+                        plan.withRounds(rounds),
                         environment,
                         comparison.arms(),
                         List.of(),

@@ -6,24 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The terminal that standard error goes to. */
+/** The terminal that standard error goes to, or standard output. */
 final class Terminal {
+
+    record Size(int lines, int columns) {}
 
     /** Java tells of standard input and output alone whether a person is there. */
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
-    private static final Pattern TERMINALS = Pattern.compile("/dev/(pts/\\d+|tty.*|console)");
-    private static final Pattern SIZE = Pattern.compile("\\d+ (\\d{1,4})\\s*");
+    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 
-    private static final int USUAL = 80;
+    private static final Pattern TERMINALS = Pattern.compile("/dev/(pts/\\d+|tty.*|console)");
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,4}) (\\d{1,4})\\s*");
+
+    private static final Size USUAL = new Size(24, 80);
 
     /** A terminal without a size has none, and in a narrower one no line makes sense. */
-    private static final int LEAST = 40;
+    private static final Size LEAST = new Size(10, 40);
 
     private static final Duration STTY_LIMIT = Duration.ofSeconds(1);
 
@@ -36,9 +41,19 @@ final class Terminal {
      * @return empty where standard error goes elsewhere
      */
     static OptionalInt columnsOfStandardError(Map<String, String> environment) throws InterruptedException {
+        Optional<Size> size = size(STANDARD_ERROR, environment);
+        return size.isPresent() ? OptionalInt.of(size.get().columns()) : OptionalInt.empty();
+    }
+
+    /** The size of the terminal that standard output goes to, under the same conditions. */
+    static Optional<Size> sizeOfStandardOutput(Map<String, String> environment) throws InterruptedException {
+        return size(STANDARD_OUTPUT, environment);
+    }
+
+    private static Optional<Size> size(Path descriptor, Map<String, String> environment) throws InterruptedException {
         boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty()
                 || environment.getOrDefault("TERM", "").equals("dumb");
-        return plain || !isTerminal(STANDARD_ERROR) ? OptionalInt.empty() : OptionalInt.of(columns());
+        return plain || !isTerminal(descriptor) ? Optional.empty() : Optional.of(size(descriptor));
     }
 
     private static boolean isTerminal(Path descriptor) {
@@ -52,10 +67,10 @@ final class Terminal {
         }
     }
 
-    private static int columns() throws InterruptedException {
+    private static Size size(Path descriptor) throws InterruptedException {
         try {
             Process stty = new ProcessBuilder("stty", "size")
-                    .redirectInput(STANDARD_ERROR.toFile())
+                    .redirectInput(descriptor.toFile())
                     .start();
             if (!stty.waitFor(STTY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 stty.destroyForcibly();
@@ -63,8 +78,14 @@ final class Terminal {
             }
             String said = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             Matcher size = SIZE.matcher(said);
-            int columns = size.matches() ? Integer.parseInt(size.group(1)) : 0;
-            return columns < LEAST ? USUAL : columns;
+            if (!size.matches()) {
+                return USUAL;
+            }
+            int lines = Integer.parseInt(size.group(1));
+            int columns = Integer.parseInt(size.group(2));
+            return new Size(
+                    lines < LEAST.lines() ? USUAL.lines() : lines,
+                    columns < LEAST.columns() ? USUAL.columns() : columns);
         } catch (IOException e) {
             // There is no stty.
             return USUAL;

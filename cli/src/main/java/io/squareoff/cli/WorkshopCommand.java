@@ -2,6 +2,8 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.workshop.Workshop;
+import io.squareoff.workshop.room.Membership;
+import io.squareoff.workshop.room.RoomAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.OptionalInt;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
                     + " says what was expected, what was seen and where to look; 'next' goes on. Needs no network once SquareOff is built."
         },
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = HelpCommand.class,
+        subcommands = {HelpCommand.class, ClassCommand.class},
         exitCodeList = {
             "0:Done; of a check: passed.",
             "1:Not yet, or it failed.",
@@ -55,6 +57,13 @@ final class WorkshopCommand {
             description =
                     "Your files, and how far you are (default: SQUAREOFF_WORKSHOP in the environment, or else workshop/work).")
     private Path folder;
+
+    private final Clock clock = Clock.systemDefaultZone();
+
+    /** The folder of the learner's files. */
+    Path folder(ProjectLayout home) {
+        return (folder == null ? home.workshopFiles() : folder).toAbsolutePath().normalize();
+    }
 
     @Command(name = "list", description = "Lists the checkpoints, and how far you are.")
     int list() throws InterruptedException {
@@ -147,25 +156,72 @@ final class WorkshopCommand {
             description = "Checks now, and again whenever you save a file, until the checkpoint passes.")
     int watch() throws InterruptedException {
         return run(workshop -> {
-            workshop.watch();
+            workshop.watch(() -> attendance(ProjectLayout.find()).tell(workshop));
             return true;
         });
     }
 
+    @Command(
+            name = "join",
+            description = {
+                "Lets the teacher see how far you are, from now on, at each command.",
+                "",
+                "What is sent: your name, and of each checkpoint when you began and passed it, how many checks and hints there"
+                        + " were, and whether you saw the solution. Neither your files nor your predictions."
+            })
+    int join(
+            @Parameters(
+                            paramLabel = "SERVER",
+                            description = "The address on the teacher's screen, such as nats://192.168.1.20:4290.")
+                    String server,
+            @Option(
+                            names = "--name",
+                            required = true,
+                            paramLabel = "NAME",
+                            description = "Your name for the teacher, of 20 characters at most.")
+                    String name)
+            throws InterruptedException {
+        checked(() -> RoomAddress.of(server));
+        Membership joined =
+                UsageErrors.checked(spec, () -> Membership.drawn(server, name, RandomGenerator.getDefault()));
+        return run(workshop -> {
+            attendance(ProjectLayout.find()).join(joined);
+            return true;
+        });
+    }
+
+    @Command(
+            name = "leave",
+            description =
+                    "Sends nothing to the class any more, and lets it forget what was sent, if it can be reached.")
+    int leave() throws InterruptedException {
+        attendance(ProjectLayout.find()).leave();
+        return ExitCode.OK;
+    }
+
     private int run(Work work) throws InterruptedException {
         ProjectLayout home = ProjectLayout.find();
-        Path files = folder == null ? home.workshopFiles() : folder;
         try (ProgressDisplay progress =
                 ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
             Workshop workshop = new Workshop(
                     home,
-                    files,
-                    Clock.systemDefaultZone(),
+                    folder(home),
+                    clock,
                     RandomGenerator.getDefault(),
                     spec.commandLine().getOut(),
                     progress);
-            return work.with(workshop) ? ExitCode.OK : ExitCode.SOFTWARE;
+            boolean done = work.with(workshop);
+            attendance(home).tell(workshop);
+            return done ? ExitCode.OK : ExitCode.SOFTWARE;
         }
+    }
+
+    private Attendance attendance(ProjectLayout home) {
+        return new Attendance(
+                folder(home),
+                clock,
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
     }
 
     /** The workshop refuses a bad value with an IllegalArgumentException. */

@@ -42,6 +42,8 @@ class HelpTest {
                 "workshop start | Parameters:,Options:,Help:,Exit codes:",
                 "workshop predict | Parameters:,Options:,Help:,Exit codes:",
                 "workshop watch | Options:,Help:,Exit codes:",
+                "workshop class | Options:,Help:,Exit codes:",
+                "workshop join | Parameters:,Options:,Help:,Exit codes:",
                 "lab | Help:,Commands:,Exit codes:",
                 "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab publish-latency | Experiment:,Broker:,Output:,Help:,Exit codes:",
@@ -107,6 +109,9 @@ class HelpTest {
                         "workshop solve",
                         "workshop reset",
                         "workshop watch",
+                        "workshop class",
+                        "workshop join",
+                        "workshop leave",
                         "doctor")
                 .flatMap(command -> Stream.of(80, 100, 120).map(width -> Arguments.of(command, width)));
     }

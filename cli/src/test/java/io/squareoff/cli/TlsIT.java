@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -27,6 +28,7 @@ class TlsIT {
     private Path folder;
 
     @Test
+    @EnabledIfSystemProperty(named = "nightly", matches = "true")
     void tellsWhatTlsCostsEachTransport() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(

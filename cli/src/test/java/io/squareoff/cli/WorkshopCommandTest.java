@@ -63,11 +63,26 @@ class WorkshopCommandTest {
                 "start 99     | checkpoint must be one of [1",
                 "start first  | Invalid value for positional parameter",
                 "predict      | Missing required parameter: 'ANSWER'",
-                "checks       | Unknown command: 'checks'"
+                "checks       | Unknown command: 'checks'",
+                "join nats://room:4290                     | Missing required option: '--name=NAME'",
+                "join room --name Ada                      | server must be an address with its port, such as nats://",
+                "join nats://room:4290 --name ../x         | --name must be 1 to 20 letters",
+                "class --port 0                            | --port must be from 1 to 65535, not 0",
+                "class --host 192.0.2.1                    | --host must be an address of this machine, not 192.0.2.1",
+                "class --server room                       | --server must be an address with its port"
             })
     void refusesWrongUsage(String arguments, String message) {
         assertThat(run(arguments.split(" "))).isEqualTo(USAGE);
         assertThat(err.toString()).startsWith("squareoff: " + message);
+    }
+
+    @Test
+    void tellsNobodyWhoHasNotJoined() {
+        assertThat(run("list")).isEqualTo(OK);
+        assertThat(err.toString()).isEmpty();
+        assertThat(run("leave")).isEqualTo(OK);
+        assertThat(out.toString()).isEqualTo("You are in no class: nothing is sent.\n");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The commands in the texts of the workshop. Texts that start services, and those of checkpoints whose checks take long, are run with
- * {@code -Dworkshop.nightly=true}; {@code -Dworkshop.checkpoint=5} runs one.
+ * {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} runs one.
  */
 @Timeout(300)
 class WorkshopTextIT {
@@ -37,7 +37,7 @@ class WorkshopTextIT {
 
     static Stream<Checkpoint> texts() {
         Integer one = Integer.getInteger("workshop.checkpoint");
-        boolean nightly = Boolean.getBoolean("workshop.nightly");
+        boolean nightly = Boolean.getBoolean("nightly");
         return Checkpoints.read(HOME.checkpoints()).list().stream()
                 .filter(checkpoint -> one == null ? nightly || !takesLong(checkpoint) : checkpoint.number() == one);
     }

@@ -73,6 +73,7 @@ class YourOwnIT {
             assertThat(exit).as(command.err()).isBetween(0, 1);
 
             assertThat(command.out())
+                    .as(command.err())
                     .contains("In short: ", "com.example.words.WordSimulation, 4 users (closed model)")
                     .contains("CPU ms per 1,000 requests", "read from /proc (service, pid ")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
@@ -95,6 +96,7 @@ class YourOwnIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(3);
 
             assertThat(command.out())
+                    .as(command.err())
                     .contains("base: " + base, "head: " + head, "in which base and head take turns")
                     .contains("CPU per request")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
@@ -117,6 +119,7 @@ class YourOwnIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(1);
 
             assertThat(command.out())
+                    .as(command.err())
                     .contains("REGRESSION: head gave wrong or failed answers, and base gave none.")
                     .contains(" × wrong answer");
         }
@@ -159,8 +162,8 @@ class YourOwnIT {
                 "--users=1"));
         arguments.addAll(SHORT);
         try (RunningCommand command = run(arguments)) {
-            assertThat(command.awaitExit()).isEqualTo(ExitCodes.CANNOT_SAY);
-            assertThat(command.out()).contains(words);
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(ExitCodes.CANNOT_SAY);
+            assertThat(command.out()).as(command.err()).contains(words);
         }
     }
 

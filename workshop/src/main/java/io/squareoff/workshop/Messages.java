@@ -37,18 +37,10 @@ final class Messages {
                             checkpoint.number(),
                             checkpoint.title(),
                             checkpoint.minutes(),
-                            how(state.attempt(checkpoint)));
+                            state.attempt(checkpoint).map(Attempt::inWords).orElse(""));
             print("%s", line.stripTrailing());
         }
         out.flush();
-    }
-
-    private static String how(Optional<Attempt> attempt) {
-        if (attempt.isEmpty()) {
-            return "";
-        }
-        String passed = attempt.get().passed() ? "passed" : "begun";
-        return attempt.get().solved() ? passed + ", solution shown" : passed;
     }
 
     void started(Checkpoint checkpoint, FileSet files, Attempt attempt, Optional<Path> kept) {

@@ -26,6 +26,13 @@ import java.util.random.RandomGenerator;
  */
 public final class Workshop {
 
+    /** Whoever wants to know of a check that did not pass. */
+    @FunctionalInterface
+    public interface Listener {
+
+        void checked() throws InterruptedException;
+    }
+
     private final Checkpoints checkpoints;
     private final WorkFolder work;
     private final Clock clock;
@@ -47,6 +54,11 @@ public final class Workshop {
         this.clock = clock;
         this.messages = new Messages(out, work.path());
         this.examination = new Examination(home, random, progress);
+    }
+
+    /** How far the learner is. */
+    public State state() {
+        return work.state();
     }
 
     /** Prints a line for each checkpoint. */
@@ -179,11 +191,16 @@ public final class Workshop {
         messages.reset(checkpoint, kept);
     }
 
-    /** Checks the current checkpoint now, and whenever a file of it changes, until it passes. */
-    public void watch() throws InterruptedException {
+    /**
+     * Checks the current checkpoint now, and whenever a file of it changes, until it passes.
+     *
+     * @param listener is called after each check that does not
+     */
+    public void watch(Listener listener) throws InterruptedException {
         Watch watch = new Watch(
                 work.path(), checkpoints.worksOn(current(work.state())).paths());
         while (!check()) {
+            listener.checked();
             messages.watching();
             watch.awaitChange();
         }

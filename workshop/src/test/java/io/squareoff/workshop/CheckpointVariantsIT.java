@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The variants of each checkpoint: the start and what is wrong fail with what their description says, the solution passes. Checkpoints
- * whose checks take long are tried with {@code -Dworkshop.nightly=true}; {@code -Dworkshop.checkpoint=5} tries one.
+ * whose checks take long are tried with {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} tries one.
  */
 @Timeout(120)
 class CheckpointVariantsIT {
@@ -33,7 +33,7 @@ class CheckpointVariantsIT {
 
     private static Stream<Checkpoint> tried() {
         Integer one = Integer.getInteger("workshop.checkpoint");
-        boolean nightly = Boolean.getBoolean("workshop.nightly");
+        boolean nightly = Boolean.getBoolean("nightly");
         return ALL.list().stream()
                 .filter(checkpoint -> one == null ? nightly || !checkpoint.nightly() : checkpoint.number() == one);
     }

@@ -73,6 +73,11 @@ public record ProjectLayout(Path root) {
         return root.resolve("deploy").resolve("nats").resolve(cluster ? "lab-cluster.conf" : "lab.conf");
     }
 
+    /** The configuration of the broker of a class in the workshop. */
+    public Path classBrokerConfiguration() {
+        return root.resolve("deploy").resolve("nats").resolve("class.conf");
+    }
+
     /** The script that finds or obtains nats-server. */
     public Path natsServerScript() {
         return root.resolve("scripts").resolve("nats-server");

@@ -1,5 +1,6 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.ReportVerdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,15 +50,28 @@ enum ReportState {
         return VALID;
     }
 
-    /** The state as a line of text. */
-    String line(String title) {
-        String word = this == VALID || this == MARKED ? this.title : this.title.toUpperCase(Locale.ROOT);
-        return "%s %s (%s): %s".formatted(sign, word, title, meaning);
+    /** The state of a report as a line of text, without markup. */
+    static String line(Report report, String title) {
+        ReportState state = of(report);
+        if (state.counts() && undecided(report)) {
+            return "? CANNOT SAY (%s): %s".formatted(title, state.withoutVerdict());
+        }
+        String word = state.counts() ? state.title : state.title.toUpperCase(Locale.ROOT);
+        return "%s %s (%s): %s".formatted(state.sign, word, title, state.meaning);
     }
 
-    /** The same where the figures count, but show nothing. */
-    String lineWithoutVerdict(String title) {
-        return "? CANNOT SAY (%s): %s, but without a verdict".formatted(title, this.title.toLowerCase(Locale.ROOT));
+    private boolean counts() {
+        return this == VALID || this == MARKED;
+    }
+
+    /** Returns true if there are verdicts, and none of them decides anything. */
+    private static boolean undecided(Report report) {
+        return !report.verdicts().isEmpty()
+                && report.verdicts().stream().allMatch(verdict -> verdict.outcome() == Outcome.CANNOT_SAY);
+    }
+
+    private String withoutVerdict() {
+        return title.toLowerCase(Locale.ROOT) + ", but without a verdict";
     }
 
     /** Returns true if the figures say nothing. */
@@ -89,6 +103,11 @@ enum ReportState {
         return reasons;
     }
 
+    private static String headline(String sign, String title, String meaning) {
+        return "<p class=\"verdict\"><span class=\"sign\" aria-hidden=\"true\">%s</span> <strong>%s</strong>: %s.</p>\n"
+                .formatted(sign, title, meaning);
+    }
+
     /** The part of a page that says so, with the summary: a reader cannot miss it, with or without colours. */
     static String html(Report report) {
         ReportState state = of(report);
@@ -98,8 +117,9 @@ enum ReportState {
                 Optional.of(reasons.subList(shown, reasons.size())).filter(rest -> !rest.isEmpty());
         return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n"
                         .formatted(state.name().toLowerCase(Locale.ROOT))
-                + "<p class=\"verdict\"><span class=\"sign\" aria-hidden=\"true\">%s</span> <strong>%s</strong>: %s.</p>\n"
-                        .formatted(state.sign, state.title, state.meaning)
+                + (state.counts() && undecided(report)
+                        ? headline("?", "Cannot say", state.withoutVerdict())
+                        : headline(state.sign, state.title, state.meaning))
                 + Html.paragraph("summary", report.inShort())
                 + list(reasons.subList(0, shown))
                 + more.map(rest ->

@@ -50,15 +50,7 @@ public final class SummaryRenderer implements ReportRenderer {
     }
 
     private static String heading(Report report) {
-        ReportState state = ReportState.of(report);
-        String title = MarkdownRenderer.escaped(report.title());
-        boolean counts = state == ReportState.VALID || state == ReportState.MARKED;
-        return "## " + (counts && cannotSay(report) ? state.lineWithoutVerdict(title) : state.line(title));
-    }
-
-    private static boolean cannotSay(Report report) {
-        return !report.verdicts().isEmpty()
-                && report.verdicts().stream().allMatch(verdict -> verdict.outcome() == Outcome.CANNOT_SAY);
+        return "## " + ReportState.line(report, MarkdownRenderer.escaped(report.title()));
     }
 
     /** A mark spoils nothing, and a regression is a verdict. */

@@ -1,11 +1,13 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +18,9 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe. After a failure both still have what was finished.
  */
 public final class PairedComparison {
+
+    /** Rounds after which {@link #run} asks whether they are enough: the fewest that tell anything. */
+    public static final int LOOK = Ratio.ROUNDS_AT_LEAST;
 
     /** An odd number whose digits look random, of the golden ratio: multiples of it are far from each other. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
@@ -55,18 +60,35 @@ public final class PairedComparison {
     }
 
     /**
-     * Runs to the end, rounds with wrong answers included.
+     * Runs to the end, rounds with wrong answers included, or until enough was measured.
      *
+     * @param enough is asked after each {@value #LOOK} rounds, except of services that are started once for all rounds
+     * @return how many rounds were made
      * @throws io.squareoff.harness.process.UserFacingException if a process ends that should not have
      */
-    public void run(TargetSource baseSource, TargetSource headSource) throws InterruptedException {
-        for (Turn turn : turns(head.plan())) {
+    public int run(TargetSource baseSource, TargetSource headSource, BooleanSupplier enough)
+            throws InterruptedException {
+        Plan plan = head.plan();
+        List<Turn> turns = turns(plan);
+        for (int made = 1; made <= turns.size(); made++) {
+            Turn turn = turns.get(made - 1);
             if (turn.side() == Side.BASE) {
                 base.make(turn.launch(), turn.warmUp(), baseSource);
             } else {
                 head.make(turn.launch(), turn.warmUp(), headSource);
             }
+            int rounds = roundsToLookAt(made, turns.size(), plan.rounds());
+            if (rounds > 0 && rounds < plan.rounds() && enough.getAsBoolean()) {
+                return rounds;
+            }
         }
+        return plan.rounds();
+    }
+
+    /** The rounds that are over, if it is time to look at them; otherwise 0. */
+    static int roundsToLookAt(int turnsMade, int turns, int rounds) {
+        int ofRound = turns / rounds;
+        return turns % rounds == 0 && turnsMade % (LOOK * ofRound) == 0 ? turnsMade / ofRound : 0;
     }
 
     /** All turns in their order: those of a pair follow each other. */
@@ -87,7 +109,7 @@ public final class PairedComparison {
 
     /**
      * The side that goes first in each pair: each in half of them, so that a drift within pairs drops out too; of an odd number, one of
-     * the two in one more. The seed draws in which.
+     * the two in one more. That holds of each {@value #LOOK} pairs, since the run may end after any of these. The seed draws in which.
      */
     static List<Side> first(int pairs, long seed) {
         // Not the seed itself, which draws the orders of the arms; neighbours would draw alike.
@@ -96,7 +118,9 @@ public final class PairedComparison {
         List<Side> sides = new ArrayList<>(IntStream.range(0, pairs)
                 .mapToObj(pair -> (pair + odd) % 2 == 0 ? Side.BASE : Side.HEAD)
                 .toList());
-        Collections.shuffle(sides, random);
+        for (int from = 0; from < pairs; from += LOOK) {
+            Collections.shuffle(sides.subList(from, Math.min(from + LOOK, pairs)), random);
+        }
         return sides;
     }
 }

@@ -168,18 +168,27 @@ public record Plan(
 
     /** The same plan with other orders. */
     public Plan withSeed(long other) {
+        return with(rounds, other);
+    }
+
+    /** The same plan with fewer rounds, or more. */
+    public Plan withRounds(int other) {
+        return with(other, seed);
+    }
+
+    private Plan with(int otherRounds, long otherSeed) {
         return new Plan(
                 arms,
                 numbers,
                 chunks,
                 loads,
                 demands,
-                rounds,
+                otherRounds,
                 stackWarmUp,
                 warmUp,
                 window,
                 launches,
-                other,
+                otherSeed,
                 cores,
                 catalogue,
                 simulation);

@@ -14,7 +14,7 @@ import java.util.List;
 public record Batch(ComparisonResult base, ComparisonResult head, List<MetricDifference> differences) {
 
     /**
-     * The launches of each side that a batch has by default. With the noise between launches of the kept runs, throughput that is 10 %
+     * The launches of each side that a batch has at most, by default. With the noise between launches of the kept runs, throughput that is 10 %
      * lower is confirmed by two batches of so many in more than 19 of 20 runs, and of 20 runs of equal commits one at most does not end
      * with "no regression": {@code GateSimulationTest} shows it.
      */
@@ -34,6 +34,14 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<MetricDif
 
     public List<DifferenceVerdict> verdicts(double tolerance) {
         return DifferenceVerdict.of(differences, tolerance);
+    }
+
+    /** Returns true if head is not worse by more than the tolerance in any workload, as sure as intervals are: more launches are not needed. */
+    public boolean excludesRegression(double tolerance) {
+        List<DifferenceVerdict> verdicts = verdicts(tolerance);
+        return !verdicts.isEmpty()
+                && problems().isEmpty()
+                && verdicts.stream().allMatch(DifferenceVerdict::excludesRegression);
     }
 
     /** Returns true if head answered wrongly, or not at all, where base did not, and neither ended early. */

@@ -13,6 +13,7 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
@@ -145,6 +146,10 @@ public final class GateReport {
                         plan.launches() == Launches.ONE ? "" : ", each side first in half of them",
                         plan.seed(),
                         Units.seconds(plan.window())));
+        if (plan.launches() != Launches.ONE) {
+            facts.add("a batch ends early, after each " + PairedComparison.LOOK
+                    + " rounds, if these exclude a regression");
+        }
         facts.add(EnvironmentEntry.title(gate.first().head().environment()));
         return facts;
     }

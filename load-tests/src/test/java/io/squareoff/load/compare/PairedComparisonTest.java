@@ -8,7 +8,6 @@ import io.squareoff.load.compare.PairedComparison.Turn;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PairedComparisonTest {
@@ -31,10 +30,14 @@ class PairedComparisonTest {
     /** A drift within pairs would be a difference otherwise. */
     @Test
     void letsEachSideGoFirstInHalfOfThePairsInAnOrderOfTheSeed() {
-        assertThat(LongStream.range(0, 50))
-                .allSatisfy(seed -> assertThat(PairedComparison.first(18, seed))
+        for (long seed = 0; seed < 50; seed++) {
+            List<Side> first = PairedComparison.first(18, seed);
+            for (int look = 0; look < 18; look += PairedComparison.LOOK) {
+                assertThat(first.subList(look, look + PairedComparison.LOOK))
                         .filteredOn(Side.BASE::equals)
-                        .hasSize(9));
+                        .hasSize(PairedComparison.LOOK / 2);
+            }
+        }
         assertThat(IntStream.range(0, 50).mapToObj(seed -> PairedComparison.first(3, seed)))
                 .filteredOn(sides -> sides.stream().filter(Side.BASE::equals).count() == 1)
                 .hasSizeBetween(10, 40);
@@ -55,6 +58,19 @@ class PairedComparisonTest {
                 .extracting(Turn::warmUp)
                 .containsExactly(WARM_UP, WARM_UP, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
         assertThat(turns).allMatch(turn -> turn.launch().steps().size() == 2);
+    }
+
+    /** Arguments: turns made, turns of all, rounds of all. */
+    @Test
+    void looksAtWholeRoundsWhereEachSideWentFirstInHalf() {
+        assertThat(PairedComparison.roundsToLookAt(12, 36, 18)).isEqualTo(6);
+        assertThat(PairedComparison.roundsToLookAt(24, 36, 18)).isEqualTo(12);
+        assertThat(PairedComparison.roundsToLookAt(14, 36, 18)).isZero();
+        // Two launches in each round, one of each arm.
+        assertThat(PairedComparison.roundsToLookAt(12, 72, 18)).isZero();
+        assertThat(PairedComparison.roundsToLookAt(24, 72, 18)).isEqualTo(6);
+        // One launch has all rounds.
+        assertThat(PairedComparison.roundsToLookAt(1, 2, 18)).isZero();
     }
 
     private static Plan plan(int rounds, Launches launches, long seed) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,17 @@ class GateSimulationTest {
                 .hasSizeGreaterThanOrEqualTo(MANY * 19 / 20);
     }
 
+    @Test
+    void equalSidesOfOneTransportNeedTwoThirdsOfTheLaunchesAtMost() {
+        double launches = IntStream.range(0, MANY)
+                .map(gate ->
+                        batch(Batch.LAUNCHES, 1, List.of("nats")).head().plan().rounds())
+                .average()
+                .orElseThrow();
+
+        assertThat(launches).isLessThanOrEqualTo(Batch.LAUNCHES * 2 / 3.0);
+    }
+
     /** Six launches, enough for a verdict, would miss most. */
     @Test
     void fewerLaunchesWouldNotDo() {
@@ -111,6 +123,23 @@ class GateSimulationTest {
             base.add(Gates.arm(transport, noise.launches(launches, THROUGHPUT)));
             head.add(Gates.arm(transport, noise.launches(launches, changed * THROUGHPUT)));
         }
+        return measured(base, head, launches);
+    }
+
+    /** What is measured of these launches: a batch ends as soon as a regression is excluded. */
+    private static Batch measured(List<Arm> base, List<Arm> head, int launches) {
+        for (int made = PairedComparison.LOOK; made < launches; made += PairedComparison.LOOK) {
+            Batch soFar = Batch.of(Gates.result(beginning(base, made)), Gates.result(beginning(head, made)));
+            if (soFar.excludesRegression(Gates.TOLERANCE)) {
+                return soFar;
+            }
+        }
         return Batch.of(Gates.result(base), Gates.result(head));
+    }
+
+    private static List<Arm> beginning(List<Arm> arms, int launches) {
+        return arms.stream()
+                .map(arm -> new Arm(arm.workload(), arm.rounds().subList(0, launches)))
+                .toList();
     }
 }

@@ -52,6 +52,11 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
             return passedAt != null;
         }
 
+        /** How far it is, such as "begun" or "passed, solution shown". */
+        public String inWords() {
+            return (passed() ? "passed" : "begun") + (solved ? ", solution shown" : "");
+        }
+
         /** Returns true if one who takes part may go on. */
         public boolean over() {
             return passed() || solved;
@@ -79,6 +84,13 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
     /** The work on a checkpoint; empty if it was not begun. */
     public Optional<Attempt> attempt(Checkpoint checkpoint) {
         return Optional.ofNullable(checkpoints.get(checkpoint.name()));
+    }
+
+    /** The same without answers to questions, which are the learner's alone. */
+    public State withoutPredictions() {
+        Map<String, Attempt> attempts = new LinkedHashMap<>(checkpoints);
+        attempts.replaceAll((name, attempt) -> attempt == null ? null : attempt.predicted(null));
+        return new State(schemaVersion, current, attempts);
     }
 
     /** The checkpoint goes on, or begins. */

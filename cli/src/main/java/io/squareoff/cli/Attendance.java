@@ -1,0 +1,84 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.workshop.Workshop;
+import io.squareoff.workshop.room.ClassTeller;
+import io.squareoff.workshop.room.Membership;
+import io.squareoff.workshop.room.MembershipFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be told. */
+final class Attendance {
+
+    private final MembershipFile file;
+    private final ClassTeller teller;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    /** @param folder the learner's */
+    Attendance(Path folder, Clock clock, PrintWriter out, PrintWriter err) {
+        this.file = new MembershipFile(folder);
+        this.teller = new ClassTeller(clock);
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Takes a place, in place of another one. What is told first is for the command that comes next: {@link #tell}. */
+    void join(Membership joined) throws InterruptedException {
+        Optional<Membership> before = file.read();
+        boolean same = before.isPresent() && before.get().server().equals(joined.server());
+        if (before.isPresent() && !same) {
+            leave();
+        }
+        Membership kept = same
+                ? new Membership(joined.server(), joined.name(), before.get().id())
+                : joined;
+        file.write(kept);
+        out.println("From now on each command tells the class at " + kept.address() + " how far " + kept.name()
+                + " is. './squareoff workshop leave' ends that.");
+        out.println("If another has this name, you are " + kept.name() + " (" + kept.id() + ").");
+        out.flush();
+    }
+
+    /** Gives the place up. */
+    void leave() throws InterruptedException {
+        Optional<Membership> before = read();
+        file.delete();
+        if (before.isEmpty()) {
+            out.println("You are in no class: nothing is sent.");
+        } else {
+            String address = before.get().address().toString();
+            out.println("You left the class at " + address + ": nothing is sent any more.");
+            teller.takeBack(before.get())
+                    .ifPresent(why -> complain("the class at " + address + " still has what was sent before: " + why));
+        }
+        out.flush();
+    }
+
+    /** Tells how far the learner is, who is in a class. Says so on standard error if it cannot be told. */
+    void tell(Workshop workshop) throws InterruptedException {
+        Optional<Membership> membership = read();
+        if (membership.isPresent()) {
+            teller.tell(membership.get(), workshop.state())
+                    .ifPresent(why ->
+                            complain("the class at " + membership.get().address() + " does not see this: " + why));
+        }
+    }
+
+    private Optional<Membership> read() {
+        try {
+            return file.read();
+        } catch (UserFacingException e) {
+            complain(e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void complain(String what) {
+        err.println("squareoff: " + what);
+        err.flush();
+    }
+}

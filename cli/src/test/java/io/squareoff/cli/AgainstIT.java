@@ -1,0 +1,56 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.process.ProjectLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gate against another commit. It takes minutes, since the build of that commit is in it. */
+@Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class AgainstIT {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @EnabledIfSystemProperty(named = "nightly", matches = "true")
+    void buildsTheCommitMeasuresBothSidesAndLeavesNoWorkTree() throws Exception {
+        Path results = folder.resolve("results");
+        List<String> arguments = List.of(
+                "compare",
+                "--against=HEAD",
+                "--transports=rest",
+                "--rounds=1",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--window=1",
+                "--number=5",
+                "--users=2",
+                "--results=" + results);
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            assertThat(command.awaitExit(800)).as(command.err()).isEqualTo(3);
+
+            assertThat(command.err()).contains("building base, commit ");
+            assertThat(command.out())
+                    .contains("cannot say whether head is slower", "throughput")
+                    .doesNotContain("CUT SHORT");
+            assertThat(command.left(results)).isEmpty();
+        }
+        assertThat(workTrees()).doesNotContain(folder.toString());
+    }
+
+    private static String workTrees() throws Exception {
+        Process git = new ProcessBuilder("git", "worktree", "list")
+                .directory(ProjectLayout.find().root().toFile())
+                .start();
+        String listed = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(git.waitFor()).isZero();
+        return listed;
+    }
+}

@@ -1,0 +1,106 @@
+package io.squareoff.workshop.room;
+
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamOptions;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.squareoff.workshop.checkpoint.State;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Tells a class of a learner's state. Whatever goes wrong with that is told as the reason, and ends within two seconds. */
+public final class ClassTeller {
+
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+    private static final Duration CONNECTING = Duration.ofMillis(1_500);
+    private static final Duration ANSWERING = Duration.ofMillis(1_000);
+
+    /** The one place that one who is not logged in at a class's broker may listen at. */
+    private static final String INBOX = "_CLASS.";
+
+    private final Clock clock;
+
+    public ClassTeller(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Tells the whole state, without predictions.
+     *
+     * @return the reason why the class does not see it; empty if it does
+     */
+    public Optional<String> tell(Membership membership, State state) throws InterruptedException {
+        return publish(
+                membership, Snapshot.of(membership, state, clock.instant()).bytes());
+    }
+
+    /**
+     * Takes back what was told: the class does not show this learner any more.
+     *
+     * @return the reason why it still does; empty if it does not
+     */
+    public Optional<String> takeBack(Membership membership) throws InterruptedException {
+        return publish(membership, new byte[0]);
+    }
+
+    /** On a thread of its own, since looking up a host's address cannot be bounded. */
+    private static Optional<String> publish(Membership membership, byte[] message) throws InterruptedException {
+        FutureTask<Optional<String>> sending = new FutureTask<>(() -> send(membership, message));
+        Thread thread = new Thread(sending, "class");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return sending.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return Optional.of("no answer within " + LIMIT.toSeconds() + " s");
+        } catch (ExecutionException e) {
+            return Optional.of(String.valueOf(e.getCause()));
+        } finally {
+            sending.cancel(true);
+        }
+    }
+
+    private static Optional<String> send(Membership membership, byte[] message) throws InterruptedException {
+        Connection broker;
+        try {
+            broker = Nats.connect(options(membership));
+        } catch (AuthenticationException e) {
+            return Optional.of("its broker refuses this login");
+        } catch (IOException e) {
+            return Optional.of("nobody answers there");
+        }
+        try {
+            broker.jetStream(
+                            JetStreamOptions.builder().requestTimeout(ANSWERING).build())
+                    .publish(membership.subject(), message);
+            return Optional.empty();
+        } catch (JetStreamApiException e) {
+            return Optional.of("its broker refuses it, " + e.getErrorDescription());
+        } catch (IOException e) {
+            return Optional.of("there is a broker, and no class");
+        } finally {
+            broker.close();
+        }
+    }
+
+    private static Options options(Membership membership) {
+        return Options.builder()
+                .server(membership.server())
+                .connectionName("squareoff workshop")
+                .connectionTimeout(CONNECTING)
+                .noReconnect()
+                .inboxPrefix(INBOX)
+                // The default prints stack traces.
+                .errorListener(new ErrorListener() {})
+                .build();
+    }
+}
