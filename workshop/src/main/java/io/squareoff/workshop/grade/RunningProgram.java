@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -63,17 +64,47 @@ public final class RunningProgram implements AutoCloseable {
      * @throws NotYetException if it fails, or has not ended after the limit
      */
     public String await(Duration limit) throws InterruptedException {
-        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw stillRunning(limit);
-        }
-        String printed = all(out, limit);
-        if (process.exitValue() != 0) {
+        Ended ended = end(limit).orElseThrow(() -> stillRunning(limit));
+        if (ended.exit() != 0) {
             throw new NotYetException(
                     "exit code 0",
-                    name + " ended with " + process.exitValue() + ": " + begin(all(err, limit)),
+                    name + " ended with " + ended.exit() + ": " + ended.reason(),
                     "the line of " + name + " that the message names");
         }
-        return printed;
+        return ended.out();
+    }
+
+    /**
+     * How a program ended.
+     *
+     * @param exit its exit code
+     * @param out what it printed
+     * @param err what it printed on standard error
+     */
+    public record Ended(int exit, String out, String err) {
+
+        /** The beginning of what it printed on standard error, in one line. */
+        public String reason() {
+            String line = err.strip()
+                    .lines()
+                    .limit(2)
+                    .reduce((one, other) -> one + " " + other.strip())
+                    .orElse("nothing printed");
+            return line.length() > WORDS_SHOWN ? line.substring(0, WORDS_SHOWN) + "…" : line;
+        }
+    }
+
+    /**
+     * Waits for its end, whatever its exit code.
+     *
+     * @return empty if it has not ended after the limit
+     * @throws NotYetException if it has ended, and what it has left behind still prints
+     */
+    public Optional<Ended> end(Duration limit) throws InterruptedException {
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Ended(process.exitValue(), all(out, limit), all(err, limit)));
     }
 
     private String all(CompletableFuture<String> printed, Duration limit) throws InterruptedException {
@@ -92,15 +123,6 @@ public final class RunningProgram implements AutoCloseable {
                 "an end within " + limit.toSeconds() + " s",
                 name + " still runs",
                 "what " + name + " waits for: a reply that it has not asked for, a thread that never ends");
-    }
-
-    private static String begin(String text) {
-        String line = text.strip()
-                .lines()
-                .limit(2)
-                .reduce((one, other) -> one + " " + other.strip())
-                .orElse("nothing printed");
-        return line.length() > WORDS_SHOWN ? line.substring(0, WORDS_SHOWN) + "…" : line;
     }
 
     /** Kills it, and what it started. Returns when it is gone. */

@@ -55,10 +55,21 @@ class LearnerProgramTest {
     }
 
     @Test
+    void givesHowItEnded() throws Exception {
+        LearnerProgram program =
+                program("System.out.println(\"half\"); System.err.println(\"no more\"); System.exit(3);");
+
+        try (RunningProgram running = program.start(List.of())) {
+            assertThat(running.end(LONG)).contains(new RunningProgram.Ended(3, "half\n", "no more\n"));
+        }
+    }
+
+    @Test
     void endsAProgramThatDoesNotEnd() throws Exception {
         LearnerProgram program = program("Thread.currentThread().join();");
         RunningProgram running = program.start(List.of());
         try (running) {
+            assertThat(running.end(Duration.ofMillis(1))).isEmpty();
             assertThatExceptionOfType(NotYetException.class)
                     .isThrownBy(() -> running.await(Duration.ofMillis(1)))
                     .satisfies(found -> assertThat(found.seen()).contains("still runs"));

@@ -1,0 +1,50 @@
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Asks a backend over TCP for the squares of 1 to N, and prints them together: java TcpSquares.java 127.0.0.1 7676 10 */
+public class TcpSquares {
+
+    public static void main(String[] args) {
+        try {
+            Map<Integer, Long> squares = squares(args[0], Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+            System.out.println(squares.entrySet().stream()
+                    .map(entry -> "{\"" + entry.getKey() + "\":" + entry.getValue() + "}")
+                    .collect(Collectors.joining(",", "[", "]")));
+        } catch (IOException e) {
+            System.err.println("TcpSquares: " + e);
+            System.exit(1);
+        }
+    }
+
+    /** The squares of 1 to number, by number. Throws an exception unless it gets all of them. */
+    static Map<Integer, Long> squares(String host, int port, int number) throws IOException {
+        Map<Integer, Long> squares = new TreeMap<>();
+        try (Socket socket = new Socket(host, port)) {
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            InputStream in = socket.getInputStream();
+            for (int each = 1; each <= number; each++) {
+                send(out, each, each);
+                out.flush();
+                // Is this one reply, all of it, and the one to this request?
+                byte[] reply = new byte[1000];
+                in.read(reply);
+                squares.put(each, ByteBuffer.wrap(reply).getLong(9));
+            }
+        }
+        return squares;
+    }
+
+    /** Writes a request. An int takes 4 bytes, the highest first. */
+    static void send(DataOutputStream out, int correlation, int number) throws IOException {
+        out.writeInt(8);
+        out.writeInt(correlation);
+        out.writeInt(number);
+    }
+}

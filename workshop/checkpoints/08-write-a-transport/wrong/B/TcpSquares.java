@@ -1,0 +1,72 @@
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Asks a backend over TCP for the squares of 1 to N, and prints them together: java TcpSquares.java 127.0.0.1 7676 10 */
+public class TcpSquares {
+
+    private static final int SILENCE_MILLIS = 2000;
+
+    public static void main(String[] args) {
+        try {
+            Map<Integer, Long> squares = squares(args[0], Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+            System.out.println(squares.entrySet().stream()
+                    .map(entry -> "{\"" + entry.getKey() + "\":" + entry.getValue() + "}")
+                    .collect(Collectors.joining(",", "[", "]")));
+        } catch (IOException e) {
+            System.err.println("TcpSquares: " + e);
+            System.exit(1);
+        }
+    }
+
+    /** The squares of 1 to number, by number. Throws an exception unless it gets all of them. */
+    static Map<Integer, Long> squares(String host, int port, int number) throws IOException {
+        Map<Integer, Long> squares = new TreeMap<>();
+        try (Socket socket = new Socket(host, port)) {
+            socket.setSoTimeout(SILENCE_MILLIS);
+            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+            InputStream in = socket.getInputStream();
+            for (int each = 1; each <= number; each++) {
+                send(out, each, each);
+            }
+            out.flush();
+            while (squares.size() < number) {
+                receive(in, squares);
+            }
+        } catch (EOFException | SocketTimeoutException e) {
+            throw new IOException(squares.size() + " of " + number + " replies came, then " + e, e);
+        }
+        return squares;
+    }
+
+    /** Writes a request. An int takes 4 bytes, the highest first. */
+    static void send(DataOutputStream out, int correlation, int number) throws IOException {
+        out.writeInt(8);
+        out.writeInt(correlation);
+        out.writeInt(number);
+    }
+
+    /** Reads one reply. */
+    static void receive(InputStream in, Map<Integer, Long> squares) throws IOException {
+        byte[] reply = new byte[1000];
+        if (in.read(reply) < 0) {
+            throw new EOFException();
+        }
+        ByteBuffer rest = ByteBuffer.wrap(reply);
+        rest.getInt();
+        int correlation = rest.getInt();
+        if (rest.get() != 0) {
+            throw new IOException("request " + correlation + ": " + StandardCharsets.UTF_8.decode(rest));
+        }
+        squares.put(correlation, rest.getLong());
+    }
+}

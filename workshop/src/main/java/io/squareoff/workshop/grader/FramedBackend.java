@@ -1,0 +1,229 @@
+package io.squareoff.workshop.grader;
+
+import io.squareoff.harness.process.UserFacingException;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A backend over TCP that serves one connection. It holds its replies back until all requests have come, and sends them in an order and
+ * in pieces that are drawn, with a fault or without.
+ *
+ * <p>Thread-safe.
+ */
+final class FramedBackend implements AutoCloseable {
+
+    /** What it does to its client. */
+    enum Fault {
+        NONE,
+        /** One of the replies is an error. */
+        ERROR,
+        /** The connection is closed within a reply. */
+        CLOSED,
+        /** Some replies never come. */
+        SILENT
+    }
+
+    /** A request as it came. */
+    record Request(int correlation, int number) {}
+
+    private static final int REQUEST_BYTES = 8;
+
+    /** Of a piece: three replies, so that some pieces end within one and others hold several. */
+    private static final int MOST_BYTES = 51;
+
+    /** Between two pieces, so that they are read one by one. */
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
+    /** How long it waits for the next request, of clients that wait for a reply first. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    /** How long a client may keep the connection after its last request; longer than any check takes. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private final Fault fault;
+    private final int number;
+    private final int added;
+    private final Random random;
+    private final String error;
+    private final ServerSocket server;
+
+    /** Guarded by this, as the two below. */
+    private final List<Request> requests = new ArrayList<>();
+
+    private int connections;
+    private String unreadable;
+
+    /**
+     * @param number how many requests it waits for
+     * @param added to each square
+     */
+    FramedBackend(Fault fault, int number, int added, Random random) {
+        this.fault = fault;
+        this.number = number;
+        this.added = added;
+        this.random = random;
+        this.error = "out of chalk at square " + random.nextInt(1000, 10_000);
+        try {
+            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UserFacingException("could not listen on the loopback address: " + e.getMessage(), e);
+        }
+        inThread(this::accept);
+    }
+
+    private static void inThread(Runnable work) {
+        Thread thread = new Thread(work, "framed-backend");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** What an error reply of it says. */
+    String error() {
+        return error;
+    }
+
+    synchronized int connections() {
+        return connections;
+    }
+
+    /** The requests, in the order of their arrival. */
+    synchronized List<Request> requests() {
+        return List.copyOf(requests);
+    }
+
+    /** What came and was no request; empty if there was nothing of the kind. */
+    synchronized Optional<String> unreadable() {
+        return Optional.ofNullable(unreadable);
+    }
+
+    private void accept() {
+        try {
+            Socket first = server.accept();
+            connected();
+            inThread(() -> serve(first));
+            while (true) {
+                server.accept().close();
+                connected();
+            }
+        } catch (IOException e) {
+            // The check is over.
+        }
+    }
+
+    private synchronized void connected() {
+        connections++;
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) PATIENCE.toMillis());
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            while (requests().size() < number) {
+                read(in);
+            }
+            write(socket.getOutputStream(), replies());
+            if (fault == Fault.CLOSED) {
+                return;
+            }
+            // Until the client is done or killed.
+            socket.setSoTimeout((int) LONGEST.toMillis());
+            while (true) {
+                read(in);
+            }
+        } catch (EOFException | SocketTimeoutException e) {
+            // No more requests come: what has come says why.
+        } catch (IOException e) {
+            // The client has gone, as it may after a reply that it does not like.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void read(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length != REQUEST_BYTES) {
+            synchronized (this) {
+                unreadable = "4 bytes that say " + length;
+            }
+            throw new EOFException("no request follows");
+        }
+        Request request = new Request(in.readInt(), in.readInt());
+        synchronized (this) {
+            requests.add(request);
+        }
+    }
+
+    /** All replies one after the other, or as many bytes of them as its fault leaves. */
+    private byte[] replies() throws IOException {
+        List<Request> shuffled = new ArrayList<>(requests());
+        Collections.shuffle(shuffled, random);
+        Request refused = shuffled.get(random.nextInt(number));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int most = fault == Fault.CLOSED || fault == Fault.SILENT ? number / 2 : number;
+        for (Request request : shuffled.subList(0, most)) {
+            boolean refuses = fault == Fault.ERROR && request.equals(refused);
+            bytes.write(frame(request, refuses));
+        }
+        if (fault == Fault.CLOSED) {
+            byte[] last = frame(shuffled.get(most), false);
+            bytes.write(last, 0, random.nextInt(1, last.length));
+        }
+        return bytes.toByteArray();
+    }
+
+    private byte[] frame(Request request, boolean refuses) throws IOException {
+        byte[] words = error.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(Integer.BYTES + 1 + (refuses ? words.length : Long.BYTES));
+        out.writeInt(request.correlation());
+        out.writeByte(refuses ? 1 : 0);
+        if (refuses) {
+            out.write(words);
+        } else {
+            out.writeLong(Math.multiplyFull(request.number(), request.number()) + added);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void write(OutputStream out, byte[] bytes) throws IOException, InterruptedException {
+        int from = 0;
+        while (from < bytes.length) {
+            int length = Math.min(random.nextInt(1, MOST_BYTES + 1), bytes.length - from);
+            out.write(bytes, from, length);
+            from += length;
+            TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
+        }
+    }
+
+    /** A client that still runs keeps its connection: it must have ended. */
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UserFacingException("could not close a port: " + e.getMessage(), e);
+        }
+    }
+}

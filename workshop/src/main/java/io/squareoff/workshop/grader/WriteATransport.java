@@ -1,0 +1,195 @@
+package io.squareoff.workshop.grader;
+
+import static io.squareoff.workshop.grade.NotYetException.unless;
+
+import io.squareoff.workshop.grade.Grader;
+import io.squareoff.workshop.grade.GraderContext;
+import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.RunningProgram;
+import io.squareoff.workshop.grade.RunningProgram.Ended;
+import io.squareoff.workshop.grader.FramedBackend.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Runs a learner's client against a backend over TCP that does what a network may do, and then what a broken backend does. */
+final class WriteATransport implements Grader {
+
+    private static final String PROGRAM = "TcpSquares.java";
+
+    private static final int FEWEST = 30;
+    private static final int MOST = 60;
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** The text asks to give up after 2 s of silence. */
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(8);
+
+    private static final int SHOWN = 60;
+
+    /** What is drawn for a check. */
+    private record Draw(int number, int added, RandomGenerator random) {
+
+        static Draw of(RandomGenerator random) {
+            return new Draw(random.nextInt(FEWEST, MOST + 1), random.nextInt(1, 1000), random);
+        }
+
+        FramedBackend backend(Fault fault) {
+            return new FramedBackend(fault, number, added, new Random(random.nextLong()));
+        }
+
+        String aggregate(int more) {
+            return IntStream.rangeClosed(1, number)
+                    .mapToObj(each -> "{\"" + each + "\":" + (Math.multiplyFull(each, each) + more) + "}")
+                    .collect(Collectors.joining(",", "[", "]"));
+        }
+    }
+
+    @Override
+    public String grade(GraderContext context) throws InterruptedException {
+        LearnerProgram program = context.program(PROGRAM, List.of());
+        Draw draw = Draw.of(context.random());
+        try (FramedBackend backend = draw.backend(Fault.NONE);
+                RunningProgram running = start(program, backend, draw)) {
+            Optional<Ended> ended = running.end(LIMIT);
+            requireRequests(backend, draw, ended);
+            requireBody(ended, draw);
+        }
+        // It waits while the others run.
+        try (FramedBackend silent = draw.backend(Fault.SILENT);
+                RunningProgram waiting = start(program, silent, draw)) {
+            for (Fault fault : List.of(Fault.ERROR, Fault.CLOSED)) {
+                try (FramedBackend backend = draw.backend(fault);
+                        RunningProgram running = start(program, backend, draw)) {
+                    requireFailure(fault, backend, running.end(LIMIT));
+                }
+            }
+            requireFailure(Fault.SILENT, silent, waiting.end(SILENCE_LIMIT));
+        }
+        return "%d requests over one connection before the first reply, an aggregate of replies in another order and in pieces, and none after an error, a closed connection or silence"
+                .formatted(draw.number());
+    }
+
+    private static RunningProgram start(LearnerProgram program, FramedBackend backend, Draw draw) {
+        return program.start(List.of("127.0.0.1", Integer.toString(backend.port()), Integer.toString(draw.number())));
+    }
+
+    private static void requireRequests(FramedBackend backend, Draw draw, Optional<Ended> ended) {
+        unless(
+                backend.connections() <= 1,
+                "one connection for all requests",
+                backend.connections() + " connections",
+                "where " + PROGRAM + " makes a Socket: its requests have numbers, so that one connection carries many");
+        unless(
+                backend.unreadable().isEmpty(),
+                "requests of 12 bytes, of which the first 4 say 8",
+                backend.unreadable().orElse(""),
+                "how " + PROGRAM + " writes a request: three ints, each with its highest byte first");
+        List<FramedBackend.Request> requests = backend.requests();
+        unless(
+                requests.size() >= draw.number(),
+                "%d requests before it waits for the first reply".formatted(draw.number()),
+                requests.size() + ", and then none for as long as no reply came" + failure(ended),
+                "where " + PROGRAM + " reads: a read within the loop that writes holds up the next request; and does"
+                        + " it flush what it writes?");
+        long numbers = requests.stream()
+                .map(FramedBackend.Request::number)
+                .filter(number -> number >= 1 && number <= draw.number())
+                .distinct()
+                .count();
+        long correlations = requests.stream()
+                .map(FramedBackend.Request::correlation)
+                .distinct()
+                .count();
+        unless(
+                requests.size() == draw.number() && numbers == draw.number() && correlations == draw.number(),
+                "a request for each of 1 to %d, each with a correlation number of its own".formatted(draw.number()),
+                "%d requests for %d of them, with %d correlation numbers"
+                        .formatted(requests.size(), numbers, correlations),
+                "squares in " + PROGRAM + ": how often does it send a request, and with what?");
+    }
+
+    private static String failure(Optional<Ended> ended) {
+        return ended.filter(end -> end.exit() != 0)
+                .map(end -> "; it ended with " + end.exit() + ": " + end.reason())
+                .orElse("");
+    }
+
+    private static void requireBody(Optional<Ended> ended, Draw draw) {
+        String framing = "how " + PROGRAM
+                + " reads a reply: one read returns what has come, a part of a reply or several; readFully waits for"
+                + " the whole";
+        unless(ended.isPresent(), "an end within " + LIMIT.toSeconds() + " s", PROGRAM + " still runs", framing);
+        Ended end = ended.orElseThrow();
+        unless(end.exit() == 0, "exit code 0", PROGRAM + " ended with " + end.exit() + ": " + end.reason(), framing);
+        String printed = end.out().strip();
+        String wanted = draw.aggregate(draw.added());
+        String look = framing;
+        if (printed.equals(draw.aggregate(0))) {
+            look = "where " + PROGRAM + " takes the squares from: this backend adds " + draw.added()
+                    + " to each, and these are not its replies";
+        } else if (squares(printed).equals(squares(wanted))) {
+            look = "where " + PROGRAM + " puts a square: replies come in any order, and each belongs to the request"
+                    + " with its correlation number";
+        }
+        unless(printed.equals(wanted), begin(wanted), begin(printed), look);
+    }
+
+    /** Sorted, whatever numbers they belong to. */
+    private static List<String> squares(String body) {
+        return Stream.of(body.split("[,}]"))
+                .map(entry -> entry.replaceFirst(".*:", ""))
+                .sorted()
+                .toList();
+    }
+
+    private static void requireFailure(Fault fault, FramedBackend backend, Optional<Ended> ended) {
+        String what = switch (fault) {
+            case NONE -> throw new IllegalArgumentException("no fault, no failure");
+            case ERROR -> "one reply was an error";
+            case CLOSED -> "the connection was closed within a reply";
+            case SILENT -> "no more replies came";
+        };
+        String expected = "exit code 1 and nothing on standard output, since " + what;
+        unless(ended.isPresent(), expected, PROGRAM + " still runs", look(fault));
+        Ended end = ended.orElseThrow();
+        unless(
+                end.exit() == 1 && end.out().isBlank(),
+                expected,
+                "exit code " + end.exit() + " and " + begin(end.out().strip()),
+                look(fault));
+        unless(
+                fault == Fault.ERROR
+                        ? end.err().contains(backend.error())
+                        : !end.err().isBlank(),
+                "a reason on standard error" + (fault == Fault.ERROR ? ": '" + backend.error() + "'" : ""),
+                end.reason(),
+                "what " + PROGRAM + " prints when it fails: who reads it wants to know why");
+    }
+
+    private static String look(Fault fault) {
+        return switch (fault) {
+            case NONE, ERROR ->
+                "how " + PROGRAM
+                        + " reads a reply: the byte after the correlation number says whether a square follows or words";
+            case CLOSED ->
+                "what " + PROGRAM
+                        + " does at the end of the stream: some of the squares are no answer, and more do not come";
+            case SILENT ->
+                "what bounds the wait for a reply in " + PROGRAM
+                        + ": a read waits for ever unless the socket has a timeout (setSoTimeout)";
+        };
+    }
+
+    private static String begin(String text) {
+        if (text.isEmpty()) {
+            return "nothing printed";
+        }
+        return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
+    }
+}
