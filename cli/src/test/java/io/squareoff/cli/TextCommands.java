@@ -30,6 +30,10 @@ final class TextCommands {
         boolean startsTheStack() {
             return commands.equals("./squareoff up\n");
         }
+
+        boolean measures() {
+            return commands.startsWith("./squareoff compare ") && !commands.contains("--dry-run");
+        }
     }
 
     private static final Pattern BLOCK =

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The commands in the texts of the workshop. Texts that start services, and those of checkpoints whose checks take long, are run with
- * {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} runs one.
+ * The commands in the texts of the workshop. Texts that start services or measure, and those of checkpoints whose checks take long, are
+ * run with {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} runs one.
  */
 @Timeout(300)
 class WorkshopTextIT {
@@ -44,7 +44,8 @@ class WorkshopTextIT {
 
     private static boolean takesLong(Checkpoint checkpoint) {
         return checkpoint.nightly()
-                || TextCommands.blocks(checkpoint.readText()).stream().anyMatch(TextCommands.Block::startsTheStack);
+                || TextCommands.blocks(checkpoint.readText()).stream()
+                        .anyMatch(block -> block.startsTheStack() || block.measures());
     }
 
     @ParameterizedTest

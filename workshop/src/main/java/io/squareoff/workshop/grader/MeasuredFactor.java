@@ -1,0 +1,166 @@
+package io.squareoff.workshop.grader;
+
+import static io.squareoff.workshop.grade.NotYetException.unless;
+
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.report.RecordedRun;
+import io.squareoff.workshop.grade.GraderContext;
+import io.squareoff.workshop.grade.NotYetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The p50 of nats by that of rest in a run of a learner's, made again from the run's histograms.
+ *
+ * @param file in the learner's folder
+ * @param ratio of one round where it is within one launch: then there is no interval
+ */
+record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) {
+
+    private static final String REST = "rest";
+    private static final String NATS = "nats";
+
+    /** Of one ratio computed twice. */
+    private static final double ROUNDING = 1e-6;
+
+    private static final int REASON = 160;
+
+    /**
+     * Reads a run.
+     *
+     * @param number the N that it is to be of
+     * @throws NotYetException if there is none, or it is none of rest and nats with valid figures
+     */
+    static MeasuredFactor read(GraderContext context, String file, int number) {
+        Path path = context.files().resolve(file);
+        unless(
+                Files.isRegularFile(path),
+                "the result of a run at N = " + number + " in " + file,
+                "no such file in " + context.files(),
+                "the command: --json " + path + " writes it there");
+        StoredResult stored = stored(path);
+        RecordedRun run = run(stored, context.home().resultSchema());
+        requireValid(file, run, stored.json());
+        List<Arm> arms = run.arms();
+        String seen =
+                arms.stream().map(arm -> arm.workload().fullTitle()).toList().toString();
+        unless(
+                arms.stream().map(Arm::name).toList().equals(List.of(REST, NATS))
+                        && arms.stream().allMatch(arm -> arm.workload().number() == number),
+                "one workload of rest and nats in " + file + ", at N = " + number,
+                seen,
+                "the command that wrote " + file + ": --transports rest,nats --number " + number);
+        Ratio ratio = Verdict.between(Metric.P50, arms.get(1), arms.get(0))
+                .ratio()
+                .orElseThrow(() -> new NotYetException(
+                        "a p50 of both arms in " + file,
+                        "too few answers",
+                        "the command that wrote " + file + ": a longer --window"));
+        requireItsOwnFactor(file, stored.json(), ratio);
+        return new MeasuredFactor(
+                file,
+                run,
+                stored.json(),
+                run.withinOneLaunch() ? Ratio.ofFactors(new double[] {ratio.value()}) : ratio);
+    }
+
+    private static StoredResult stored(Path path) {
+        try {
+            return StoredResult.read(path);
+        } catch (IllegalArgumentException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    private static RecordedRun run(StoredResult stored, Path schema) {
+        unless(
+                stored.name().equals(RecordedRun.NAME),
+                "a result of ./squareoff compare in " + stored.file().getFileName(),
+                "one of " + stored.name(),
+                "the command that wrote it");
+        try {
+            return RecordedRun.of(stored, schema);
+        } catch (IllegalArgumentException e) {
+            throw unreadable(stored.file(), e);
+        }
+    }
+
+    private static NotYetException unreadable(Path path, IllegalArgumentException why) {
+        String file = path.getFileName().toString();
+        return new NotYetException(
+                "a whole result.json in " + file,
+                begin(why.getMessage()),
+                file + ": it was changed or cut off; the run writes it again");
+    }
+
+    private static void requireValid(String file, RecordedRun run, JsonNode json) {
+        String reason = Stream.of("invalid", "failures")
+                .flatMap(field -> json.path(field).values().stream())
+                .findFirst()
+                .map(JsonNode::asString)
+                .orElse("it was cut short, or nothing was measured");
+        unless(
+                run.valid(),
+                "a valid run in " + file,
+                "one that is not: " + begin(reason),
+                "what its report says, and what else runs on this machine; then measure again");
+    }
+
+    private static void requireItsOwnFactor(String file, JsonNode json, Ratio ratio) {
+        double told = json.path("verdicts").values().stream()
+                .filter(verdict -> verdict.path("metric").asString().equals(Metric.P50.title()))
+                .mapToDouble(verdict -> verdict.path("ratio").asDouble(0))
+                .findFirst()
+                .orElse(0);
+        unless(
+                Math.abs(told / ratio.value() - 1) < ROUNDING,
+                "a factor of " + RatioText.number(ratio.value()) + " in verdicts of " + file
+                        + ", which its own histograms give",
+                RatioText.number(told),
+                file + ": it was changed after the run, which writes it again");
+    }
+
+    /** Requires that another run has another N, and else the same workload, machine and programs. */
+    void requireSameBesides(MeasuredFactor other) {
+        List<String> differences = run.incomparable(other.run).stream()
+                .filter(words -> !words.startsWith("numbers: "))
+                .toList();
+        String seen = differences.isEmpty()
+                ? "commit " + commit() + " and " + other.commit()
+                : differences.get(0).replace("in base", "in " + file).replace("in head", "in " + other.file);
+        unless(
+                differences.isEmpty() && commit().equals(other.commit()),
+                file + " and " + other.file + " of runs that differ in N alone",
+                seen,
+                "the two commands: with a second difference, nobody knows which of the two did it");
+    }
+
+    private String commit() {
+        return json.at("/environment/commit").asString();
+    }
+
+    /** Whose p50 was lower: that of nats or rest; neither where the interval, or without one the figure in the report, does not say. */
+    String ahead() {
+        boolean undecided = ratio.conclusive()
+                ? ratio.holds(1)
+                : RatioText.number(ratio.value()).equals(RatioText.number(1));
+        return undecided ? "neither" : ratio.value() < 1 ? NATS : REST;
+    }
+
+    /** The factor in words. */
+    String words() {
+        return RatioText.number(ratio.value()) + (ratio.conclusive() ? " (" + RatioText.interval(ratio) + ")" : "");
+    }
+
+    private static String begin(String text) {
+        return text.length() > REASON ? text.substring(0, REASON) + "…" : text;
+    }
+}
