@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,14 @@ class CheckpointsTest {
 
     static List<Checkpoint> checkpoints() {
         return ALL.list();
+    }
+
+    @Test
+    void areNumberedWithoutAGap() {
+        assertThat(ALL.list())
+                .extracting(Checkpoint::number)
+                .containsExactlyElementsOf(
+                        IntStream.rangeClosed(1, ALL.list().size()).boxed().toList());
     }
 
     @Test
