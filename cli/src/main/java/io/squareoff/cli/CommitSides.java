@@ -36,12 +36,12 @@ record CommitSides(
 
     @Override
     public SideOfGate base(long seed, SideOfGate.Place place) throws InterruptedException {
-        return side(basePlan.withSeed(seed), tree.layout(), place);
+        return side(basePlan.with(basePlan.rounds(), seed), tree.layout(), place);
     }
 
     @Override
     public SideOfGate head(long seed, SideOfGate.Place place) throws InterruptedException {
-        return side(plan.withSeed(seed), home, place);
+        return side(plan.with(plan.rounds(), seed), home, place);
     }
 
     private SideOfGate side(Plan of, ProjectLayout layout, SideOfGate.Place place) throws InterruptedException {

@@ -94,7 +94,7 @@ final class SideOfGate {
         return new ComparisonResult(
                         startedAt,
                         Instant.now(),
-                        plan.withRounds(rounds),
+                        plan.with(rounds, plan.seed()),
                         environment,
                         comparison.arms(),
                         List.of(),

@@ -16,12 +16,12 @@ record TargetSides(
 
     @Override
     public SideOfGate base(long seed, SideOfGate.Place place) throws InterruptedException {
-        return SideOfGate.ofTarget(basePlan.withSeed(seed), environment.of(base), base, unknown, place);
+        return SideOfGate.ofTarget(basePlan.with(basePlan.rounds(), seed), environment.of(base), base, unknown, place);
     }
 
     @Override
     public SideOfGate head(long seed, SideOfGate.Place place) throws InterruptedException {
-        return SideOfGate.ofTarget(plan.withSeed(seed), environment.of(head), head, unknown, place);
+        return SideOfGate.ofTarget(plan.with(plan.rounds(), seed), environment.of(head), head, unknown, place);
     }
 
     @Override

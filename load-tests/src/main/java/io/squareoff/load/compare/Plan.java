@@ -166,17 +166,8 @@ public record Plan(
                 catalogue);
     }
 
-    /** The same plan with other orders. */
-    public Plan withSeed(long other) {
-        return with(rounds, other);
-    }
-
-    /** The same plan with fewer rounds, or more. */
-    public Plan withRounds(int other) {
-        return with(other, seed);
-    }
-
-    private Plan with(int otherRounds, long otherSeed) {
+    /** The same plan with fewer rounds, or more, in orders of another seed. */
+    public Plan with(int otherRounds, long otherSeed) {
         return new Plan(
                 arms,
                 numbers,

@@ -1,0 +1,216 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.ExitCode;
+
+/** Values that no option takes, and options that do not go together: each is refused, with its name, before anything runs. */
+@Timeout(30)
+class RefusedOptionsTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "--number        | 0         | --numbers must be at least 1, not 0",
+                "--number        | 1.5       | '1.5' is not an int",
+                "--users         | 0         | --users must be at least 1, not 0",
+                "--users         | all       | 'all' is not an int",
+                "--rounds        | 0         | --rounds must be at least 1, not 0",
+                "--window        | 0         | --window must be at least 1 s, not 0.0 s",
+                "--window        | 5s        | '--window'",
+                "--warm-up       | -1        | --warm-up must not be negative, not -1.0 s",
+                "--stack-warm-up | -1        | --stack-warm-up must not be negative, not -1.0 s",
+                "--transports    | rest,rest | --transports must name each once, not [rest, rest]",
+                "--transports    | rest,a/b  | --transports must be names like nats, not a/b",
+                "--rate          | 0         | --rate must be at least 1, not 0",
+                "--rate          | 1.5       | '--rate': '1.5' is not an int",
+                "--users         | 1,1       | --users must name each once, not",
+                "--numbers       | 1,x       | 'x' is not an int",
+                "--chunk         | 0         | --chunk must be from 1 to the number, not 0",
+                "--chunk         | some      | --chunk must be a whole number or all, not some",
+                "--chunk         | 1,1       | --chunk must name at least one, each once, not [1, 1]",
+                "--seed          | some      | '--seed': 'some' is not an int",
+                "--cores         | 0         | --cores must be at least 1, not 0",
+                "--transports    | \"\"        | --transports must be names like nats, not",
+                "--transports    | pigeon    | --transports must be of rest, rest-webclient, rest-protobuf, rest-h2, rest-h2-",
+                "--transports    | nats+ssl  | --transports must be names like nats, not nats+ssl",
+                "--transports    | null+tls  | --transports must go over a network to have TLS, not null+tls",
+                "--transports    | dove+tls  | --transports must be of rest, rest-webclient, rest-protobuf, rest-h2, rest-h2-",
+                "--number        | 100001    | --numbers must be from 1 to 100000 (squareoff.aggregation.max-number), not 100001",
+                "--chunk         | 100001    | --chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not",
+                "--payload       | 2kib      | --payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048",
+                "--payload       | 0,-1      | --payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048",
+                "--payload       | 1.5KiB    | (2,048 bytes), not 1.5KiB",
+                "--payload       | 2KiB,2048 | --payload must name each once, not [2KiB, 2048]",
+                "--payload       | 257KiB    | --payload must be at most 262144 bytes (squareoff.demand.max-payload), not 263168",
+                "--payload       | 9999MiB   | --payload must be at most 2147483647 bytes, not 9999MiB",
+                "--work          | 3         | --work must be like 0, 3ms, cpu:200us or 3ms+cpu:200us, with whole numbers of us,",
+                "--work          | 0ms       | ms or s, not 0ms",
+                "--work          | cpu:0     | ms or s, not cpu:0",
+                "--work          | 1ms+2ms   | ms or s, not 1ms+2ms",
+                "--work          | 3ms+      | ms or s, not 3ms+",
+                "--work          | 3ms,3000us| --work must name each once, not [3ms, 3000us]",
+                "--work          | 6s        | --work must wait at most 5 s (squareoff.demand.max-wait), not 6 s",
+                "--work          | cpu:101ms | --work must burn CPU for at most 100 ms (squareoff.demand.max-cpu), not 101 ms",
+                "--work          | 1s        | --work must be done within a request's deadline of 10 s (squareoff.aggregation.",
+                "--configuration | /absent   | --configuration must be a file that can be read, not /absent",
+                "--scenario      | /absent   | --scenario must be a file that can be read, or a name, not /absent",
+                "--json          | /absent/a | --json must be - or a file that can be written, not /absent/a",
+                "--json          | /         | --json must be - or a file that can be written, not /"
+            })
+    void refusesABadValueNamingTheOption(String option, String value, String message) {
+        assertRefused(message, "compare", option + "=" + value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--rate=5 --users=5                   | --rate cannot be combined with --users or --find-cap",
+                "--rate=5 --find-capacity             | --rate cannot be combined with --users or --find-cap",
+                "--find-capacity --users=5            | --find-capacity cannot be combined with --users",
+                "--find-capacity --numbers=1,2        | --find-capacity cannot be combined with several",
+                "--target=host                        | --target must be like http://host:8080, not host",
+                "--target=http://a --cluster          | --target cannot be combined with --self-test",
+                "--target=http://a --configuration=pom.xml| --target cannot be combined with --self-test",
+                "--grid --transports=rest,nats         | --grid cannot be combined with --transports or",
+                "--limits --chunk=10                  | --limits must be measured with chunk 1, not [10]",
+                "--limits --numbers=1,10              | --limits must be measured without a sweep, not 2 cells",
+                "--limits --users=1,10,100            | --limits must be measured without a sweep, not 3 cells",
+                "--limits --rate=5                    | --limits cannot be combined with --rate",
+                "--limits --fresh-jvm                 | --limits cannot be combined with --rate",
+                "--one-launch --fresh-jvm             | --one-launch cannot be combined with --fresh-jvm",
+                "--target=http://a --limits           | --target cannot be combined with --self-test",
+                "--target=http://a --tls              | --target cannot be combined with --tls or with transports",
+                "--target=http://a --transports=nats+tls| --target cannot be combined with --tls or with transports",
+                "--target=http://a --target=http://b  | --target must be one URL, or base=URL and head=URL, not http://a and",
+                "--target=base=http://a               | --target must be like http://host:8080, not base=http://a",
+                "--target=base=http://a --target=head=b| --target must be like http://host:8080, not b",
+                "--target=base=http://a --target=head=http://b --cluster| --target cannot be combined with --self-test",
+                "--target=base=http://a --target=head=http://b --metrics=a=http://a/varz| --metrics of two targets must be like base.NAME=URL",
+                "--target=base=http://a --target=head=http://b --strict| two targets cannot be combined with --self-test, --strict",
+                "--against=absent                     | --against absent: ",
+                "--against=HEAD --tolerance=-1        | --tolerance must not be negative, not -1",
+                "--against=HEAD --target=http://a     | --against cannot be combined with --target",
+                "--against=HEAD --find-capacity --slo=p99<1s| --against cannot be combined with --self-test, --strict",
+                "--against=HEAD --limits              | --against cannot be combined with --self-test, --strict",
+                "--against=HEAD --transports=absent   | --transports must be of ",
+                "--tolerance=3                        | --tolerance needs --against, or --target base=URL",
+                "--metrics=a=http://a/varz            | --metrics needs --target",
+                "--target=http://a --metrics=a=http:/b| --metrics must end in /actuator/prometheus or /varz",
+                "--find-capacity --slo=fast           | --slo must be like p99<200ms, not fast",
+                "--payload-of=reply                   | --payload-of needs --payload",
+                "--payload=1 --payload-of=all         | --payload-of must be request, reply or both, not all",
+                "--limits --work=3ms                  | --limits must be measured without payload and work",
+                "--find-capacity --work=0,3ms         | --find-capacity cannot be combined with several values",
+                "--payload=0,1 --numbers=1,2 --users=1,2| --payload must be swept over with one other property",
+                "--payload=0,1 --numbers=1,2 --work=0,1ms| property at most, not work and numbers",
+                "--simulation=a.B                     | --simulation needs --target: the service that it loads",
+                "--target=http://a --classpath=a.jar  | --classpath needs --simulation",
+                "--target=http://a --simulation=b.jar!| --simulation must be the name of a class with its package",
+                "--target=http://a --simulation=a.B   | there is no class a.B in the class path: name its archive",
+                "--target=http://a --simulation=a.B --classpath=/absent| there is no file or folder /absent",
+                "--target=http://a --simulation=java.lang.String| java.lang.String is no io.squareoff.load.gatling.M",
+                "--target=http://a --simulation=a.B --number=10| --simulation cannot be combined with --numbers",
+                "--slo=p99<50ms                       | --slo needs --find-capacity"
+            })
+    void refusesOptionsThatContradictEachOther(String options, String message) {
+        assertRefused(message, ("compare " + options).split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--launches=5 | --launches must be at least 6, not 5",
+                "--runs=999   | --runs must be at least 1000, not 999"
+            })
+    void refusesToSimulateTooLittle(String options, String message) {
+        assertRefused(message, ("coverage " + options).split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "partitions --messages=0                        | --messages must be at least 1, not 0",
+                "partitions --size=3                            | --size must be at least 4, not 3",
+                "partitions --scale=1,0                         | --scale must be at least 1, not 0",
+                "partitions --user=me                           | --user, --password, --creds and --prefix need --se",
+                "partitions --server=a --password=x             | --password needs --user",
+                "partitions --server=nats://me:secret@a         | --server cannot contain a user, since results show",
+                "partitions --server=a --user=me --creds=pom.xml| --creds cannot be combined with --user",
+                "partitions --server=a --creds=/absent          | --creds must be a file that can be read, not /abs",
+                "partitions --server=a --prefix=a.b             | --prefix must be of letters, digits, - and _, not a.b",
+                "publish-latency --rate=5 --batch=1             | --rate cannot be combined with --batch",
+                "publish-latency --seconds=2 --rounds=3         | --seconds must be at least 3, not 2",
+                "publish-latency --sync-interval=soon           | --sync-interval must be like 2m, or always, not soon",
+                "publish-latency --storage=paper                | '--storage'",
+                "publish-latency --server=a --server-versions=1 | --server cannot be combined with --server-versions",
+                "kv --watchers=0                                | --watchers must be at least 1, not 0",
+                "kv --size=7                                    | --size must be at least 8, not 7",
+                "replication --subscribers=0                    | --subscribers must be at least 1, not 0",
+                "replication --consumers=pop                    | '--consumers'",
+                "replication --deadline=0                       | --deadline must be at least 1, not 0",
+                "failover --rate=0                              | --rate must be at least 1, not 0",
+                "failover --size=11                             | --size must be at least 12, not 11",
+                "failover --faults=flood                        | '--faults'",
+                "failover --deadline=20                         | --deadline must be at least 28, not 20",
+                "failover --rate=100000000                      | --rate must be smaller: 18,000,000,000 messages take",
+                "sparse --range=100000                          | --range must be above the 100000 live subjects",
+                "sparse --live=1                                | --live must be at least 2, not 1",
+                "sparse --shape=in-turn                         | --shape must be thinned or gap, not in-turn",
+                "sparse --consumer=pull                         | --consumer must not be pull",
+                "sparse --controls=file                         | --controls must have dense",
+                "sparse --parts=all                             | '--parts'",
+                "sparse --rate=-1                               | --rate must be at least 0, not -1",
+                "sparse --rounds=0                              | --rounds must be at least 1, not 0",
+                "sparse --deadline=0                            | --deadline must be at least 1, not 0",
+                "sparse --server=a --server-versions=2.15.2     | --server cannot be combined with --server-versions",
+                "failover --server=a                            | Unknown option: '--server=a'",
+                "durability --replicas=2                        | --replicas must be 1 or 3, not 2",
+                "durability --sync-interval=soon                | --sync-interval must be like 2m, or always, not soon",
+                "durability --losses=kill                       | must be of [kill-one, kill-all, power-one, power-all],",
+                "durability --replicas=1 --losses=kill-one      | --losses must be of all nodes with one replica",
+                "durability --seconds=141                       | --deadline must be at least 151, not 150",
+                "durability --rate=100000000                    | --rate must be smaller: 15,000,000,000 messages take",
+                "durability --server=a                          | Unknown option: '--server=a'",
+                "matrix                                         | Missing required parameter: 'EXPERIMENT'",
+                "matrix --server-versions=2.12.4 kv             | --server-versions or --vary must have two values",
+                "matrix --vary=storage=file,memory kettle       | EXPERIMENT must be one of partitions, publish-latency,",
+                "matrix --vary=storage=file,memory kv           | --vary must name an option of kv, like",
+                "matrix --vary=storage publish-latency          | --vary must name an option of publish-latency",
+                "matrix --vary=keys=1,2 kv --server=a           | --server cannot stand behind the experiment of a",
+                "matrix --vary=keys=1,0 kv                      | --keys must be at least",
+                "matrix --vary=keys=1,2 --runs=0 kv             | --runs must be at least 1, not 0",
+                "matrix --server-versions=2.12.4,new kv         | --server-versions must be like 2.12.4,2.15.2, not new",
+                "sparse --server-versions=kettle                | --server-versions must be like 2.12.4,2.15.2, not kettle",
+                "publish-latency --server-versions=2.12         | --server-versions must be like 2.12.4,2.15.2, not 2.12",
+                "matrix --vary=keys=1,2 kv --cabbages           | Unknown option: '--cabbages'",
+                "''                                             | Missing required subcommand"
+            })
+    void refusesWhatNoExperimentTakes(String options, String message) {
+        assertRefused(message, ("lab " + options).strip().split(" "));
+    }
+
+    private void assertRefused(String message, String... arguments) {
+        int exit = SquareOff.commandLine("80")
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+
+        assertThat(exit).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+}
