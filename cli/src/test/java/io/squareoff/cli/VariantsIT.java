@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -37,7 +36,6 @@ class VariantsIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "nightly", matches = "true")
     void comparesThemWithTheirServiceCeilingAndDurability() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
