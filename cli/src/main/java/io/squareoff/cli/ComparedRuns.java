@@ -80,7 +80,7 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
         return titles;
     }
 
-    /** Where each was made, a line each. */
+    /** Origin of each run, a line each. */
     List<String> origins() {
         List<String> origins = new ArrayList<>();
         bases.values().forEach(run -> origins.add("base: " + run.origin()));

@@ -19,13 +19,13 @@ interface GateSides extends AutoCloseable {
     /** Head's plan, which base has too. */
     Plan plan();
 
-    /** What base is, in words. */
+    /** Description of base. */
     String baseTitle();
 
-    /** What head is, in words. */
+    /** Description of head. */
     String headTitle();
 
-    /** What weakens the comparison without making it wrong. */
+    /** Notes that weaken the comparison without making it wrong. */
     List<String> marks();
 
     @Override

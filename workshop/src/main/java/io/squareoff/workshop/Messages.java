@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What the workshop says, as plain text. */
+/** Messages of the workshop, as plain text. */
 final class Messages {
 
     private static final int COLUMNS = 100;

@@ -56,7 +56,7 @@ public final class Workshop {
         this.examination = new Examination(home, random, progress);
     }
 
-    /** How far the learner is. */
+    /** Progress of the learner. */
     public State state() {
         return work.state();
     }

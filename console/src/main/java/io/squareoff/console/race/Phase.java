@@ -5,7 +5,7 @@ public enum Phase {
     /** Lanes are warmed: at the start, after a change, or since one answers again. */
     WARMING,
     RACING,
-    /** It ended when its time was over. */
+    /** The race ended when its time was over. */
     FINISHED,
     /** Somebody ended it before. */
     STOPPED,

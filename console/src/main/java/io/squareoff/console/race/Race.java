@@ -147,7 +147,7 @@ final class Race implements Runnable {
         return turn.run(loaded, workload, length, recorders -> state.loading(lanes, recorders));
     }
 
-    /** Where a lane that failed before answers again, warms both, and begins a segment. */
+    /** Warms both lanes where one that failed before answers again, and begins a segment. */
     private void warmAgain(Slice[] latest) throws InterruptedException {
         List<String> back = new ArrayList<>();
         for (int lane = 0; lane < transports.size(); lane++) {

@@ -101,7 +101,7 @@ public final class RaceState {
         return phase;
     }
 
-    /** What is done just now, in words. */
+    /** Description of the step under way. */
     public synchronized String doing() {
         return doing;
     }

@@ -34,7 +34,7 @@ public record Workload(int number, int users, int chunk, boolean turns) {
         return RaceDocument.SegmentEntry.work(number, users, chunk, turns);
     }
 
-    /** What is different in another one, such as "N 100 → 200". */
+    /** Differences of another workload, such as "N 100 → 200". */
     String changeTo(Workload other) {
         StringBuilder changes = new StringBuilder();
         add(changes, "N", number, other.number);

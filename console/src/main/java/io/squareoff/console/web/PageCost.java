@@ -12,7 +12,7 @@ import java.lang.management.ThreadMXBean;
  */
 final class PageCost {
 
-    /** What the names of the page's threads begin with. */
+    /** Prefix of the names of the page's threads. */
     static final String SERVING = "http";
 
     static final String TICKING = "tick";

@@ -36,7 +36,7 @@ record RaceView(
         String command,
         Cost page) {
 
-    /** What was said at the start. */
+    /** Prediction from before the start. */
     record Settings(String first, String second, long seconds, Double guess) {}
 
     /** A workload. */

@@ -21,7 +21,7 @@ public record ControlGroup(Optional<Double> cores, Optional<Long> memoryBytes) {
     private static final String UNLIMITED = "max";
     private static final Pattern CPU_MAX = Pattern.compile("(max|[1-9]\\d{0,14}) ([1-9]\\d{0,14})");
 
-    /** That of this process. */
+    /** Control group of this process. */
     static ControlGroup read() {
         return read(Path.of("/proc/self/cgroup"), Path.of("/sys/fs/cgroup"));
     }

@@ -29,7 +29,7 @@ public record ProjectLayout(Path root) {
         throw new UserFacingException("this is not within the SquareOff project: run ./squareoff in its folder");
     }
 
-    /** What a distribution tells of its build, properties {@code version}, {@code commit} and {@code changed}. */
+    /** Description of its build in a distribution: properties {@code version}, {@code commit} and {@code changed}. */
     public Path buildRecord() {
         return root.resolve("build.properties");
     }

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** What is seen of a step that counts: how many of how many, and how many in a second since it began. */
+/** Progress of a step that counts: how many of how many, and how many in a second since it began. */
 public final class CountSoFar implements Supplier<String> {
 
     private final LongSupplier count;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the colours and shapes of a chart mean. Rows have their names beside them, and need none. */
+/** Meaning of a chart's colours and shapes. Rows have their names beside them, and need none. */
 final class ChartLegend {
 
     private static final String ENTRY = "<li><svg viewBox=\"0 0 36 16\" aria-hidden=\"true\">%s</svg>%s</li>";

@@ -56,7 +56,7 @@ public final class HtmlRenderer implements ReportRenderer {
         }
     }
 
-    /** How to repeat the run, on what it ran, and what it left besides. */
+    /** Command that repeats the run, the machine it ran on, and its other files. */
     private static String run(Report report) {
         String command =
                 report.command().isEmpty() ? "" : "<p>Repeat it: <code>" + escaped(report.command()) + "</code></p>\n";

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 public record IntervalChart(String title, String description, String axis, List<Interval> intervals, String missing)
         implements ReportChart {
 
-    /** What a ratio shows. */
+    /** Verdict on a ratio. */
     public enum Verdict {
         DIFFERS,
         /** No difference was shown. */

@@ -11,10 +11,10 @@ public sealed interface ReportChart permits LineChart, IntervalChart, DotChart, 
     /** A short line, which tells the chart from the others of its report. */
     String title();
 
-    /** How to read it, in a sentence or more; may be empty. */
+    /** Instructions for reading it, in a sentence or more; may be empty. */
     String description();
 
-    /** What the chart lacks and why, in a sentence, such as "rest: too few samples for a tail."; empty where it has everything. */
+    /** Gaps of the chart with their reasons, in a sentence, such as "rest: too few samples for a tail."; empty where it has none. */
     String missing();
 
     /** True if there is something to draw. */

@@ -80,7 +80,7 @@ public record StoredResult(Path file, String name, int schemaVersion, JsonNode j
                 .toString();
     }
 
-    /** What to throw where values do not go together. */
+    /** Exception for values that do not go together. */
     public IllegalArgumentException impossible(String why, RuntimeException cause) {
         return new IllegalArgumentException(file + " has a value that no run can have: " + why, cause);
     }

@@ -198,7 +198,7 @@ public final class RemoteTarget implements Target {
         return local.isPresent() || !metrics.isEmpty();
     }
 
-    /** Where CPU and memory are read, in words. */
+    /** Description of the places where CPU and memory are read. */
     public String usageTitle() {
         return local.map(pid -> "/proc (" + SERVICE + ", pid " + pid + ")")
                 .orElseGet(() -> metrics.isEmpty() ? "/proc (the generator alone)" : new MetricsUsage(metrics).title());

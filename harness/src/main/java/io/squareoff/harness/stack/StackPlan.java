@@ -89,7 +89,7 @@ public record StackPlan(
         return started().stream().map(ServiceSpec::module).distinct().toList();
     }
 
-    /** What is started, in words: a cluster's nodes are counted. */
+    /** Description of the processes that are started: a cluster's nodes are counted. */
     String title() {
         Stream<String> broker = Stream.of(nodes == 1 ? Stack.BROKER : nodes + " nodes of " + Stack.BROKER)
                 .filter(any -> withBroker());

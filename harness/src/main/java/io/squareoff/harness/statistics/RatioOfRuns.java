@@ -23,7 +23,7 @@ import org.apache.commons.statistics.descriptive.Variance;
  */
 public record RatioOfRuns(Ratio ratio, Unit unit) {
 
-    /** What is repeated. */
+    /** Unit of repetition. */
     public enum Unit {
         ROUND,
         RUN

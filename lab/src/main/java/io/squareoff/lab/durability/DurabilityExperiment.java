@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 
-/** What an acknowledgement is worth: its time, beside the acknowledged messages that are missing after nodes were lost. */
+/** Worth of an acknowledgement: its time, beside the acknowledged messages that are missing after nodes were lost. */
 public final class DurabilityExperiment implements Experiment {
 
     public static final String TOPOLOGY = """
@@ -36,7 +36,7 @@ public final class DurabilityExperiment implements Experiment {
 
     private static final long SEED = 20_261_122;
 
-    /** What the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
+    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
     private static final int BYTES_BESIDE = 256;
 
     /** For the file system itself, and the broker's other files. */

@@ -1,2 +1,2 @@
-/** What an acknowledgement is worth: its time, beside the acknowledged messages that are missing after nodes were lost. */
+/** Worth of an acknowledgement: its time, beside the acknowledged messages that are missing after nodes were lost. */
 package io.squareoff.lab.durability;

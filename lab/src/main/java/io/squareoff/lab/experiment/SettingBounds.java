@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Bounds of an experiment's settings. */
 public final class SettingBounds {
 
-    /** What an experiment's figures may take of the memory; the rest is for all that comes and goes. */
+    /** Share of the memory that an experiment's figures may take; the rest is for all that comes and goes. */
     private static final double SHARE_OF_MEMORY = 0.5;
 
     private SettingBounds() {}

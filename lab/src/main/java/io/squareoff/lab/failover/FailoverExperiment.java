@@ -36,7 +36,7 @@ public final class FailoverExperiment implements Experiment {
 
     private static final long SEED = 20_261_122;
 
-    /** What the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
+    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
     private static final int BYTES_BESIDE = 256;
 
     /**

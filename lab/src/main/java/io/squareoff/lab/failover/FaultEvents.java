@@ -3,18 +3,18 @@ package io.squareoff.lab.failover;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What happened to the nodes, in the order of time. Thread-safe. */
+/** Events of the nodes, in the order of time. Thread-safe. */
 final class FaultEvents {
 
-    /** What happened to a node. */
+    /** Event of a node. */
     enum Kind {
-        /** It goes away. */
+        /** The node goes away. */
         DOWN,
-        /** It is there again, and begins to catch up. */
+        /** The node is there again, and begins to catch up. */
         UP,
-        /** It has caught up. */
+        /** The node has caught up. */
         READY,
-        /** It leads the stream. */
+        /** The node leads the stream. */
         LEADS
     }
 

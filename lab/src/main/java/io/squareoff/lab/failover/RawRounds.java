@@ -20,7 +20,7 @@ final class RawRounds {
     private final TableBuilder events;
     private final TableBuilder bins;
 
-    /** What became of the messages that were due within one bin. */
+    /** Fate of the messages that were due within one bin. */
     private static final class Bin {
 
         private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);

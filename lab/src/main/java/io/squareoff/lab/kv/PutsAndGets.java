@@ -69,7 +69,7 @@ final class PutsAndGets {
                 List.of(REPLICAS, OPERATION, RATE, PUBLISHED));
     }
 
-    /** Where a rate goes that was measured. */
+    /** Receiver of a measured rate. */
     private record Output(int replicas, TableBuilder rates, RawFigures raw) {
 
         TableBuilder.Row add(String operation, long keys, long nanos) {

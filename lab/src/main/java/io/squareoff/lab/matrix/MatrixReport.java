@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the runs of all columns say together. */
+/** Report of the runs of all columns together. */
 final class MatrixReport {
 
     private final List<Variant> variants;

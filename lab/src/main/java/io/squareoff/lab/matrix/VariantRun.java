@@ -15,7 +15,7 @@ record VariantRun(Variant variant, int round, Findings findings, List<ReportTabl
         return new VariantRun(variant, round, findings, findings.tables());
     }
 
-    /** Where a finding comes from, such as "2.12.4, round 3". */
+    /** Origin of a finding, such as "2.12.4, round 3". */
     String title() {
         return variant.title() + ", round " + round;
     }

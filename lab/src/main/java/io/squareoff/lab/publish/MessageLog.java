@@ -22,7 +22,7 @@ public final class MessageLog {
     private static final long OPEN = 0;
     private static final long REFUSED = -1;
 
-    /** What became of a message. */
+    /** Fate of a message. */
     public enum Outcome {
         /** Acknowledged, soon after it was due. */
         IN_TIME,

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Median;
 
-/** What was observed for a question, by version of the broker, arm and round. Not thread-safe. */
+/** Observations for a question, by version of the broker, arm and round. Not thread-safe. */
 final class QuestionResult {
 
     private final Question question;
@@ -46,7 +46,7 @@ final class QuestionResult {
         return versions;
     }
 
-    /** What was observed of an arm, by round. */
+    /** Observations of an arm, by round. */
     Collection<Observed> rounds(String version, Arm arm) {
         return byRound(version, arm).values();
     }

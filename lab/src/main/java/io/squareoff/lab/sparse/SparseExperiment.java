@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a new consumer costs a stream whose live messages lie thinly over a long range of sequence numbers. */
+/** Cost of a new consumer for a stream whose live messages lie thinly over a long range of sequence numbers. */
 public final class SparseExperiment implements Experiment {
 
     public static final String TOPOLOGY = """

@@ -56,7 +56,7 @@ public record SparseSettings(
         /** A slow consumer whose messages are all replaced while it fetches. */
         STALE,
 
-        /** What it costs to keep two messages of each subject that is overwritten. */
+        /** Cost of keeping two messages of each subject that is overwritten. */
         HISTORY;
 
         /** As on the command line. */

@@ -84,7 +84,7 @@ public record Arm(Workload workload, List<Round> rounds) {
         return rounds.stream().map(round -> round.recording().window().length()).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** What kept work from the machine's cores over all windows together; empty if that is not known of one of them. */
+    /** Work kept from the machine's cores over all windows together; empty if that is not known of one of them. */
     public Optional<Contention> contention() {
         return rounds.stream()
                 .map(Round::contention)

@@ -119,7 +119,7 @@ public final class Comparison implements Measurement {
                         .toList());
     }
 
-    /** What is there of a launch that was not finished. */
+    /** Results of a launch that was not finished. */
     private String remnant(PlannedLaunch launch) {
         long measured = rounds.stream()
                 .filter(round -> round.launch() == launch.number())

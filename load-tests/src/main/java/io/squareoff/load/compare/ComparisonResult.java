@@ -122,7 +122,7 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** What was measured within one launch is one sample of launches, however many rounds there were: it claims nothing. */
+    /** Run within one launch: one sample of launches, however many rounds there were, which claims nothing. */
     private Verdict overLaunches(Verdict verdict) {
         return plan.launches().withinOne()
                 ? new Verdict(

@@ -2,7 +2,7 @@ package io.squareoff.load.compare;
 
 import java.util.stream.Stream;
 
-/** How often broker and services are started anew: what is measured between two starts is measured within one launch. */
+/** Rule for starting broker and services anew: what is measured between two starts is measured within one launch. */
 public enum Launches {
     /** A launch for each round: every arm is measured once in it. */
     PER_ROUND("per round"),

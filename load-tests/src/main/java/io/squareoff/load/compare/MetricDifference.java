@@ -30,7 +30,7 @@ public record MetricDifference(
         Sample head,
         Unit unit) {
 
-    /** What an interval is over. */
+    /** Unit that an interval is over. */
     public enum Unit {
         /** Launches of base and head that followed each other: what both have in common drops out. */
         PAIR,
@@ -200,7 +200,7 @@ public record MetricDifference(
                 .toArray();
     }
 
-    /** How many times worse head is than base: above 1 is worse, whatever the metric. */
+    /** Ratio of head to base that is above 1 where head is worse, whatever the metric. */
     public Optional<Ratio> worse() {
         return ratio.map(headToBase -> metric.moreIsBetter() ? headToBase.inverse() : headToBase);
     }

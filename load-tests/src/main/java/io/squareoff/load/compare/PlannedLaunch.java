@@ -98,7 +98,7 @@ record PlannedLaunch(int number, List<Step> steps) {
         return rounds.stream().flatMap(List::stream).toList();
     }
 
-    /** What each of its arms is warmed up with, in the order in which they are measured. */
+    /** Warm-up loads of its arms, in the order in which they are measured. */
     List<Workload> warmUps() {
         Map<String, Workload> byArm = new LinkedHashMap<>();
         steps.forEach(step -> byArm.merge(step.workload().arm(), step.workload(), MOST));

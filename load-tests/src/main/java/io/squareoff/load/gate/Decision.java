@@ -2,7 +2,7 @@ package io.squareoff.load.gate;
 
 import java.util.Collection;
 
-/** What a gate decides. */
+/** Decision of a gate. */
 public enum Decision {
     NO_REGRESSION("no regression"),
     REGRESSION("regression"),

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 public record GateResult(
         String base, String head, double tolerance, Batch first, Optional<Batch> second, List<String> marks) {
 
-    /** What tells one verdict from others. */
+    /** Key that tells one verdict from others. */
     private record Key(Metric metric, Workload workload) {
 
         static Key of(DifferenceVerdict verdict) {

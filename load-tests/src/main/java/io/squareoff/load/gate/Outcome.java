@@ -1,6 +1,6 @@
 package io.squareoff.load.gate;
 
-/** What a ratio of head to base says. */
+/** Verdict on a ratio of head to base. */
 public enum Outcome {
     FASTER("faster"),
     SLOWER("slower"),

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  */
 final class Attempt {
 
-    /** What is the same each time that Gatling signs one request: it hands over copies. A redirect has another URI. */
+    /** Identity of a request, the same each time that Gatling signs it: it hands over copies. A redirect has another URI. */
     private record Sent(Object calculator, Uri uri) {
 
         static Sent of(Request request) {
@@ -73,7 +73,7 @@ final class Attempt {
         return sent.isEmpty();
     }
 
-    /** What it is called where it failed: by the first answer with a status that is no success. */
+    /** Name of a failed attempt: that of the first answer with a status that is no success. */
     synchronized String failure() {
         if (refusal.isPresent()) {
             return "status " + refusal.getAsInt();

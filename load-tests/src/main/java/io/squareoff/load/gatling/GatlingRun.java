@@ -41,7 +41,7 @@ public final class GatlingRun implements Generator {
             // Gatling's log writer reads the bytes of strings.
             "--add-opens=java.base/java.lang=ALL-UNNAMED");
 
-    /** What Gatling finds the library by that it draws its pages with. */
+    /** File by which Gatling finds the library that draws its pages. */
     private static final String CHARTS = "META-INF/services/io.gatling.charts.component.ComponentLibrary";
 
     private static final int ASSERTIONS_FAILED = 2;

@@ -60,7 +60,7 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
                 .toList();
     }
 
-    /** What a chart of this cell lacks, in words. */
+    /** Gaps of this cell's charts, in words. */
     String missing(List<String> parts) {
         return MissingText.all(
                 note.isEmpty()

@@ -56,7 +56,7 @@ final class Crossovers {
         return events;
     }
 
-    /** What the events say, or that there are none. */
+    /** Sentences of the events, or that there are none. */
     String words(List<LineChart.Event> events) {
         if (pairs().isEmpty()) {
             return "";
@@ -95,7 +95,7 @@ final class Crossovers {
         return logs;
     }
 
-    /** Where the drawn lines meet. */
+    /** Crossings of the drawn lines. */
     private double between(Map.Entry<Double, Double> before, Map.Entry<Double, Double> after) {
         double share = before.getValue() / (before.getValue() - after.getValue());
         return logarithmic

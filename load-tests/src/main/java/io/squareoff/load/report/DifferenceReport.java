@@ -97,7 +97,7 @@ public final class DifferenceReport {
                 .withVerdicts(DifferenceVerdicts.of(DifferenceVerdict.of(differences, tolerance)));
     }
 
-    /** How to read the table, and how large a regression would have been shown. */
+    /** Instructions for reading the table, and the smallest regression that would have been shown. */
     List<ReportNote> remarks() {
         List<ReportNote> notes = new ArrayList<>();
         if (differences.stream()

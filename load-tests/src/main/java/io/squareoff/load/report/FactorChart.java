@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where the factor between rest and nats comes from: its parts, one after the other, and their product. */
+/** Chart of the factor between rest and nats: its parts, one after the other, and their product. */
 final class FactorChart {
 
     private static final String TITLE = "Where the factor between rest and nats comes from";

@@ -68,7 +68,7 @@ record GateDocument(
                 batches);
     }
 
-    /** What was measured, in words, with commit and machine. */
+    /** Description of what was measured, with commit and machine. */
     record SideEntry(String title, EnvironmentEntry environment) {
 
         static SideEntry of(String title, ComparisonResult result) {

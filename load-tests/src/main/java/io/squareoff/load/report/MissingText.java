@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What charts lack, and why, in words. */
+/** Sentences on what charts lack, and why. */
 final class MissingText {
 
     private MissingText() {}

@@ -54,7 +54,7 @@ final class PowerText {
                 + judged.get(0).metric().title() + " is worse by this much: " + Listing.of(sizes) + ".");
     }
 
-    /** How much worse: 1.089 is "8.9 %". */
+    /** Text of a ratio as a loss: 1.089 is "8.9 %". */
     private static String worse(double factor) {
         return factor >= 2
                 ? RatioText.number(factor) + " times"

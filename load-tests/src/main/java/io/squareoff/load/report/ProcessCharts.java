@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** What each process used for each arm: a bar for each arm, of the processes that run the service, the broker among them. */
+/** Charts of what each process used: a bar for each arm, of the processes that run the service, the broker among them. */
 final class ProcessCharts {
 
     private static final String CPU =

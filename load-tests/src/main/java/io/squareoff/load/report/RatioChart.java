@@ -78,7 +78,7 @@ final class RatioChart {
                 .toList();
     }
 
-    /** How near transports came to their limits. */
+    /** Shares of their limits that transports reached. */
     static IntervalChart ofLimits(ComparisonResult result) {
         boolean one = result.plan().launches().withinOne();
         List<String> missing = new ArrayList<>();

@@ -81,7 +81,7 @@ public final class Checkpoint {
         return description.question().strip();
     }
 
-    /** What to say to those who answered the question, once they have passed. */
+    /** Text for those who answered the question, once they have passed. */
     public String afterwards() {
         return description.afterwards().strip();
     }

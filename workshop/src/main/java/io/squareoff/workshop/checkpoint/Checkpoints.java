@@ -98,7 +98,7 @@ public record Checkpoints(List<Checkpoint> list) {
         return new FileSet(files);
     }
 
-    /** What these add or change, as it is when they are solved one after the other. */
+    /** Files that these add or change, as they are when they are solved one after the other. */
     public FileSet solutionsOf(List<Checkpoint> solved) {
         FileSet files = FileSet.EMPTY;
         for (Checkpoint checkpoint : solved) {

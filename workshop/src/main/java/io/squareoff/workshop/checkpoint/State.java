@@ -52,7 +52,7 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
             return passedAt != null;
         }
 
-        /** How far it is, such as "begun" or "passed, solution shown". */
+        /** Progress in words, such as "begun" or "passed, solution shown". */
         public String inWords() {
             return (passed() ? "passed" : "begun") + (solved ? ", solution shown" : "");
         }

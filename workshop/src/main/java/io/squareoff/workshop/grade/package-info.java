@@ -1,2 +1,2 @@
-/** What graders are given and what they say, and how they run a learner's programs. They know no single checkpoint. */
+/** Input and verdict of graders, and the running of a learner's programs. No single checkpoint is known here. */
 package io.squareoff.workshop.grade;

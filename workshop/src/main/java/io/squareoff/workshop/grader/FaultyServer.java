@@ -61,7 +61,7 @@ final class FaultyServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getLocalPort() + PATH;
     }
 
-    /** How many replies it has given to the question that it is to be asked. */
+    /** Number of replies that it has given to the question that it is to be asked. */
     synchronized int replies() {
         return replies;
     }

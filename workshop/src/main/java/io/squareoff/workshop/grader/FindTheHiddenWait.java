@@ -64,7 +64,7 @@ final class FindTheHiddenWait implements Grader {
             return perSecond * SECONDS;
         }
 
-        /** How many the plan has within the freeze. */
+        /** Number of arrivals that the plan has within the freeze. */
         long dueFrozen() {
             return freeze.toMillis() * perSecond / 1000;
         }

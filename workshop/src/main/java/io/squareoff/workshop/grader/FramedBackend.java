@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class FramedBackend implements AutoCloseable {
 
-    /** What it does to its client. */
+    /** Behaviour towards its client. */
     enum Fault {
         NONE,
         /** One of the replies is an error. */
@@ -50,10 +50,10 @@ final class FramedBackend implements AutoCloseable {
     /** Between two pieces, so that they are read one by one. */
     private static final Duration PAUSE = Duration.ofMillis(2);
 
-    /** How long it waits for the next request, of clients that wait for a reply first. */
+    /** Wait for the next request, of clients that wait for a reply first. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    /** How long a client may keep the connection after its last request; longer than any check takes. */
+    /** Time that a client may keep the connection after its last request; longer than any check takes. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final Fault fault;
@@ -97,7 +97,7 @@ final class FramedBackend implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** What an error reply of it says. */
+    /** Text of its error replies. */
     String error() {
         return error;
     }
@@ -111,7 +111,7 @@ final class FramedBackend implements AutoCloseable {
         return List.copyOf(requests);
     }
 
-    /** What came and was no request; empty if there was nothing of the kind. */
+    /** Bytes that came and were no request; empty if there was nothing of the kind. */
     synchronized Optional<String> unreadable() {
         return Optional.ofNullable(unreadable);
     }

@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
  */
 record GateRun(Path script, Path folder) {
 
-    /** What another step of the job has written to the summary. */
+    /** Text that another step of the job has written to the summary. */
     static final String EARLIER = "unit tests: passed\n";
 
     private static final int LIMIT_SECONDS = 10;

@@ -157,7 +157,7 @@ final class HoldingRelay implements AutoCloseable {
         }
     }
 
-    /** How many of these bytes get through. */
+    /** Number of these bytes that get through. */
     private synchronized int passed(byte[] bytes, int length) {
         int passed = letGo ? length : (int) Math.min(passing, length);
         passing -= letGo ? 0 : passed;

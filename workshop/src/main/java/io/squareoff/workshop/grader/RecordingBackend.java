@@ -30,7 +30,7 @@ final class RecordingBackend implements AutoCloseable {
     /** For each request, so that those that are sent at once are seen together. */
     private static final Duration WORK = Duration.ofMillis(20);
 
-    /** How long the reply to 1 waits for that to 2, for callers who ask one after the other. */
+    /** Time that the reply to 1 waits for that to 2, for callers who ask one after the other. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Between the two replies: a caller who takes them as they come has that to 2 by then. */

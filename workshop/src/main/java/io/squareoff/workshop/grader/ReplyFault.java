@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What may be wrong with the reply of an aggregator, and how a right check counts it. */
+/** Fault in the reply of an aggregator, and how a right check counts it. */
 enum ReplyFault {
     NONE(new Counts(0, 0, 0, 0)),
     /** Words instead of squares. */

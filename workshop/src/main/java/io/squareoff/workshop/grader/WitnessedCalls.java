@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 final class WitnessedCalls {
 
-    /** How long a call waits for those that may never be sent before it was answered. */
+    /** Time that a call waits for those that may never be sent before it was answered. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**

@@ -32,7 +32,7 @@ final class WriteATransport implements Grader {
 
     private static final int SHOWN = 60;
 
-    /** What is drawn for a check. */
+    /** Values drawn for a check. */
     private record Draw(int number, int added, RandomGenerator random) {
 
         static Draw of(RandomGenerator random) {

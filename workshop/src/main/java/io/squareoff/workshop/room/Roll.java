@@ -20,7 +20,7 @@ public final class Roll {
     /** As many learners as there is room for. */
     static final int MOST = 300;
 
-    /** Who was silent for longer is not of this class. */
+    /** Longest silence of a learner who still counts as one of this class. */
     static final Duration KEPT = Duration.ofHours(12);
 
     private final Map<String, Learner> learners = new HashMap<>();
@@ -58,7 +58,7 @@ public final class Roll {
         }
     }
 
-    /** How many messages were not what a learner tells, or of more learners than there is room for. */
+    /** Count of messages that were not what a learner tells, or of more learners than there is room for. */
     long skipped() {
         return skipped;
     }
