@@ -129,7 +129,12 @@ public final class RawCaller implements AutoCloseable {
     }
 
     public RawCaller send(int type, int flags, int stream, int... payload) throws IOException {
-        socket.getOutputStream().write(frame(type, flags, stream, payload));
+        return send(frame(type, flags, stream, payload));
+    }
+
+    /** Sends frames at once. */
+    public RawCaller send(byte[] frames) throws IOException {
+        socket.getOutputStream().write(frames);
         return this;
     }
 

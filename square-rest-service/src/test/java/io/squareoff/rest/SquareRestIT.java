@@ -3,27 +3,23 @@ package io.squareoff.rest;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.http.RawCaller;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.Payload;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,10 +36,6 @@ import reactor.netty.http.HttpProtocol;
 class SquareRestIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final int GET = 0x82;
-    private static final int POST = 0x83;
-    private static final int END_STREAM = 1;
-    private static final int END_HEADERS = 4;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -109,20 +101,15 @@ class SquareRestIT {
         assertThat(answer).isEqualTo("2: 144");
     }
 
-    /** As its first frame says, the settings: a type of 2 bytes and a value of 4 each, type 3 for the streams. */
+    /** The settings, which are its first frame: a type of 2 bytes and a value of 4 each, type 3 for the streams. */
     @Test
     void allowsAsManyStreamsOnAConnectionAsAreConfigured() throws Exception {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout((int) LIMIT.toMillis());
-            socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
-            socket.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
-            var answer = new DataInputStream(socket.getInputStream());
-            int length = answer.readUnsignedByte() << 16 | answer.readUnsignedShort();
-            assertThat(answer.readUnsignedByte()).as("type of the frame").isEqualTo(4);
-            answer.skipNBytes(5);
+        try (RawCaller caller = new RawCaller(port)) {
+            ByteBuffer payload = ByteBuffer.wrap(
+                    caller.speakHttp2().next(RawCaller.SETTINGS).payload());
             Map<Integer, Integer> settings = new HashMap<>();
-            for (int read = 0; read < length; read += 6) {
-                settings.put(answer.readUnsignedShort(), answer.readInt());
+            while (payload.hasRemaining()) {
+                settings.put((int) payload.getShort(), payload.getInt());
             }
             assertThat(settings).containsEntry(3, 8192).containsEntry(6, 8192);
         }
@@ -131,54 +118,24 @@ class SquareRestIT {
     /** Bodies that have not ended, so that no stream is answered before it is reset. */
     @Test
     void goesOnServingAConnectionOnWhichManyCallsAreGivenUpAtOnce() throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout((int) LIMIT.toMillis());
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
-            DataOutputStream frames = new DataOutputStream(bytes);
-            frame(frames, 4, 0, 0);
-            int stream = 1;
-            for (; stream < 2000; stream += 2) {
-                frame(frames, 1, END_HEADERS, stream, headers(POST, "/api/square/chunk"));
-                frame(frames, 3, 0, stream, 0, 0, 0, 8);
-            }
-            frame(frames, 1, END_HEADERS | END_STREAM, stream, headers(GET, "/api/square/unary/12"));
-            socket.getOutputStream().write(bytes.toByteArray());
-            DataInputStream answers = new DataInputStream(socket.getInputStream());
-            for (int answered = 0; answered != stream; ) {
-                int lengthAndType = answers.readInt();
-                answers.readUnsignedByte();
-                answered = answers.readInt();
-                byte[] payload = answers.readNBytes(lengthAndType >> 8);
-                assertThat(lengthAndType & 0xff).as("a frame, and 7 is GOAWAY").isNotEqualTo(7);
-                if (answered == stream && (lengthAndType & 0xff) == 0) {
-                    assertThat(new String(payload, US_ASCII)).isEqualTo("144");
-                } else {
-                    answered = 0;
-                }
-            }
+        int[] begun = RawCaller.headers("POST", "/api/square/chunk");
+        int[] whole = RawCaller.headers("GET", "/api/square/unary/12");
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        int stream = 1;
+        for (; stream < 2000; stream += 2) {
+            frames.write(RawCaller.frame(RawCaller.HEADERS, RawCaller.END_HEADERS, stream, begun));
+            frames.write(RawCaller.frame(RawCaller.RST_STREAM, 0, stream, 0, 0, 0, 8));
         }
-    }
+        int end = RawCaller.END_HEADERS | RawCaller.END_STREAM;
+        frames.write(RawCaller.frame(RawCaller.HEADERS, end, stream, whole));
 
-    private static void frame(DataOutputStream frames, int type, int flags, int stream, int... payload)
-            throws IOException {
-        frames.writeInt(payload.length << 8 | type);
-        frames.writeByte(flags);
-        frames.writeInt(stream);
-        for (int octet : payload) {
-            frames.writeByte(octet);
+        try (RawCaller caller = new RawCaller(port)) {
+            RawCaller.Frame answer =
+                    caller.speakHttp2().send(frames.toByteArray()).next(RawCaller.DATA);
+            assertThat(answer).as("null where the connection was closed").isNotNull();
+            assertThat(answer.stream()).isEqualTo(stream);
+            assertThat(new String(answer.payload(), US_ASCII)).isEqualTo("144");
         }
-    }
-
-    private static IntStream literal(int name, String value) {
-        return IntStream.concat(IntStream.of(name, value.length()), value.chars());
-    }
-
-    /** As HPACK has them (RFC 7541): method and scheme by their index in the static table, the others as literals. */
-    private static int[] headers(int method, String path) {
-        return Stream.of(IntStream.of(method, 0x86), literal(0x04, path), literal(0x01, "127.0.0.1"))
-                .flatMapToInt(octets -> octets)
-                .toArray();
     }
 
     @ParameterizedTest
@@ -218,10 +175,7 @@ class SquareRestIT {
     @Test
     void answersARequestMessageWithAReplyMessage() throws Exception {
         var numbers = SquareRequest.newBuilder().setNumber(7).addMore(46341).build();
-        var request = request("/api/square/chunk")
-                .header("Content-Type", "application/x-protobuf")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(numbers.toByteArray()))
-                .build();
+        var request = post("/api/square/chunk", type(MessageCodec.PROTOBUF), numbers.toByteArray());
         var response = client.send(request, BodyHandlers.ofByteArray());
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/x-protobuf");
@@ -244,11 +198,8 @@ class SquareRestIT {
 
     @Test
     void refusesAChunkOfAnotherTypeOrLargerThanItTakesOrNotPosted() throws Exception {
-        var text = request("/api/square/chunk")
-                .header("Content-Type", "text/plain")
-                .POST(HttpRequest.BodyPublishers.ofString("1"));
-        assertThat(client.send(text.build(), BodyHandlers.ofString()).statusCode())
-                .isEqualTo(415);
+        var text = post("/api/square/chunk", "text/plain", "1".getBytes(US_ASCII));
+        assertThat(client.send(text, BodyHandlers.ofString()).statusCode()).isEqualTo(415);
         assertThat(postJson("[" + "1,".repeat(3 << 20) + "1]").statusCode()).isEqualTo(413);
         assertThat(get("/api/square/chunk").statusCode()).isEqualTo(405);
     }
@@ -291,25 +242,16 @@ class SquareRestIT {
 
     @Test
     void refusesAChunkThatDemandsMoreThanSquares() throws Exception {
-        var request = request("/api/square/chunk")
-                .header("Content-Type", "application/x-protobuf")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(SquareRequest.newBuilder()
-                        .setNumber(7)
-                        .setReplyBytes(5)
-                        .build()
-                        .toByteArray()))
-                .build();
+        var demanding =
+                SquareRequest.newBuilder().setNumber(7).setReplyBytes(5).build();
+        var request = post("/api/square/chunk", type(MessageCodec.PROTOBUF), demanding.toByteArray());
         var response = client.send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains("/api/square/call");
     }
 
     private HttpResponse<byte[]> call(MessageCodec codec, byte[] body) throws IOException, InterruptedException {
-        var request = request("/api/square/call")
-                .header("Content-Type", type(codec))
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build();
-        return client.send(request, BodyHandlers.ofByteArray());
+        return client.send(post("/api/square/call", type(codec), body), BodyHandlers.ofByteArray());
     }
 
     private static String type(MessageCodec codec) {
@@ -317,10 +259,7 @@ class SquareRestIT {
     }
 
     private HttpResponse<String> postJson(String body) throws IOException, InterruptedException {
-        var request = request("/api/square/chunk")
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
+        var request = post("/api/square/chunk", type(MessageCodec.JSON), body.getBytes(US_ASCII));
         return client.send(request, BodyHandlers.ofString());
     }
 
@@ -333,6 +272,13 @@ class SquareRestIT {
 
     private HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    private HttpRequest post(String path, String type, byte[] body) {
+        return request(path)
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
     }
 
     private HttpRequest.Builder request(String path) {

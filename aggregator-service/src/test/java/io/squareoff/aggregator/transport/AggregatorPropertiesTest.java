@@ -2,14 +2,10 @@ package io.squareoff.aggregator.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.squareoff.http.ServerLimits;
-import io.squareoff.http.ServerLimitsConfiguration;
 import io.squareoff.work.DemandLimits;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -17,18 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.boot.ssl.DefaultSslBundleRegistry;
-import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.ComponentScan;
-import org.springframework.context.annotation.Import;
 import org.springframework.util.unit.DataSize;
-import reactor.netty.resources.LoopResources;
 
 class AggregatorPropertiesTest {
 
@@ -271,38 +259,5 @@ class AggregatorPropertiesTest {
 
     private static String key(String property) {
         return property.substring(0, property.indexOf('='));
-    }
-
-    /** All that is configured and checked before a transport is created. */
-    @ConfigurationPropertiesScan
-    @ComponentScan
-    @Import(ServerLimitsConfiguration.class)
-    @EnableConfigurationProperties(DemandLimits.class)
-    static class UpToTransports {
-
-        @Bean(destroyMethod = "dispose")
-        LoopResources loops() {
-            return LoopResources.create("unused");
-        }
-
-        @Bean
-        MeterRegistry meters() {
-            return new SimpleMeterRegistry();
-        }
-
-        @Bean
-        SslBundles bundles() {
-            return new DefaultSslBundleRegistry();
-        }
-
-        @Bean
-        AggregationRegistry registry() {
-            return new AggregationRegistry(1, 1);
-        }
-
-        @Bean
-        TransportKinds kinds(List<TransportFactory> factories, AggregatorProperties properties) {
-            return new TransportKinds(factories, properties);
-        }
     }
 }

@@ -1,15 +1,9 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.measure.Pressure;
-import io.squareoff.harness.measure.ProcessUsage;
-import io.squareoff.harness.measure.Recording;
-import io.squareoff.harness.measure.Window;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TextRenderer;
@@ -20,9 +14,7 @@ import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
-import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
-import io.squareoff.load.compare.Workload;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,15 +36,15 @@ import java.util.stream.Stream;
 enum Fixture {
     COMPLETE(
             folder -> List.of(
-                    new Arm(workload("rest"), List.of(restFirst(folder), restSecond(folder))),
-                    new Arm(workload("nats"), List.of(natsFirst(folder), natsSecond(folder)))),
+                    new Arm(FixtureRounds.workload("rest"), List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
+                    new Arm(FixtureRounds.workload("nats"), List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
             List.of(),
             List.of("rest, round 2: not steady: throughput climbed by 12 % over the window, after 6 s of warm-up"),
             Optional.empty()),
     FAILED(
             folder -> List.of(
-                    new Arm(workload("rest"), List.of(restFirst(folder), restSecond(folder))),
-                    new Arm(workload("nats"), List.of(natsWithoutAnswers(folder)))),
+                    new Arm(FixtureRounds.workload("rest"), List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
+                    new Arm(FixtureRounds.workload("nats"), List.of(FixtureRounds.natsWithoutAnswers(folder)))),
             List.of(
                     "nats, warming up: 7 × status 503",
                     "nats, round 1: 2 × no answer",
@@ -61,13 +53,13 @@ enum Fixture {
             List.of(),
             Optional.empty()),
     CUT_SHORT(
-            folder -> List.of(new Arm(workload("rest"), List.of(restFirst(folder)))),
+            folder -> List.of(new Arm(FixtureRounds.workload("rest"), List.of(FixtureRounds.restFirst(folder)))),
             List.of(),
             List.of(),
             Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));
 
-    private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
-    private static final Duration WINDOW = Duration.ofSeconds(2);
+    static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+    static final Duration WINDOW = Duration.ofSeconds(2);
     private static final Map<String, Map<String, String>> TRANSPORTS = new TreeMap<>(Map.of(
             "rest", transport("HTTP/1.1", "json", 512),
             "nats", transport("NATS", "protobuf", 1),
@@ -216,10 +208,6 @@ enum Fixture {
                 Optional.of("nghttp2/1.52.0"));
     }
 
-    private static Workload workload(String transport) {
-        return new Workload(transport, 1000, new Load.Closed(10));
-    }
-
     private static Map<String, String> transport(String protocol, String codec, int connections) {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("protocol", protocol);
@@ -247,129 +235,7 @@ enum Fixture {
         }
     }
 
-    /** 270 answers after 8 ms, 25 after 24 ms, 5 after 61.234 ms. */
-    private static Round restFirst(Path folder) {
-        return round(
-                folder,
-                1,
-                "rest",
-                2.2,
-                new long[] {120, 180},
-                Map.of(),
-                "HISTFAAAACh4nJNpmSzMwMDAxQABzFCaEUL9/2//AcKabz+HZaqE0XYxLgCP5ge2",
-                usage(0.02, 0.9, 0.06, 1.5, 0.12));
-    }
-
-    /** 180 answers after 8.4 ms, 15 after 25 ms, 5 after 40 ms. */
-    private static Round restSecond(Path folder) {
-        return round(
-                folder,
-                2,
-                "rest",
-                3,
-                new long[] {90, 110},
-                Map.of(),
-                "HISTFAAAACh4nJNpmSzMwMDAxQABzFCaEUL9/2//AcLa7PCC6a+4XC83FwCUkAgz",
-                usage(0.02, 0.7, 0.02, 1.3, 0.08));
-    }
-
-    /** 1,900 answers after 1.5 ms, 80 after 3 ms, 20 after 9.876 ms. */
-    private static Round natsFirst(Path folder) {
-        return round(
-                folder,
-                1,
-                "nats",
-                4.4,
-                new long[] {900, 1100},
-                Map.of(),
-                "HISTFAAAACl4nJNpmSzMwMDAzQABzFCaEULZ/7f/AGFtF78h+5d/AeNLaQ0AjxcIXw==",
-                usage(0.5, 0.04, 0.9, 1.4, 0.4));
-    }
-
-    /** 10 answers after 0.812 ms, 2,300 after 1.6 ms, 90 after 3.2 ms. */
-    private static Round natsSecond(Path folder) {
-        return round(
-                folder,
-                2,
-                "nats",
-                5,
-                new long[] {1200, 1200},
-                Map.of(),
-                "HISTFAAAACl4nJNpmSzMwMDAzQABzFCaEULx/7f/AGFd5xFZyvND+S//FkYAiFAIFw==",
-                usage(0.54, 0.04, 0.94, 1.2, 0.44));
-    }
-
-    private static Round natsWithoutAnswers(Path folder) {
-        return round(
-                folder,
-                1,
-                "nats",
-                5,
-                new long[] {0, 0},
-                Map.of("no answer", 2L, "wrong answer", 40L),
-                "HISTFAAAABx4nJNpmSzMwMDAyAABzFAaxmey/wBlAQA8yQJ9",
-                usage(0.5, 0.04, 0.9, 1.4, 0.4));
-    }
-
-    private static Round round(
-            Path folder,
-            int number,
-            String transport,
-            double warmUpSeconds,
-            long[] okPerSecond,
-            Map<String, Long> failures,
-            String latency,
-            Map<String, ProcessUsage> usage) {
-        Instant windowStart = START.plusSeconds(30L * number);
-        Recording recording = new Recording(
-                new Window(windowStart, windowStart.plus(WINDOW)),
-                Optional.of(seconds(warmUpSeconds)),
-                1,
-                okPerSecond[0] + okPerSecond[1],
-                okPerSecond,
-                new TreeMap<>(failures),
-                latency,
-                Optional.empty(),
-                Optional.empty());
-        Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
-        return new Round(
-                        number,
-                        workload(transport),
-                        recording,
-                        usage,
-                        Optional.of(Duration.ofMillis(100)),
-                        0,
-                        List.of(),
-                        report)
-                .under(Optional.of(new Contention(
-                        Duration.ofMillis(40),
-                        Optional.of(Duration.ZERO),
-                        Optional.of(new Pressure(Duration.ofMillis(1850), Duration.ZERO, Duration.ofMillis(30))))));
-    }
-
-    /** Seconds of CPU time, with memory that differs from process to process. */
-    private static Map<String, ProcessUsage> usage(
-            double broker, double restService, double natsService, double aggregator, double generator) {
-        Map<String, ProcessUsage> usage = new LinkedHashMap<>();
-        usage.put("nats-server", used(broker, 17, Optional.empty()));
-        usage.put("square-rest-service", jvm(restService, 301));
-        usage.put("square-nats-service", jvm(natsService, 222));
-        usage.put("aggregator-service", jvm(aggregator, 1345));
-        usage.put("generator", jvm(generator, 402));
-        return usage;
-    }
-
-    /** With a hundredth of its CPU time for compilation, and a twentieth for collection. */
-    private static ProcessUsage jvm(double cpuSeconds, long mebibytes) {
-        return used(
-                cpuSeconds, mebibytes, Optional.of(new JvmCpu(seconds(cpuSeconds / 100), seconds(cpuSeconds / 20))));
-    }
-
-    private static ProcessUsage used(double cpuSeconds, long mebibytes, Optional<JvmCpu> jvm) {
-        return new ProcessUsage(seconds(cpuSeconds), WINDOW, mebibytes << 20, jvm);
-    }
-
-    private static Duration seconds(double seconds) {
+    static Duration seconds(double seconds) {
         return Duration.ofNanos(Math.round(seconds * 1e9));
     }
 }

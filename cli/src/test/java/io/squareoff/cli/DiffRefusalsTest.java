@@ -1,0 +1,173 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs that {@code diff} does not compare unless {@code --anyway} tells it to. */
+class DiffRefusalsTest {
+
+    private static final int OK = 0;
+    private static final int CANNOT_SAY = 3;
+
+    @TempDir
+    private Path folder;
+
+    private DiffedRuns runs;
+    private Path base;
+
+    @BeforeEach
+    void recordARun() throws IOException {
+        runs = new DiffedRuns(folder);
+        base = runs.run("base.json", any -> {});
+    }
+
+    @Test
+    void refusesAnotherMachineUnlessToldOtherwise() throws IOException {
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.get("environment")).put("cores", 64));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).contains("workload or machine differ", "cores: 2 in base, 64 in head");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherWorkUnlessToldOtherwise() throws IOException {
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.get("workload")).put("windowSeconds", 3));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).contains("window: 2 s in base, 3 s in head");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherProcessesUnlessToldOtherwise() throws IOException {
+        Path head = runs.run(
+                "head.json",
+                result -> result.get("arms").forEach(arm -> {
+                    ObjectNode processes = (ObjectNode) arm.get("processes");
+                    processes.set("nats-server-1", processes.remove("nats-server"));
+                }));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err())
+                .contains("processes: aggregator-service, generator, nats-server, square-nats-service,")
+                .contains(" in base, aggregator-service, generator, nats-server-1, square-nats-service,");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesCpuThatWasReadElsewhereUnlessToldOtherwise() throws IOException {
+        Path head = runs.run(
+                "head.json",
+                result -> ((ObjectNode) result.get("environment")).put("usageSource", "nats-server's /varz"));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).contains("source of CPU and memory: /proc in base, nats-server's /varz in head");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesARunThatWasNotValidUnlessToldOtherwise() throws IOException {
+        Path head = runs.run("head.json", result -> result.put("valid", false));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).contains(head + " is the result of a run that was not valid");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"one", "none"})
+    void refusesARunWithinOneLaunchUnlessToldOtherwise(String launches) throws IOException {
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.get("workload")).put("launches", launches));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).contains(head + " was measured within one launch, which does not tell how another");
+        assertThat(runs.diff(head, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherWarmUpsAndLaunchesUnlessToldOtherwise() throws IOException {
+        Path head = runs.run(
+                "head.json",
+                result -> ((ObjectNode) result.get("workload"))
+                        .put("launches", "per arm")
+                        .put("stackWarmUpSeconds", 4)
+                        .put("stackWarmUpUsers", 7)
+                        .put("warmUpSeconds", 3)
+                        .put("extensionsAtMost", 1)
+                        .remove("stackWarmUpNumberAtMost"));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err())
+                .contains("warm-up of the services: 8 s in base, 4 s in head")
+                .contains("users of the warm-up of the services: 1 in base, 7 in head")
+                .contains("numbers of the warm-up of the services, at most: 1000 in base, unknown in head")
+                .contains("warm-up: 5 s in base, 3 s in head")
+                .contains("windows that may become warm-up: 2 in base, 1 in head")
+                .contains("launches: per round in base, per arm in head");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesOtherDemandsUnlessToldOtherwise() throws IOException {
+        Path head = runs.run("head.json", result -> {
+            ((ObjectNode) result.get("workload")).putArray("demands").add(demand(2048));
+            result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(2048)));
+        });
+        Path other = runs.run("other.json", result -> {
+            ((ObjectNode) result.get("workload")).putArray("demands").add(demand(100));
+            result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(100)));
+        });
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err())
+                .contains("payload and work of a call: none in base, payload 2 KiB, work 3 ms of waiting in head");
+        assertThat(runs.diff(head, other)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.diff(head, head)).isEqualTo(OK);
+        assertThat(runs.out()).contains("rest, N = 1000, 10 users, payload 2 KiB, work 3 ms of waiting");
+        assertThat(runs.diff(base, head, "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).contains("have no workload in common");
+    }
+
+    private static ObjectNode demand(int bytes) {
+        return JsonMapper.shared()
+                .createObjectNode()
+                .put("requestBytes", bytes)
+                .put("replyBytes", bytes)
+                .put("waitMicros", 3000)
+                .put("cpuMicros", 0);
+    }
+
+    @Test
+    void saysDifferencesInWordsAndUnits() throws IOException {
+        Path head = runs.run("head.json", result -> {
+            ObjectNode environment = (ObjectNode) result.get("environment");
+            environment.put("memoryBytes", 16L << 30).putNull("controlGroupCores");
+            ((ObjectNode) result.at("/workload/loads/0")).put("users", 20);
+            result.putObject("durability")
+                    .put("storage", "file")
+                    .put("replicas", 1)
+                    .put("syncIntervalSeconds", 120)
+                    .put("brokers", 1)
+                    .put("machines", 1);
+        });
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err())
+                .contains("loads: 10 users in base, 20 users in head")
+                .contains("memory: 7,959 MiB in base, 16,384 MiB in head")
+                .contains("cores of the control group: 1.50 in base, no limit in head")
+                .contains("streams: none in base, file storage, 1 replica, written through every 120 s, 1 broker on 1")
+                .doesNotContain("Entry[", "null");
+    }
+}

@@ -1,0 +1,72 @@
+package io.squareoff.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Results for {@code diff}, and the command itself. */
+final class DiffedRuns {
+
+    private final Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    DiffedRuns(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The standard output of the latest command. */
+    String out() {
+        return out.toString();
+    }
+
+    /** The standard error of the latest command. */
+    String err() {
+        return err.toString();
+    }
+
+    int diff(Path before, Path after, String... options) {
+        List<String> arguments = new ArrayList<>(List.of("diff", before.toString(), after.toString()));
+        arguments.addAll(List.of(options));
+        return execute(arguments.toArray(String[]::new));
+    }
+
+    int execute(String... arguments) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        return SquareOff.commandLine("80")
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
+    }
+
+    /** A result of six rounds of each arm, which are all alike but for what is changed. */
+    Path run(String name, Consumer<ObjectNode> change) throws IOException {
+        try (InputStream golden =
+                DiffedRuns.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
+            ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(golden);
+            for (JsonNode arm : result.get("arms")) {
+                ArrayNode rounds = (ArrayNode) arm.get("rounds");
+                JsonNode first = rounds.get(0);
+                rounds.removeAll();
+                for (int round = 1; round <= 6; round++) {
+                    rounds.add(
+                            ((ObjectNode) first.deepCopy()).put("round", round).put("launch", round));
+                }
+            }
+            change.accept(result);
+            Path file = folder.resolve(name);
+            JsonMapper.shared().writeValue(file.toFile(), result);
+            return file;
+        }
+    }
+}
