@@ -88,7 +88,8 @@ class DiffCommandTest {
     /** On one day rest carried 13 % less than on the day before, of the same commit. */
     @Test
     void takesADayForAChangeOfOneRunAndNotOfSeveral() {
-        assertThat(runs.diff(kept("compare"), kept("compare-next-day"), "--anyway")).isEqualTo(FAILED);
+        assertThat(runs.diff(kept("compare"), kept("compare-next-day"), "--anyway"))
+                .isEqualTo(FAILED);
         assertThat(runs.out()).contains("REGRESSION: rest, N = 1000");
 
         assertThat(runs.execute(

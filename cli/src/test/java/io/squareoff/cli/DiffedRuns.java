@@ -51,8 +51,7 @@ final class DiffedRuns {
 
     /** A result of six rounds of each arm, which are all alike but for what is changed. */
     Path run(String name, Consumer<ObjectNode> change) throws IOException {
-        try (InputStream golden =
-                DiffedRuns.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
+        try (InputStream golden = DiffedRuns.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
             ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(golden);
             for (JsonNode arm : result.get("arms")) {
                 ArrayNode rounds = (ArrayNode) arm.get("rounds");

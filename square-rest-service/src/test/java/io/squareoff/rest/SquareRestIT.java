@@ -105,8 +105,8 @@ class SquareRestIT {
     @Test
     void allowsAsManyStreamsOnAConnectionAsAreConfigured() throws Exception {
         try (RawCaller caller = new RawCaller(port)) {
-            ByteBuffer payload = ByteBuffer.wrap(
-                    caller.speakHttp2().next(RawCaller.SETTINGS).payload());
+            ByteBuffer payload =
+                    ByteBuffer.wrap(caller.speakHttp2().next(RawCaller.SETTINGS).payload());
             Map<Integer, Integer> settings = new HashMap<>();
             while (payload.hasRemaining()) {
                 settings.put((int) payload.getShort(), payload.getInt());
@@ -242,8 +242,7 @@ class SquareRestIT {
 
     @Test
     void refusesAChunkThatDemandsMoreThanSquares() throws Exception {
-        var demanding =
-                SquareRequest.newBuilder().setNumber(7).setReplyBytes(5).build();
+        var demanding = SquareRequest.newBuilder().setNumber(7).setReplyBytes(5).build();
         var request = post("/api/square/chunk", type(MessageCodec.PROTOBUF), demanding.toByteArray());
         var response = client.send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).isEqualTo(400);

@@ -36,14 +36,20 @@ import java.util.stream.Stream;
 enum Fixture {
     COMPLETE(
             folder -> List.of(
-                    new Arm(FixtureRounds.workload("rest"), List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
-                    new Arm(FixtureRounds.workload("nats"), List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
+                    new Arm(
+                            FixtureRounds.workload("rest"),
+                            List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
+                    new Arm(
+                            FixtureRounds.workload("nats"),
+                            List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
             List.of(),
             List.of("rest, round 2: not steady: throughput climbed by 12 % over the window, after 6 s of warm-up"),
             Optional.empty()),
     FAILED(
             folder -> List.of(
-                    new Arm(FixtureRounds.workload("rest"), List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
+                    new Arm(
+                            FixtureRounds.workload("rest"),
+                            List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
                     new Arm(FixtureRounds.workload("nats"), List.of(FixtureRounds.natsWithoutAnswers(folder)))),
             List.of(
                     "nats, warming up: 7 × status 503",

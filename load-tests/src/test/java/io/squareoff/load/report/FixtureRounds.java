@@ -8,7 +8,6 @@ import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
 import io.squareoff.load.compare.Round;
-import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -143,7 +142,9 @@ final class FixtureRounds {
     /** With a hundredth of its CPU time for compilation, and a twentieth for collection. */
     private static ProcessUsage jvm(double cpuSeconds, long mebibytes) {
         return used(
-                cpuSeconds, mebibytes, Optional.of(new JvmCpu(Fixture.seconds(cpuSeconds / 100), Fixture.seconds(cpuSeconds / 20))));
+                cpuSeconds,
+                mebibytes,
+                Optional.of(new JvmCpu(Fixture.seconds(cpuSeconds / 100), Fixture.seconds(cpuSeconds / 20))));
     }
 
     private static ProcessUsage used(double cpuSeconds, long mebibytes, Optional<JvmCpu> jvm) {

@@ -12,7 +12,6 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.ArrayList;

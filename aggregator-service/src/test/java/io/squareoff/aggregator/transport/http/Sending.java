@@ -6,8 +6,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Sends calls, and gives them up, where the test says. */
-record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp)
-        implements SquareTransport {
+record Sending(BiConsumer<Aggregation, Integer> sender, Consumer<Aggregation> giveUp) implements SquareTransport {
 
     Sending(BiConsumer<Aggregation, Integer> sender) {
         this(sender, aggregation -> {});
