@@ -13,10 +13,9 @@ public class FanOut {
     public static void main(String[] args) throws Exception {
         String backend = args[0];
         int number = Integer.parseInt(args[1]);
-        // The backend can square one number. It is asked for one, and that is all there is yet. Wanted: the squares of
-        // all
-        // numbers from 1, in order, as [{"1":1},{"2":4},{"3":9}] and so on, with all requests sent before one reply is
-        // in.
+        // The backend can square one number. It is asked for one, and that is all there is yet.
+        // Wanted: the squares of all numbers from 1, in order, as [{"1":1},{"2":4},{"3":9}] and so on,
+        // with all requests sent before one reply is in.
         String reply = square(backend, number).join();
         System.out.println("[{\"" + number + "\":" + reply + "}]");
     }

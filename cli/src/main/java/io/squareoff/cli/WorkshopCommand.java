@@ -46,6 +46,8 @@ final class WorkshopCommand {
         boolean with(Workshop workshop) throws InterruptedException;
     }
 
+    private static final String FOLDER_VARIABLE = "SQUAREOFF_WORKSHOP";
+
     @Spec
     private CommandSpec spec;
 
@@ -53,7 +55,7 @@ final class WorkshopCommand {
             names = "--folder",
             paramLabel = "FOLDER",
             scope = ScopeType.INHERIT,
-            defaultValue = "${env:SQUAREOFF_WORKSHOP}",
+            defaultValue = "${env:" + FOLDER_VARIABLE + "}",
             description =
                     "Your files, and how far you are (default: SQUAREOFF_WORKSHOP in the environment, or else workshop/work).")
     private Path folder;
@@ -206,6 +208,7 @@ final class WorkshopCommand {
             Workshop workshop = new Workshop(
                     home,
                     folder(home),
+                    command(),
                     clock,
                     RandomGenerator.getDefault(),
                     spec.commandLine().getOut(),
@@ -214,6 +217,12 @@ final class WorkshopCommand {
             attendance(home).tell(workshop);
             return done ? ExitCode.OK : ExitCode.SOFTWARE;
         }
+    }
+
+    /** The beginning of commands for the same files: an option has to be repeated, a variable is there for all. */
+    private String command() {
+        boolean option = folder != null && !folder.toString().equals(System.getenv(FOLDER_VARIABLE));
+        return "./squareoff workshop" + (option ? " --folder '" + folder + "'" : "");
     }
 
     private Attendance attendance(ProjectLayout home) {

@@ -56,6 +56,17 @@ class WorkshopCommandTest {
         assertThat(out.toString()).startsWith("   1  ").contains("passed, solution shown");
     }
 
+    /** As somebody who does what is printed needs them. */
+    @Test
+    void namesTheFolderInCommandsAndTexts() {
+        assertThat(run("start")).isEqualTo(OK);
+        assertThat(out.toString())
+                .contains("Then: ./squareoff workshop --folder '" + folder + "' predict 'YOUR ANSWER'")
+                .contains("java " + folder + "/FanOut.java http://127.0.0.1:7575 10")
+                .contains("./squareoff workshop --folder '" + folder + "' check\n")
+                .doesNotContain("workshop/work", "workshop check", "workshop predict");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -17,15 +17,26 @@ final class Messages {
 
     private static final int COLUMNS = 100;
 
-    private static final String COMMAND = "./squareoff workshop ";
+    /** The commands of the texts begin so, for files in the default folder. */
+    private static final String USUAL_COMMAND = "./squareoff workshop ";
+
+    private static final String USUAL_FOLDER = "workshop/work/";
 
     private final PrintWriter out;
     private final Path folder;
+    private final String command;
+    private final boolean usualFolder;
 
-    /** @param folder of the learner's files */
-    Messages(PrintWriter out, Path folder) {
+    /**
+     * @param folder of the learner's files
+     * @param command beginning of commands for these files, with a blank at its end
+     * @param usualFolder true if texts name the learner's files as they are
+     */
+    Messages(PrintWriter out, Path folder, String command, boolean usualFolder) {
         this.out = out;
         this.folder = folder;
+        this.command = command;
+        this.usualFolder = usualFolder;
     }
 
     void list(Checkpoints checkpoints, State state) {
@@ -46,22 +57,33 @@ final class Messages {
     void started(Checkpoint checkpoint, FileSet files, Attempt attempt, Optional<Path> kept) {
         print("Checkpoint %d, %d minutes. Its text: %s", checkpoint.number(), checkpoint.minutes(), checkpoint.text());
         print("");
-        print("%s", checkpoint.readText().strip());
+        boolean open = attempt.prediction() == null;
+        if (open) {
+            question(checkpoint);
+            print("");
+        }
+        print("%s", text(checkpoint));
         print("");
         print("Your files are in %s:", folder);
         files.paths().forEach(path -> print("  %s", path));
         tellKept(kept);
-        if (attempt.prediction() == null) {
+        if (open) {
             print("");
-            question(checkpoint);
+            print("The question above comes first: %spredict 'YOUR ANSWER'", command);
         }
         out.flush();
+    }
+
+    /** The text with the learner's own folder in it. */
+    private String text(Checkpoint checkpoint) {
+        String text = checkpoint.readText().strip().replace(USUAL_COMMAND, command);
+        return usualFolder ? text : text.replace(USUAL_FOLDER, folder + "/");
     }
 
     private void question(Checkpoint checkpoint) {
         print("Predict first:");
         print("%s", indented(checkpoint.question()));
-        print("Then: %spredict 'YOUR ANSWER'", COMMAND);
+        print("Then: %spredict 'YOUR ANSWER'", command);
     }
 
     void predictFirst(Checkpoint checkpoint) {
@@ -70,7 +92,7 @@ final class Messages {
     }
 
     void predicted(Checkpoint checkpoint) {
-        print("Kept until checkpoint %d passes: %scheck, or %swatch", checkpoint.number(), COMMAND, COMMAND);
+        print("Kept until checkpoint %d passes: %scheck, or %swatch", checkpoint.number(), command, command);
         out.flush();
     }
 
@@ -89,7 +111,7 @@ final class Messages {
         print("  seen      %s", found.seen());
         print("  look at   %s", found.look());
         boolean more = attempt.hints() < checkpoint.hints().size();
-        print(more ? "A hint: %shint" : "A solution: %ssolve", COMMAND);
+        print(more ? "A hint: %shint" : "A solution: %ssolve", command);
     }
 
     private void passed(
@@ -103,7 +125,7 @@ final class Messages {
         print("And so it is:");
         print("%s", indented(checkpoint.afterwards()));
         if (next.isPresent()) {
-            print("Go on with '%s': %snext", next.get().title(), COMMAND);
+            print("Go on with '%s': %snext", next.get().title(), command);
         } else {
             print("That was the last one.");
         }
@@ -117,14 +139,14 @@ final class Messages {
             print("%s", indented(hints.get(i)));
         }
         if (all) {
-            print("That was the last. A solution: %ssolve", COMMAND);
+            print("That was the last. A solution: %ssolve", command);
         }
         out.flush();
     }
 
     void notOver(Checkpoint checkpoint, Optional<Checkpoint> next) {
-        print("Checkpoint %d has not passed: %scheck, or %ssolve", checkpoint.number(), COMMAND, COMMAND);
-        next.ifPresent(other -> print("To leave it: %sstart %d", COMMAND, other.number()));
+        print("Checkpoint %d has not passed: %scheck, or %ssolve", checkpoint.number(), command, command);
+        next.ifPresent(other -> print("To leave it: %sstart %d", command, other.number()));
         out.flush();
     }
 
@@ -136,7 +158,7 @@ final class Messages {
     void solved(Checkpoint checkpoint, Optional<Path> kept) {
         print(
                 "The solution of checkpoint %d is in %s. Read it, then %scheck or %snext",
-                checkpoint.number(), folder, COMMAND, COMMAND);
+                checkpoint.number(), folder, command, command);
         tellKept(kept);
         out.flush();
     }

@@ -44,15 +44,23 @@ public final class Workshop {
      *
      * @param home has the checkpoints
      * @param folder of the learner's files, which is made if it is not there
+     * @param command beginning of the commands that go on with these files, such as {@code ./squareoff workshop}
      * @param random draws what the learner must not know before
      * @throws UserFacingException if a checkpoint cannot be read
      */
     public Workshop(
-            ProjectLayout home, Path folder, Clock clock, RandomGenerator random, PrintWriter out, Progress progress) {
+            ProjectLayout home,
+            Path folder,
+            String command,
+            Clock clock,
+            RandomGenerator random,
+            PrintWriter out,
+            Progress progress) {
         this.checkpoints = Checkpoints.read(home.checkpoints());
         this.work = new WorkFolder(folder.toAbsolutePath().normalize(), clock);
         this.clock = clock;
-        this.messages = new Messages(out, work.path());
+        this.messages = new Messages(
+                out, work.path(), command + " ", work.path().equals(home.workshopFiles()));
         this.examination = new Examination(home, random, progress);
     }
 
@@ -68,7 +76,7 @@ public final class Workshop {
 
     /**
      * Begins a checkpoint, or goes on with it: its files, where they are missing, with those of all before it as their solutions have
-     * them, where those are not over.
+     * them, where those are not over. Their solutions then count as shown.
      *
      * @param number empty for the first that is not over
      * @throws IllegalArgumentException if there is none of this number
@@ -90,9 +98,16 @@ public final class Workshop {
         List<Checkpoint> skipped = checkpoints.before(checkpoint).stream()
                 .filter(before -> !isOver(state, before))
                 .toList();
-        Optional<Path> kept = begun ? Optional.empty() : work.replace(checkpoints.solutionsOf(skipped), Set.of());
+        State next = state;
+        Optional<Path> kept = Optional.empty();
+        if (!begun) {
+            kept = work.replace(checkpoints.solutionsOf(skipped), Set.of());
+            for (Checkpoint before : skipped) {
+                next = next.solutionShown(before, clock.instant());
+            }
+        }
         work.add(checkpoints.startOf(checkpoint));
-        State next = state.at(checkpoint, clock.instant());
+        next = next.at(checkpoint, clock.instant());
         work.keep(next);
         messages.started(
                 checkpoint,

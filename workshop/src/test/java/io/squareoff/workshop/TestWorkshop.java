@@ -66,7 +66,14 @@ final class TestWorkshop {
     /** Opens it, as each command does. */
     Workshop open() {
         said = new StringWriter();
-        return new Workshop(home, work, CLOCK, new Random(1), new PrintWriter(said), Progress.ofLines(line -> {}));
+        return new Workshop(
+                home,
+                work,
+                "./squareoff workshop",
+                CLOCK,
+                new Random(1),
+                new PrintWriter(said),
+                Progress.ofLines(line -> {}));
     }
 
     /** What it said since it was opened. */

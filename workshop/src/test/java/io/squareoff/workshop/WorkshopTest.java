@@ -49,8 +49,13 @@ class WorkshopTest {
         test.open().start(OptionalInt.empty());
 
         assertThat(test.said())
-                .contains("Checkpoint 1, 10 minutes", "# The text of 01-first", "one.txt", "answer.txt")
-                .endsWith("Predict first:\n  What is it?\nThen: ./squareoff workshop predict 'YOUR ANSWER'\n");
+                .startsWith("Checkpoint 1, 10 minutes")
+                .containsSubsequence(
+                        "Predict first:\n  What is it?\nThen: ./squareoff workshop predict 'YOUR ANSWER'\n",
+                        "# The text of 01-first",
+                        "answer.txt",
+                        "one.txt")
+                .endsWith("The question above comes first: ./squareoff workshop predict 'YOUR ANSWER'\n");
         assertThat(test.file("one.txt")).isEqualTo("as given");
     }
 
@@ -133,6 +138,21 @@ class WorkshopTest {
         assertThat(test.file("two.txt")).isEqualTo("as solved");
         assertThat(test.file("three.txt")).isEqualTo("as given");
         assertThat(kept("one.txt")).isEqualTo("half done");
+    }
+
+    @Test
+    void takesWhatAJumpLeftOutForShown() throws Exception {
+        start(4);
+        test.open().list();
+        assertThat(test.said().lines().limit(2)).allMatch(line -> line.endsWith("begun, solution shown"));
+
+        start(1);
+        assertThat(test.open().check()).isTrue();
+        test.open().list();
+        assertThat(test.said().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
+                .endsWith("passed, solution shown"));
+        test.open().start(OptionalInt.empty());
+        assertThat(test.said()).startsWith("Checkpoint 4");
     }
 
     @Test

@@ -98,6 +98,13 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
         return with(checkpoint, attempt(checkpoint).orElseGet(() -> Attempt.begun(now)));
     }
 
+    /** The checkpoint's solution was shown, whether it was begun or not. */
+    public State solutionShown(Checkpoint checkpoint, Instant now) {
+        return with(
+                checkpoint,
+                attempt(checkpoint).orElseGet(() -> Attempt.begun(now)).solutionShown());
+    }
+
     /** The checkpoint begins, whatever was before. */
     public State anew(Checkpoint checkpoint, Instant now) {
         return with(checkpoint, Attempt.begun(now));

@@ -152,6 +152,8 @@ final class BreakACheck implements Grader {
                                 + " work out what the square of each number is";
                     case MISSING -> "one number of 1 to N was left out";
                     case DUPLICATE -> "one number was there twice, each time with its square";
+                    case TRIPLE ->
+                        "one number was there three times: each time after the first is a duplicate, of which that makes two";
                     case REPLACED ->
                         "one number was left out and another was there twice, so that there are as many"
                                 + " as there should be; look for each number by itself";

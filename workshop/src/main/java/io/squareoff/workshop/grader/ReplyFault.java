@@ -15,6 +15,8 @@ enum ReplyFault {
     MISSING(new Counts(0, 0, 1, 0)),
     /** A number twice. */
     DUPLICATE(new Counts(0, 0, 0, 1)),
+    /** A number three times. */
+    TRIPLE(new Counts(0, 0, 0, 2)),
     /** A number left out and the next one twice: there are as many as there should be. */
     REPLACED(new Counts(0, 0, 1, 1));
 
@@ -64,6 +66,7 @@ enum ReplyFault {
             }
             case MISSING -> entries.remove(index);
             case DUPLICATE -> entries.add(index, entry(at, at));
+            case TRIPLE -> entries.addAll(index, List.of(entry(at, at), entry(at, at)));
             case REPLACED -> entries.set(index, entry(at + 1, at + 1));
             case NONE, ERROR -> {}
         }
