@@ -53,7 +53,7 @@ final class ReadAnInterval implements Grader {
                     return drawn;
                 }
             }
-            throw new UserFacingException("found no launches with " + about + " like those in " + RECORDED);
+            throw new UserFacingException("found no launches (" + about + ") like those in " + RECORDED);
         }
     }
 
@@ -86,7 +86,7 @@ final class ReadAnInterval implements Grader {
                             && right.high() > 1.005,
                     "ruledOut in " + PROGRAM + ": the whole interval lies between 1/1.05 and 1.05"),
             new Question(
-                    "launches that are too few",
+                    "too few",
                     Ratio.ROUNDS_AT_LEAST - 1,
                     1.4,
                     1,
@@ -104,8 +104,8 @@ final class ReadAnInterval implements Grader {
             String printed = program.run(List.of(file.toString(), "5"), LIMIT).strip();
             compare(question, drawn, printed);
         }
-        return "the intervals, verdicts and smallest differences of launches that were drawn for this check, with "
-                + String.join(", with ", QUESTIONS.stream().map(Question::about).toList());
+        return "the intervals, verdicts and smallest differences of launches that were drawn for this check: "
+                + String.join(", ", QUESTIONS.stream().map(Question::about).toList());
     }
 
     private static void compare(Question question, Launches drawn, String printed) {
@@ -118,7 +118,7 @@ final class ReadAnInterval implements Grader {
                         : printed.lines().findFirst().orElse(""),
                 "print in " + PROGRAM + ", which need not change");
         Reading right = Reading.of(drawn, ASKED_PERCENT);
-        String of = ", of " + question.launches() + " launches with " + question.about();
+        String of = ", of " + question.launches() + " launches, " + question.about();
         requireInterval(right, drawn, said, of);
         unless(
                 said.group(5).equals(right.verdict()),
