@@ -59,8 +59,8 @@ public final class Workshop {
         this.checkpoints = Checkpoints.read(home.checkpoints());
         this.work = new WorkFolder(folder.toAbsolutePath().normalize(), clock);
         this.clock = clock;
-        this.messages = new Messages(
-                out, work.path(), command + " ", work.path().equals(home.workshopFiles()));
+        this.messages =
+                new Messages(out, work.path(), command + " ", work.path().equals(home.workshopFiles()));
         this.examination = new Examination(home, random, progress);
     }
 

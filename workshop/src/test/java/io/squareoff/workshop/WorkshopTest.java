@@ -149,8 +149,8 @@ class WorkshopTest {
         start(1);
         assertThat(test.open().check()).isTrue();
         test.open().list();
-        assertThat(test.said().lines().findFirst()).hasValueSatisfying(line -> assertThat(line)
-                .endsWith("passed, solution shown"));
+        assertThat(test.said().lines().findFirst())
+                .hasValueSatisfying(line -> assertThat(line).endsWith("passed, solution shown"));
         test.open().start(OptionalInt.empty());
         assertThat(test.said()).startsWith("Checkpoint 4");
     }
