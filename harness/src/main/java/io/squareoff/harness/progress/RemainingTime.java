@@ -4,11 +4,14 @@ import java.time.Duration;
 
 /**
  * The time until a run is over. Estimates are made for one machine: what is left of them is taken to need as much more or less than
- * estimated as what is done did.
+ * estimated as what is done did. A tenth of the run counts as done in its time, so that a first step of seconds says little of an hour.
  *
  * <p>Not thread-safe. Times are readings of {@link System#nanoTime}.
  */
 public final class RemainingTime {
+
+    /** Share of the run that counts as done in the time that was estimated for it. */
+    private static final double TRUST = 0.1;
 
     private final Duration planned;
     private final long begunNanos;
@@ -40,7 +43,10 @@ public final class RemainingTime {
 
     /** The time that the steps that are done took, for each second of their estimates. */
     private double pace() {
-        return plannedOfDone.isZero() ? 1 : (doneNanos - begunNanos) / 1e9 / seconds(plannedOfDone);
+        double trusted = TRUST * seconds(planned);
+        return plannedOfDone.isZero()
+                ? 1
+                : ((doneNanos - begunNanos) / 1e9 + trusted) / (seconds(plannedOfDone) + trusted);
     }
 
     private static double seconds(Duration duration) {

@@ -17,13 +17,23 @@ class RemainingTimeTest {
         assertThat(remaining.left(seconds(15))).hasSeconds(85);
     }
 
+    /** 40 s took 15 s. With the 10 s that are trusted that is half of the time. */
     @Test
-    void takesTheRestToBeAsFastAsWhatIsDone() {
-        remaining.begin(Duration.ofSeconds(20), 0);
-        remaining.begin(Duration.ofSeconds(20), seconds(10));
+    void takesTheRestToBeAboutAsFastAsWhatIsDone() {
+        remaining.begin(Duration.ofSeconds(40), 0);
+        remaining.begin(Duration.ofSeconds(20), seconds(15));
 
-        assertThat(remaining.left(seconds(10))).as("80 s at half the time").hasSeconds(40);
-        assertThat(remaining.left(seconds(15))).hasSeconds(35);
+        assertThat(remaining.left(seconds(15))).as("60 s in half the time").hasSeconds(30);
+        assertThat(remaining.left(seconds(20))).hasSeconds(25);
+    }
+
+    /** A first step of 1 s that took 3 s is no reason to expect three times as long. */
+    @Test
+    void makesLittleOfAShortFirstStep() {
+        remaining.begin(Duration.ofSeconds(1), 0);
+        remaining.begin(Duration.ofSeconds(99), seconds(3));
+
+        assertThat(remaining.left(seconds(3))).isBetween(Duration.ofSeconds(99), Duration.ofSeconds(120));
     }
 
     @Test
