@@ -19,6 +19,7 @@ import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.gate.GateResult;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -77,7 +78,8 @@ public final class GateReport {
     }
 
     private static String origin(String side, ComparisonResult result) {
-        return side + ", " + result.startedAt() + ", " + EnvironmentEntry.origin(result.environment());
+        return side + ", " + result.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", "
+                + EnvironmentEntry.origin(result.environment());
     }
 
     private List<ReportVerdict> verdicts() {

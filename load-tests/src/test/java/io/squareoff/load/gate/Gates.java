@@ -26,7 +26,7 @@ public final class Gates {
 
     public static final double TOLERANCE = 0.05;
 
-    private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Instant START = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
 
     /** Of base, in which nothing weakens anything. */

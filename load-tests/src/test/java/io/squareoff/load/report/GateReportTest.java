@@ -6,6 +6,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.ResultSchema;
 import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.GateResult;
@@ -68,6 +69,14 @@ class GateReportTest {
         assertThat(new HtmlRenderer().render(GateReport.of(RED)))
                 .contains("Ratios of head to base", "nats, base", "nats, head", "href=\"second/head/report.html\"")
                 .contains("Base and head took turns");
+    }
+
+    @Test
+    void saysInShortWhatWasComparedAndWhen() {
+        assertThat(new SummaryRenderer("report.html").render(GateReport.of(RED)))
+                .startsWith("## ▼ REGRESSION (head against base)")
+                .contains("- base: commit 012345678 (main), 2026-01-02T03:04:05Z, ")
+                .contains("- head: commit 876543210, 2026-01-02T03:04:05Z, ");
     }
 
     @Test
