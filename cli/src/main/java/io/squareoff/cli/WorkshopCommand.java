@@ -221,7 +221,8 @@ final class WorkshopCommand {
 
     /** The beginning of commands for the same files: an option has to be repeated, a variable is there for all. */
     private String command() {
-        boolean option = folder != null && !folder.toString().equals(System.getenv(FOLDER_VARIABLE));
+        String variable = System.getenv(FOLDER_VARIABLE);
+        boolean option = folder != null && (variable == null || !folder.equals(Path.of(variable)));
         return "./squareoff workshop" + (option ? " --folder '" + folder + "'" : "");
     }
 

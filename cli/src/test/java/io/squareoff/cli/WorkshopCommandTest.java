@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exit codes and messages of the workshop's commands, with its real checkpoints. */
 @Timeout(60)
@@ -28,9 +29,13 @@ class WorkshopCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
+        return runIn(folder, arguments);
+    }
+
+    private int runIn(Path files, String... arguments) {
         List<String> all = new ArrayList<>(List.of("workshop"));
         all.addAll(List.of(arguments));
-        all.addAll(List.of("--folder", folder.toString()));
+        all.addAll(List.of("--folder", files.toString()));
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         return SquareOff.commandLine("100")
@@ -57,14 +62,16 @@ class WorkshopCommandTest {
     }
 
     /** As somebody who does what is printed needs them. */
-    @Test
-    void namesTheFolderInCommandsAndTexts() {
-        assertThat(run("start")).isEqualTo(OK);
+    @ParameterizedTest
+    @ValueSource(strings = {"files", "workshop/work/ada"})
+    void namesTheFolderInCommandsAndTexts(String name) {
+        Path files = folder.resolve(name);
+        assertThat(runIn(files, "start")).isEqualTo(OK);
         assertThat(out.toString())
-                .contains("Then: ./squareoff workshop --folder '" + folder + "' predict 'YOUR ANSWER'")
-                .contains("java " + folder + "/FanOut.java http://127.0.0.1:7575 10")
-                .contains("./squareoff workshop --folder '" + folder + "' check\n")
-                .doesNotContain("workshop/work", "workshop check", "workshop predict");
+                .contains("Then: ./squareoff workshop --folder '" + files + "' predict 'YOUR ANSWER'")
+                .contains("java " + files + "/FanOut.java http://127.0.0.1:7575 10")
+                .contains("./squareoff workshop --folder '" + files + "' check\n")
+                .doesNotContain(" workshop/work", "workshop check", "workshop predict");
     }
 
     @ParameterizedTest
@@ -99,6 +106,7 @@ class WorkshopCommandTest {
     @Test
     void saysHowToBegin() {
         assertThat(run("check")).isEqualTo(NOT_YET);
-        assertThat(err.toString()).isEqualTo("squareoff: no checkpoint has begun: ./squareoff workshop start\n");
+        assertThat(err.toString())
+                .isEqualTo("squareoff: no checkpoint has begun: ./squareoff workshop --folder '" + folder + "' start\n");
     }
 }

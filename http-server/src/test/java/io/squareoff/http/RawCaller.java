@@ -180,16 +180,21 @@ public final class RawCaller implements AutoCloseable {
 
     /** Reads up to a frame of this type; null if the server closes the connection before. */
     public Frame next(int type) throws IOException {
+        Frame frame = next();
+        while (frame != null && frame.type() != type) {
+            frame = next();
+        }
+        return frame;
+    }
+
+    /** Reads a frame; null if the server closes the connection before. */
+    public Frame next() throws IOException {
         try {
-            while (true) {
-                int lengthAndType = answers.readInt();
-                int flags = answers.readUnsignedByte();
-                int stream = answers.readInt();
-                byte[] payload = answers.readNBytes(lengthAndType >>> 8);
-                if ((lengthAndType & 0xff) == type) {
-                    return new Frame(type, flags, stream, payload);
-                }
-            }
+            int lengthAndType = answers.readInt();
+            int flags = answers.readUnsignedByte();
+            int stream = answers.readInt();
+            byte[] payload = answers.readNBytes(lengthAndType >>> 8);
+            return new Frame(lengthAndType & 0xff, flags, stream, payload);
         } catch (EOFException | SocketException | SSLException e) {
             return null;
         }

@@ -57,12 +57,12 @@ final class Messages {
     void started(Checkpoint checkpoint, FileSet files, Attempt attempt, Optional<Path> kept) {
         print("Checkpoint %d, %d minutes. Its text: %s", checkpoint.number(), checkpoint.minutes(), checkpoint.text());
         print("");
-        boolean open = attempt.prediction() == null;
+        boolean open = attempt.prediction() == null && !attempt.solved();
         if (open) {
             question(checkpoint);
             print("");
         }
-        print("%s", text(checkpoint));
+        print("%s", own(checkpoint.readText().strip()));
         print("");
         print("Your files are in %s:", folder);
         files.paths().forEach(path -> print("  %s", path));
@@ -74,10 +74,10 @@ final class Messages {
         out.flush();
     }
 
-    /** The text with the learner's own folder in it. */
-    private String text(Checkpoint checkpoint) {
-        String text = checkpoint.readText().strip().replace(USUAL_COMMAND, command);
-        return usualFolder ? text : text.replace(USUAL_FOLDER, folder + "/");
+    /** A text with the learner's own folder and command in it. */
+    private String own(String text) {
+        String placed = usualFolder ? text : text.replace(USUAL_FOLDER, folder + "/");
+        return placed.replace(USUAL_COMMAND, command);
     }
 
     private void question(Checkpoint checkpoint) {
@@ -123,7 +123,7 @@ final class Messages {
             print("%s", indented(attempt.prediction()));
         }
         print("And so it is:");
-        print("%s", indented(checkpoint.afterwards()));
+        print("%s", indented(own(checkpoint.afterwards())));
         if (next.isPresent()) {
             print("Go on with '%s': %snext", next.get().title(), command);
         } else {
@@ -136,7 +136,7 @@ final class Messages {
         boolean all = shown == hints.size();
         for (int i = 0; i < shown; i++) {
             print("Hint %d of %d:", i + 1, hints.size());
-            print("%s", indented(hints.get(i)));
+            print("%s", indented(own(hints.get(i))));
         }
         if (all) {
             print("That was the last. A solution: %ssolve", command);

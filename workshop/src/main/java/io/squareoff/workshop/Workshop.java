@@ -35,6 +35,7 @@ public final class Workshop {
 
     private final Checkpoints checkpoints;
     private final WorkFolder work;
+    private final String command;
     private final Clock clock;
     private final Messages messages;
     private final Examination examination;
@@ -58,6 +59,7 @@ public final class Workshop {
             Progress progress) {
         this.checkpoints = Checkpoints.read(home.checkpoints());
         this.work = new WorkFolder(folder.toAbsolutePath().normalize(), clock);
+        this.command = command;
         this.clock = clock;
         this.messages =
                 new Messages(out, work.path(), command + " ", work.path().equals(home.workshopFiles()));
@@ -89,7 +91,7 @@ public final class Workshop {
                         .filter(any -> !isOver(state, any))
                         .findFirst()
                         .orElseThrow(() -> new UserFacingException(
-                                "all checkpoints are over: './squareoff workshop start NUMBER' goes back to one"));
+                                "all checkpoints are over: '" + command + " start NUMBER' goes back to one"));
         begin(checkpoint, state);
     }
 
@@ -223,12 +225,12 @@ public final class Workshop {
 
     private Checkpoint current(State state) {
         if (state.current() == null) {
-            throw new UserFacingException("no checkpoint has begun: ./squareoff workshop start");
+            throw new UserFacingException("no checkpoint has begun: " + command + " start");
         }
         return checkpoints
                 .named(state.current())
                 .orElseThrow(() -> new UserFacingException("there is no checkpoint " + state.current()
-                        + " any more: ./squareoff workshop list shows those that there are"));
+                        + " any more: " + command + " list shows those that there are"));
     }
 
     private static boolean isOver(State state, Checkpoint checkpoint) {

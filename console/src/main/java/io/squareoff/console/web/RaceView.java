@@ -36,7 +36,7 @@ record RaceView(
         String command,
         Cost page) {
 
-    /** Prediction from before the start. */
+    /** Settings of the race, with the guess that was made before it. */
     record Settings(String first, String second, long seconds, Double guess) {}
 
     /** A workload. */

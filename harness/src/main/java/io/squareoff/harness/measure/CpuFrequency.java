@@ -23,7 +23,7 @@ public record CpuFrequency(String governor, String megahertz) {
 
     private static final Pattern CLOCK = Pattern.compile("(?m)^cpu MHz\\s*:\\s*(\\d{1,6})");
 
-    /** Frequency of this machine. */
+    /** Governor and frequency of this machine. */
     static CpuFrequency read() {
         return read(Path.of("/sys/devices/system/cpu"), Path.of("/proc/cpuinfo"));
     }

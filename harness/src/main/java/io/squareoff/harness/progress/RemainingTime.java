@@ -41,7 +41,7 @@ public final class RemainingTime {
         return Duration.ofNanos(Math.round((after * pace() + Math.max(0, current)) * 1e9));
     }
 
-    /** The time that the steps that are done took, for each second of their estimates. */
+    /** Time that the steps that are done took for each second of their estimates, with the trusted share taken to be on time. */
     private double pace() {
         double trusted = TRUST * seconds(planned);
         return plannedOfDone.isZero()

@@ -4,7 +4,7 @@ import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import java.util.Locale;
 
-/** Stream that a sparse one is compared with: the same work but for one thing. */
+/** Arm that a sparse stream is compared with: the same work but for one thing. */
 public enum Control {
     /** The same live messages without a gap. The verdict is relative to it. */
     DENSE("dense"),

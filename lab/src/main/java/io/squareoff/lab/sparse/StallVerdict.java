@@ -26,7 +26,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
     /** A stall takes at least this much longer than the control: below it a factor says little to anybody who waits. */
     static final Duration LEAST_EXCESS = Duration.ofMillis(100);
 
-    /** Finding. */
+    /** Answer to the question whether there is a stall. */
     enum Answer {
         STALLS("stalls"),
         DOES_NOT_STALL("does not stall"),

@@ -84,7 +84,7 @@ public record Arm(Workload workload, List<Round> rounds) {
         return rounds.stream().map(round -> round.recording().window().length()).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Work kept from the machine's cores over all windows together; empty if that is not known of one of them. */
+    /** Time for which work was kept from the machine's cores, over all windows together; empty if it is not known of one. */
     public Optional<Contention> contention() {
         return rounds.stream()
                 .map(Round::contention)

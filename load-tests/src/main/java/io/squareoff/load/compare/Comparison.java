@@ -119,7 +119,7 @@ public final class Comparison implements Measurement {
                         .toList());
     }
 
-    /** Results of a launch that was not finished. */
+    /** Note on a launch that was not finished: how many of its windows were measured. */
     private String remnant(PlannedLaunch launch) {
         long measured = rounds.stream()
                 .filter(round -> round.launch() == launch.number())

@@ -122,7 +122,7 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** Run within one launch: one sample of launches, however many rounds there were, which claims nothing. */
+    /** The verdict without its claim where all was measured within one launch, which is one sample of launches. */
     private Verdict overLaunches(Verdict verdict) {
         return plan.launches().withinOne()
                 ? new Verdict(

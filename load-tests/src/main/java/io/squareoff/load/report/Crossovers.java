@@ -95,7 +95,7 @@ final class Crossovers {
         return logs;
     }
 
-    /** Crossings of the drawn lines. */
+    /** Crossing of the drawn lines. */
     private double between(Map.Entry<Double, Double> before, Map.Entry<Double, Double> after) {
         double share = before.getValue() / (before.getValue() - after.getValue());
         return logarithmic

@@ -50,7 +50,7 @@ final class CountTheAcks implements Grader {
     private static final int FEWEST = 1200;
     private static final int MOST = 1800;
 
-    /** Bytes that a client says before it publishes, at most. */
+    /** Fewest bytes that get through: more than a client says before it publishes. */
     private static final int BYTES_AT_LEAST = 3000;
 
     /** Less than any message has, so that the broker is killed long before the last. */

@@ -50,7 +50,7 @@ final class FramedBackend implements AutoCloseable {
     /** Between two pieces, so that they are read one by one. */
     private static final Duration PAUSE = Duration.ofMillis(2);
 
-    /** Wait for the next request, of clients that wait for a reply first. */
+    /** Longest wait for the next request of a client that waits for a reply first. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     /** Time that a client may keep the connection after its last request; longer than any check takes. */

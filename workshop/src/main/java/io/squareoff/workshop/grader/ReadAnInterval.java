@@ -86,7 +86,7 @@ final class ReadAnInterval implements Grader {
                             && right.high() > 1.005,
                     "ruledOut in " + PROGRAM + ": the whole interval lies between 1/1.05 and 1.05"),
             new Question(
-                    "too few",
+                    "too few launches",
                     Ratio.ROUNDS_AT_LEAST - 1,
                     1.4,
                     1,
@@ -118,7 +118,7 @@ final class ReadAnInterval implements Grader {
                         : printed.lines().findFirst().orElse(""),
                 "print in " + PROGRAM + ", which need not change");
         Reading right = Reading.of(drawn, ASKED_PERCENT);
-        String of = ", of " + question.launches() + " launches, " + question.about();
+        String of = ", of " + question.launches() + " launches (" + question.about() + ")";
         requireInterval(right, drawn, said, of);
         unless(
                 said.group(5).equals(right.verdict()),
