@@ -107,6 +107,7 @@ class WorkshopCommandTest {
     void saysHowToBegin() {
         assertThat(run("check")).isEqualTo(NOT_YET);
         assertThat(err.toString())
-                .isEqualTo("squareoff: no checkpoint has begun: ./squareoff workshop --folder '" + folder + "' start\n");
+                .isEqualTo(
+                        "squareoff: no checkpoint has begun: ./squareoff workshop --folder '" + folder + "' start\n");
     }
 }

@@ -130,7 +130,8 @@ class SquareRestIT {
         frames.write(RawCaller.frame(RawCaller.HEADERS, end, stream, whole));
 
         try (RawCaller caller = new RawCaller(port)) {
-            RawCaller.Frame answer = caller.speakHttp2().send(frames.toByteArray()).next();
+            RawCaller.Frame answer =
+                    caller.speakHttp2().send(frames.toByteArray()).next();
             while (answer.type() != RawCaller.DATA || answer.stream() != stream) {
                 assertThat(answer.type()).isNotEqualTo(RawCaller.GOAWAY);
                 answer = caller.next();

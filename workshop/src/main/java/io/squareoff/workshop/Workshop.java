@@ -229,8 +229,8 @@ public final class Workshop {
         }
         return checkpoints
                 .named(state.current())
-                .orElseThrow(() -> new UserFacingException("there is no checkpoint " + state.current()
-                        + " any more: " + command + " list shows those that there are"));
+                .orElseThrow(() -> new UserFacingException("there is no checkpoint " + state.current() + " any more: "
+                        + command + " list shows those that there are"));
     }
 
     private static boolean isOver(State state, Checkpoint checkpoint) {
