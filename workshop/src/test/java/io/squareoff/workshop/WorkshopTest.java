@@ -6,13 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.OptionalInt;
-import java.util.Queue;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,6 +143,7 @@ class WorkshopTest {
         assertThat(test.said().lines().limit(2)).allMatch(line -> line.endsWith("begun, solution shown"));
 
         start(1);
+        assertThat(test.said()).as("no question before a solution").doesNotContain("Predict first", "question above");
         assertThat(test.open().check()).isTrue();
         test.open().list();
         assertThat(test.said().lines().findFirst())
@@ -258,43 +255,6 @@ class WorkshopTest {
 
         start(1);
         assertThat(test.file("answer.txt")).isEqualTo("0");
-    }
-
-    @Test
-    void watchesUntilItPasses() throws Exception {
-        start(1);
-        test.open().predict("42");
-        Watch watch = new Watch(test.work(), Set.of(Path.of("answer.txt")));
-        test.edit("answer.txt", "42");
-
-        watch.awaitChange();
-
-        test.open().watch(() -> {});
-        assertThat(test.said()).contains("Checkpoint 1 passed.");
-    }
-
-    @Test
-    void tellsOfEachCheckWhileItWatches() throws Exception {
-        start(1);
-        test.open().predict("42");
-        Queue<Integer> checks = new ArrayDeque<>();
-        Workshop workshop = test.open();
-
-        workshop.watch(() -> {
-            checks.add(workshop.state().checkpoints().get(FIRST).checks());
-            editAnswer();
-        });
-
-        assertThat(checks).containsExactly(1);
-        assertThat(workshop.state().checkpoints().get(FIRST).checks()).isEqualTo(2);
-    }
-
-    private void editAnswer() {
-        try {
-            test.edit("answer.txt", "42");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** The content of the one file of this name that was kept. */
