@@ -114,8 +114,7 @@ final class CompareCommand implements Callable<Integer> {
         boolean started = target.isPresent() || targetOptions.isPair();
         boolean gated = gate.against().isPresent() || targetOptions.isPair();
         // Before anything is read, for options that no catalogue makes right.
-        Plan named =
-                options.plan(checks.cores(), TransportCatalogue.unknown(), started, GateOptions.roundsByDefault(gated));
+        Plan named = options.plan(checks.cores(), TransportCatalogue.unknown(), started, gated);
         if (started) {
             refuseOptionsOfOwnStack(named);
         }

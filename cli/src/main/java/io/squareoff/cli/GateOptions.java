@@ -6,7 +6,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.gate.Batch;
 import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -25,7 +24,7 @@ final class GateOptions {
             paramLabel = "REF",
             description =
                     "Compare with another commit of this repository, such as main or HEAD~1, which is built in a work tree"
-                            + " of its own: each round is a launch of it and one of this tree, so that machine and day drop out. "
+                            + " of its own: each round is a launch of it and one of this tree, measured in turns, so that machine and day drop out. "
                             + Batch.LAUNCHES + " rounds at most by default; after each " + PairedComparison.LOOK
                             + " it ends if a regression is excluded. A regression is confirmed by as many again.")
     private String against;
@@ -78,11 +77,6 @@ final class GateOptions {
             throw UsageErrors.of(spec, "--tolerance must not be negative, not " + tolerancePercent);
         }
         return percent / 100;
-    }
-
-    /** @param asked true if there are two sides */
-    static OptionalInt roundsByDefault(boolean asked) {
-        return asked ? OptionalInt.of(Batch.LAUNCHES) : OptionalInt.empty();
     }
 
     /** The whole hash of the commit to compare with. */

@@ -117,7 +117,7 @@ record GateStart(
     /** @param side whose transports these are, for messages */
     private Plan plan(TransportCatalogue catalogue, String side) {
         try {
-            return options.plan(checks.cores(), catalogue, targets.isPair(), GateOptions.roundsByDefault(true));
+            return options.plan(checks.cores(), catalogue, targets.isPair(), true);
         } catch (ParameterException e) {
             throw UsageErrors.of(spec, e.getMessage() + " (of " + side + ")");
         }

@@ -5,11 +5,11 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -18,6 +18,12 @@ import picocli.CommandLine.Spec.Target;
 
 /** The options that make a plan. */
 final class PlanOptions {
+
+    /**
+     * The longest load before the windows of a gate, in seconds. Of one transport nats takes 15 to 25 s on two cores until little is left to
+     * compile, and a window that came before that would tell how far the compiler got.
+     */
+    private static final int UNTIL_COMPILED = 30;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
@@ -74,17 +80,18 @@ final class PlanOptions {
      * @throws ParameterException if the options make no plan
      */
     Plan plan(int cores, TransportCatalogue catalogue, boolean started) {
-        return plan(cores, catalogue, started, OptionalInt.empty());
+        return plan(cores, catalogue, started, false);
     }
 
     /**
-     * The same with another number of rounds where none is given.
+     * The same with the defaults of a gate, unless it is a quick one.
      *
-     * @param roundsByDefault what the purpose of the run takes; not of a quick one
+     * @param gate true if the plan is carried out for two sides
      */
-    Plan plan(int cores, TransportCatalogue catalogue, boolean started, OptionalInt roundsByDefault) {
+    Plan plan(int cores, TransportCatalogue catalogue, boolean started, boolean gate) {
         refuseContradictions();
         boolean brief = quick() || load.sweep() || demand.sweep() || load.findCapacity();
+        boolean untilCompiled = gate && !quick() && !started && !load.open();
         List<String> arms = transports.arms(catalogue);
         Optional<OwnSimulation> own = simulations.simulation(spec, started);
         Plan squares = UsageErrors.checked(
@@ -95,19 +102,15 @@ final class PlanOptions {
                         load.chunks(),
                         load.loads(),
                         demand.demands(),
-                        rounds.rounds(roundsOtherwise(brief, roundsByDefault)),
+                        rounds.rounds(gate && !quick() ? Batch.LAUNCHES : load.findCapacity() ? 1 : brief ? 2 : 6),
                         stackWarmUp(arms),
-                        rounds.warmUp(load.findCapacity() ? 2 : brief ? 5 : 10),
+                        rounds.warmUp(untilCompiled ? UNTIL_COMPILED : load.findCapacity() ? 2 : brief ? 5 : 10),
                         rounds.window(brief ? 5 : transports.grid() ? 10 : 12),
                         started ? Launches.NONE : launches(),
                         rounds.seed(),
                         cores,
                         catalogue));
         return own.map(squares::of).orElse(squares);
-    }
-
-    private int roundsOtherwise(boolean brief, OptionalInt byDefault) {
-        return byDefault.isPresent() && !quick() ? byDefault.getAsInt() : load.findCapacity() ? 1 : brief ? 2 : 6;
     }
 
     /**

@@ -34,9 +34,10 @@ final class RoundOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
-            description = "Longest load before each measured window: it ends as soon as the services have next to"
-                    + " nothing left to compile. The whole time with --rate, whose arrivals are planned, and in the search"
-                    + " of --find-capacity (default: 10; 5 with --quick or a sweep; 2 with --find-capacity).")
+            description =
+                    "Longest load before each measured window: it ends as soon as the services have next to"
+                            + " nothing left to compile. The whole time with --rate, whose arrivals are planned, and in the search"
+                            + " of --find-capacity (default: 10; 30 with --against; 5 with --quick or a sweep; 2 with --find-capacity).")
     private Integer warmUpSeconds;
 
     @Option(

@@ -121,7 +121,7 @@ class DryRunTest {
         assertThat(out.toString())
                 .contains("launches:    18 × 1 windows of 12 s\n")
                 .containsPattern(
-                        "\nagainst:     commit [0-9a-f]{40}, the same in turns\ntime:        about 26 min for both\n")
+                        "\nagainst:     commit [0-9a-f]{40}, the same in turns\ntime:        about 38 min for both\n")
                 .endsWith("             as long again if that shows a regression\n");
         assertThat(results).doesNotExist();
     }

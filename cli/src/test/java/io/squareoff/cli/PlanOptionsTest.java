@@ -114,6 +114,28 @@ class PlanOptionsTest {
         assertThat(plan(option).warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
+    /** Arguments: an option, whether somebody else has started both sides, rounds, the longest warm-up before a window. */
+    @ParameterizedTest
+    @CsvSource({
+        "--number=7, false, 18, 30",
+        "'--users=1,10', false, 18, 30",
+        "--rounds=9, false, 9, 30",
+        "--warm-up=7, false, 18, 7",
+        "--rate=50, false, 18, 10",
+        "--quick, false, 2, 5",
+        "--number=7, true, 18, 10"
+    })
+    void givesAGateMoreLaunchesAndTheTimeUntilNextToNothingIsCompiled(
+            String option, boolean started, int launches, int seconds) {
+        AnyCommand command = new AnyCommand();
+        new CommandLine(command).parseArgs(option);
+
+        Plan plan = command.options.plan(2, TransportCatalogue.unknown(), started, true);
+
+        assertThat(plan.rounds()).isEqualTo(launches);
+        assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--number=7, 8",

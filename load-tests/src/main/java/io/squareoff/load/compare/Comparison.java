@@ -35,43 +35,72 @@ public final class Comparison implements Measurement {
         }
     }
 
+    private void make(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
+        try (Begun launch = begin(next, warmUp, source)) {
+            for (PlannedLaunch.Step step : next.steps()) {
+                launch.measure(step);
+            }
+            launch.complete();
+        }
+    }
+
     /**
-     * Makes one of the planned launches, or a part of one.
+     * Begins one of the planned launches, or a part of one: starts the services and warms them up.
      *
-     * @param warmUp the longest load after its start
+     * @param warmUp the longest load after their start
      */
-    void make(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
+    Begun begin(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
         unfinished = Optional.of(next);
         if (plan.launches() != Launches.NONE) {
             runner.listener().launching(next.number(), planned.size(), PlannedLaunch.START_AND_STOP);
         }
-        measure(next, warmUp, source);
-        unfinished = Optional.empty();
-    }
-
-    private void measure(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
         List<Workload> workloads =
                 next.steps().stream().map(PlannedLaunch.Step::workload).toList();
-        try (Launch launch = Launch.start(source, runner, next.number(), workloads, launches::add)) {
+        Launch launch = Launch.start(source, runner, next.number(), workloads, launches::add);
+        try {
             launch.warmUp(next.warmUps(), warmUp, warmUpFailures);
-            for (PlannedLaunch.Step step : next.steps()) {
-                rounds.add(measure(launch, step));
-            }
-            countLateReplies(launch, next.warmUps());
+            return new Begun(next, launch);
+        } catch (InterruptedException | RuntimeException e) {
+            launch.close();
+            throw e;
+        }
+    }
+
+    /** A launch whose services are up. Closing it ends them. */
+    final class Begun implements AutoCloseable {
+
+        private final PlannedLaunch planned;
+        private final Launch launch;
+
+        private Begun(PlannedLaunch planned, Launch launch) {
+            this.planned = planned;
+            this.launch = launch;
+        }
+
+        /** Measures one arm. */
+        void measure(PlannedLaunch.Step step) throws InterruptedException {
+            Workload workload = step.workload();
+            String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
+            String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
+            rounds.add(launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what));
+        }
+
+        /** Takes note that all that was to be measured in it was. */
+        void complete() throws InterruptedException {
+            countLateReplies(launch, planned.warmUps());
             launch.completed();
+            unfinished = Optional.empty();
+        }
+
+        @Override
+        public void close() {
+            launch.close();
         }
     }
 
     /** The plan that it carries out. */
     Plan plan() {
         return plan;
-    }
-
-    private Round measure(Launch launch, PlannedLaunch.Step step) throws InterruptedException {
-        Workload workload = step.workload();
-        String where = plan.cells().size() == 1 ? "" : ", " + workload.fullTitle();
-        String what = "round %d of %d, %s%s".formatted(step.round(), plan.rounds(), workload.arm(), where);
-        return launch.measure(step.round(), workload, plan.warmUp(), plan.window(), what);
     }
 
     /** Each transport's once on each target, whatever number of arms it had there. */

@@ -11,9 +11,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Two comparisons of the same plan that take turns: for each launch of one, the launch of the other with the same number, with the arms
- * in the same order. The two of a pair are minutes apart, so what the machine does in that hour or on that day is in both and
- * drops out of their ratio. What somebody else started takes turns by rounds.
+ * Two comparisons of the same plan that take turns: each launch of one and that of the other with the same number are up at the same
+ * time, warmed up one after the other, and each arm is measured on one and then on the other, which waits meanwhile. The two windows
+ * are less than a minute apart, so what the machine does in that minute, or on that day, is in both and drops out of their ratio.
+ * What somebody else started takes turns by rounds.
  *
  * <p>Not thread-safe. After a failure both still have what was finished.
  */
@@ -32,11 +33,12 @@ public final class PairedComparison {
     }
 
     /**
-     * A launch of one side, or a part of one.
+     * A launch of each side, or a part of one.
      *
+     * @param first the side that goes first, with each arm too
      * @param warmUp the longest load after its start
      */
-    record Turn(Side side, PlannedLaunch launch, Duration warmUp) {}
+    record Pair(Side first, PlannedLaunch launch, Duration warmUp) {}
 
     private final Comparison base;
     private final Comparison head;
@@ -69,15 +71,15 @@ public final class PairedComparison {
     public int run(TargetSource baseSource, TargetSource headSource, BooleanSupplier enough)
             throws InterruptedException {
         Plan plan = head.plan();
-        List<Turn> turns = turns(plan);
-        for (int made = 1; made <= turns.size(); made++) {
-            Turn turn = turns.get(made - 1);
-            if (turn.side() == Side.BASE) {
-                base.make(turn.launch(), turn.warmUp(), baseSource);
+        List<Pair> pairs = pairs(plan);
+        for (int made = 1; made <= pairs.size(); made++) {
+            Pair pair = pairs.get(made - 1);
+            if (pair.first() == Side.BASE) {
+                make(pair, base, baseSource, head, headSource);
             } else {
-                head.make(turn.launch(), turn.warmUp(), headSource);
+                make(pair, head, headSource, base, baseSource);
             }
-            int rounds = roundsToLookAt(made, turns.size(), plan.rounds());
+            int rounds = roundsToLookAt(made, pairs.size(), plan.rounds());
             if (rounds > 0 && rounds < plan.rounds() && enough.getAsBoolean()) {
                 return rounds;
             }
@@ -85,26 +87,37 @@ public final class PairedComparison {
         return plan.rounds();
     }
 
-    /** The rounds that are over, if it is time to look at them; otherwise 0. */
-    static int roundsToLookAt(int turnsMade, int turns, int rounds) {
-        int ofRound = turns / rounds;
-        return turns % rounds == 0 && turnsMade % (LOOK * ofRound) == 0 ? turnsMade / ofRound : 0;
+    private static void make(
+            Pair pair, Comparison one, TargetSource oneSource, Comparison other, TargetSource otherSource)
+            throws InterruptedException {
+        try (Comparison.Begun first = one.begin(pair.launch(), pair.warmUp(), oneSource);
+                Comparison.Begun second = other.begin(pair.launch(), pair.warmUp(), otherSource)) {
+            for (PlannedLaunch.Step step : pair.launch().steps()) {
+                first.measure(step);
+                second.measure(step);
+            }
+            first.complete();
+            second.complete();
+        }
     }
 
-    /** All turns in their order: those of a pair follow each other. */
-    static List<Turn> turns(Plan plan) {
+    /** The rounds that are over, if it is time to look at them; otherwise 0. */
+    static int roundsToLookAt(int made, int pairs, int rounds) {
+        int ofRound = pairs / rounds;
+        return pairs % rounds == 0 && made % (LOOK * ofRound) == 0 ? made / ofRound : 0;
+    }
+
+    /** All pairs in their order. */
+    static List<Pair> pairs(Plan plan) {
         List<PlannedLaunch> launches = PlannedLaunch.inTurns(plan);
         List<Side> first = first(launches.size(), plan.seed());
-        List<Turn> turns = new ArrayList<>();
+        List<Pair> pairs = new ArrayList<>();
         for (int pair = 0; pair < launches.size(); pair++) {
             // What was not started anew is warm already.
             boolean warm = pair > 0 && plan.launches() == Launches.NONE;
-            Duration warmUp = warm ? Duration.ZERO : plan.stackWarmUp();
-            Side one = first.get(pair);
-            turns.add(new Turn(one, launches.get(pair), warmUp));
-            turns.add(new Turn(one == Side.BASE ? Side.HEAD : Side.BASE, launches.get(pair), warmUp));
+            pairs.add(new Pair(first.get(pair), launches.get(pair), warm ? Duration.ZERO : plan.stackWarmUp()));
         }
-        return turns;
+        return pairs;
     }
 
     /**

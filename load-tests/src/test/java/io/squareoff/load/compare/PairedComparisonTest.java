@@ -3,8 +3,8 @@ package io.squareoff.load.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.load.compare.PairedComparison.Pair;
 import io.squareoff.load.compare.PairedComparison.Side;
-import io.squareoff.load.compare.PairedComparison.Turn;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,16 +15,13 @@ class PairedComparisonTest {
     private static final Duration WARM_UP = Duration.ofSeconds(8);
 
     @Test
-    void makesALaunchOfEachSideForEachRoundWithTheSameArmsInTheSameOrder() {
-        List<Turn> turns = PairedComparison.turns(plan(18, Launches.PER_ROUND, 4711));
+    void makesALaunchOfBothSidesForEachRoundWithTheSameArmsInTheSameOrder() {
+        Plan plan = plan(18, Launches.PER_ROUND, 4711);
+        List<Pair> pairs = PairedComparison.pairs(plan);
 
-        assertThat(turns).hasSize(36).allMatch(turn -> turn.warmUp().equals(WARM_UP));
-        for (int pair = 0; pair < 18; pair++) {
-            List<Turn> both = turns.subList(2 * pair, 2 * pair + 2);
-            assertThat(both).extracting(Turn::side).containsExactlyInAnyOrder(Side.BASE, Side.HEAD);
-            assertThat(both.get(0).launch()).isEqualTo(both.get(1).launch());
-            assertThat(both.get(0).launch().number()).isEqualTo(pair + 1);
-        }
+        assertThat(pairs).allMatch(pair -> pair.warmUp().equals(WARM_UP));
+        assertThat(pairs).extracting(Pair::launch).isEqualTo(PlannedLaunch.of(plan));
+        assertThat(pairs).extracting(Pair::first).isEqualTo(PairedComparison.first(18, 4711));
     }
 
     /** A drift within pairs would be a difference otherwise. */
@@ -48,29 +45,26 @@ class PairedComparisonTest {
 
     @Test
     void takesTurnsByRoundsAndWarmsUpOnceWhereSomebodyElseStartedBoth() {
-        List<Turn> turns = PairedComparison.turns(plan(3, Launches.NONE, 1));
+        List<Pair> pairs = PairedComparison.pairs(plan(3, Launches.NONE, 1));
 
-        assertThat(turns).hasSize(6);
-        assertThat(turns)
-                .extracting(turn -> turn.launch().steps().get(0).round())
-                .containsExactly(1, 1, 2, 2, 3, 3);
-        assertThat(turns)
-                .extracting(Turn::warmUp)
-                .containsExactly(WARM_UP, WARM_UP, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
-        assertThat(turns).allMatch(turn -> turn.launch().steps().size() == 2);
+        assertThat(pairs)
+                .extracting(pair -> pair.launch().steps().get(0).round())
+                .containsExactly(1, 2, 3);
+        assertThat(pairs).extracting(Pair::warmUp).containsExactly(WARM_UP, Duration.ZERO, Duration.ZERO);
+        assertThat(pairs).allMatch(pair -> pair.launch().steps().size() == 2);
     }
 
-    /** Arguments: turns made, turns of all, rounds of all. */
+    /** Arguments: pairs made, pairs of all, rounds of all. */
     @Test
     void looksAtWholeRoundsWhereEachSideWentFirstInHalf() {
-        assertThat(PairedComparison.roundsToLookAt(12, 36, 18)).isEqualTo(6);
-        assertThat(PairedComparison.roundsToLookAt(24, 36, 18)).isEqualTo(12);
-        assertThat(PairedComparison.roundsToLookAt(14, 36, 18)).isZero();
+        assertThat(PairedComparison.roundsToLookAt(6, 18, 18)).isEqualTo(6);
+        assertThat(PairedComparison.roundsToLookAt(12, 18, 18)).isEqualTo(12);
+        assertThat(PairedComparison.roundsToLookAt(7, 18, 18)).isZero();
         // Two launches in each round, one of each arm.
-        assertThat(PairedComparison.roundsToLookAt(12, 72, 18)).isZero();
-        assertThat(PairedComparison.roundsToLookAt(24, 72, 18)).isEqualTo(6);
+        assertThat(PairedComparison.roundsToLookAt(6, 36, 18)).isZero();
+        assertThat(PairedComparison.roundsToLookAt(12, 36, 18)).isEqualTo(6);
         // One launch has all rounds.
-        assertThat(PairedComparison.roundsToLookAt(1, 2, 18)).isZero();
+        assertThat(PairedComparison.roundsToLookAt(1, 1, 18)).isZero();
     }
 
     private static Plan plan(int rounds, Launches launches, long seed) {
