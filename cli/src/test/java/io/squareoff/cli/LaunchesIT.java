@@ -34,38 +34,36 @@ class LaunchesIT {
     private Path folder;
 
     @Test
-    void startsEverythingAnewAndKeepsTheLaunchesBeforeOneThatFails() throws Exception {
+    void startsEverythingAnewAndKeepsTheLaunchBeforeOneThatFails() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
                 "--transports=rest,nats",
-                "--rounds=3",
+                "--rounds=2",
                 "--seed=4711",
-                "--stack-warm-up=0",
+                "--stack-warm-up=1",
                 "--warm-up=0",
-                "--window=3",
+                "--window=2",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            command.awaitErr("launch 1 of 3, ");
+            command.awaitErr("launch 1 of 2, ");
             Collection<Long> first = pids(command.awaitProcesses(STARTED));
-            command.awaitErr("launch 2 of 3, ");
-            Collection<Long> second = pids(command.awaitProcesses(STARTED));
-            command.awaitErr("launch 3 of 3, ");
-            ProcessHandle victim = command.awaitProcesses(Set.of(VICTIM)).get(VICTIM);
+            command.awaitErr("launch 2 of 2, ");
+            Map<String, ProcessHandle> second = command.awaitProcesses(STARTED);
+            ProcessHandle victim = second.get(VICTIM);
 
             assertThat(victim.destroyForcibly()).isTrue();
 
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
-            assertThat(first).hasSize(STARTED.size()).doesNotContainAnyElementsOf(second);
-            assertThat(second).hasSize(STARTED.size()).doesNotContain(victim.pid());
+            assertThat(first).hasSize(STARTED.size()).doesNotContainAnyElementsOf(pids(second));
             assertThat(command.out())
                     .contains("CUT SHORT: " + VICTIM + " (pid " + victim.pid() + ") ended with exit code 137")
-                    .contains("MARKED: launch 3 of 3 was not finished: 0 of 2 windows were measured in it")
-                    .contains("3 rounds of 3 s each after 0 s of warm-up, each round a launch of its own")
+                    .contains("MARKED: launch 2 of 2 was not finished: 0 of 2 windows were measured in it")
+                    .contains("2 rounds of 2 s each after 0 s of warm-up, each round a launch of its own")
                     .contains("orders drawn with seed 4711")
-                    .contains("in 2 rounds, no confidence interval (needs 6 rounds)");
+                    .contains("in 1 round, no confidence interval (needs 6 rounds)");
             assertThat(command.left(results)).isEmpty();
         }
         assertRecorded(results);
@@ -96,11 +94,11 @@ class LaunchesIT {
                         .extracting(
                                 round -> round.get("round").asInt(),
                                 round -> round.get("launch").asInt())
-                        .containsExactly(tuple(1, 1), tuple(2, 2)));
+                        .containsExactly(tuple(1, 1)));
         assertThat(result.get("launches").values())
                 .extracting(
                         launch -> launch.get("launch").asInt(),
                         launch -> launch.get("complete").asBoolean())
-                .containsExactly(tuple(1, true), tuple(2, true), tuple(3, false));
+                .containsExactly(tuple(1, true), tuple(2, false));
     }
 }
