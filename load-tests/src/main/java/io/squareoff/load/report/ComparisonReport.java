@@ -145,9 +145,10 @@ public final class ComparisonReport {
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
         facts.addAll(DemandFacts.of(plan));
-        boolean drawn = result.capacities().isEmpty() && plan.seed() != Plan.NOT_DRAWN;
-        String order = drawn ? "; orders drawn with seed " + plan.seed() : "";
-        facts.add(WarmUpText.of(plan, result.launches()) + order);
+        if (result.capacities().isEmpty() && plan.seed() != Plan.NOT_DRAWN) {
+            facts.add("orders drawn with seed " + plan.seed());
+        }
+        facts.add(WarmUpText.of(plan, result.launches()));
         if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
             facts.add(WarmUpText.beforeWindows(plan, arms));
         }
