@@ -105,7 +105,7 @@ public final class Runner {
         Path files = folder.resolve(name + "-" + workload.arm());
         listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
         long late = target.unexpectedReplies(workload.transport());
-        try (GatlingRun run = GatlingRun.startEndable(requests(workload, number), settings, files)) {
+        try (GatlingRun run = GatlingRun.startWithoutPages(requests(workload, number), settings, files)) {
             Duration load = endWhenCompiled(run, target).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> failures = new TreeMap<>(recording.failures());

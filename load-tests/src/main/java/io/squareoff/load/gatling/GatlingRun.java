@@ -73,7 +73,7 @@ public final class GatlingRun implements Generator {
      * @param folder where Gatling's report, its log and the recording go; created
      */
     public static GatlingRun start(Requests requests, LoadSettings settings, Path folder) {
-        return start(requests, settings, folder, List.of());
+        return start(requests, settings, folder, List.of(), makesPages());
     }
 
     /**
@@ -83,7 +83,12 @@ public final class GatlingRun implements Generator {
      * @see #start(Requests, LoadSettings, Path)
      */
     public static GatlingRun startEndable(Requests requests, LoadSettings settings, Path folder) {
-        return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()));
+        return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()), makesPages());
+    }
+
+    /** The same of a load that nobody will look at: no pages are made of it, which takes the time of what is loaded next. */
+    public static GatlingRun startWithoutPages(Requests requests, LoadSettings settings, Path folder) {
+        return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()), false);
     }
 
     /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/supply-chain.md. */
@@ -95,7 +100,8 @@ public final class GatlingRun implements Generator {
         return new LoadLease(folder.resolve("lease"));
     }
 
-    private static GatlingRun start(Requests requests, LoadSettings settings, Path folder, List<String> arguments) {
+    private static GatlingRun start(
+            Requests requests, LoadSettings settings, Path folder, List<String> arguments, boolean pages) {
         Path recording = folder.resolve("recording.json");
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
@@ -111,7 +117,7 @@ public final class GatlingRun implements Generator {
                 requests.simulation(),
                 "--results-folder",
                 folder.toString()));
-        if (!makesPages()) {
+        if (!pages) {
             command.add("--no-reports");
         }
         return new GatlingRun(
