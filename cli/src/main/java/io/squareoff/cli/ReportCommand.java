@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes the report of a run again from its result.json: of compare, of an experiment of the lab, of a drill, or"
-                    + " of a race.",
+            "Makes the report of a run again from its result.json: of compare, of a gate (its folder), of an experiment of the"
+                    + " lab, of a drill, or of a race.",
             "",
             "Figures, ratios and verdicts of a comparison are computed anew from its rounds, so the report of an older version's"
                     + " result has the verdicts of this one. Nothing is measured."
