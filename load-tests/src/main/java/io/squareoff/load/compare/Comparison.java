@@ -31,16 +31,12 @@ public final class Comparison implements Measurement {
     @Override
     public void run(TargetSource source) throws InterruptedException {
         for (PlannedLaunch next : planned) {
-            make(next, plan.stackWarmUp(), source);
-        }
-    }
-
-    private void make(PlannedLaunch next, Duration warmUp, TargetSource source) throws InterruptedException {
-        try (Begun launch = begin(next, warmUp, source)) {
-            for (PlannedLaunch.Step step : next.steps()) {
-                launch.measure(step);
+            try (Begun launch = begin(next, plan.stackWarmUp(), source)) {
+                for (PlannedLaunch.Step step : next.steps()) {
+                    launch.measure(step);
+                }
+                launch.complete();
             }
-            launch.complete();
         }
     }
 
@@ -59,7 +55,7 @@ public final class Comparison implements Measurement {
         Launch launch = Launch.start(source, runner, next.number(), workloads, launches::add);
         try {
             launch.warmUp(next.warmUps(), warmUp, warmUpFailures);
-            return new Begun(next, launch);
+            return new Begun(launch, next.warmUps());
         } catch (InterruptedException | RuntimeException e) {
             launch.close();
             throw e;
@@ -69,12 +65,12 @@ public final class Comparison implements Measurement {
     /** A launch whose services are up. Closing it ends them. */
     final class Begun implements AutoCloseable {
 
-        private final PlannedLaunch planned;
         private final Launch launch;
+        private final List<Workload> warmUps;
 
-        private Begun(PlannedLaunch planned, Launch launch) {
-            this.planned = planned;
+        private Begun(Launch launch, List<Workload> warmUps) {
             this.launch = launch;
+            this.warmUps = warmUps;
         }
 
         /** Measures one arm. */
@@ -87,7 +83,7 @@ public final class Comparison implements Measurement {
 
         /** Takes note that all that was to be measured in it was. */
         void complete() throws InterruptedException {
-            countLateReplies(launch, planned.warmUps());
+            countLateReplies(launch, warmUps);
             launch.completed();
             unfinished = Optional.empty();
         }
