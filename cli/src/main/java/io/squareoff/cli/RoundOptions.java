@@ -37,7 +37,7 @@ final class RoundOptions {
             description =
                     "Longest load before each measured window: it ends as soon as the services have next to"
                             + " nothing left to compile. The whole time with --rate, whose arrivals are planned, and in the search"
-                            + " of --find-capacity (default: 10; 30 with --against; 5 with --quick or a sweep; 2 with --find-capacity).")
+                            + " of --find-capacity (default: 10; 30 with --against and no --rate; 5 with --quick or a sweep; 2 with --find-capacity).")
     private Integer warmUpSeconds;
 
     @Option(

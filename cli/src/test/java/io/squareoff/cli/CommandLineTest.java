@@ -88,7 +88,7 @@ class CommandLineTest {
                 "--rounds        | 6, the fewest that give a verdict; 18 with --against or two targets; 2 with --quick or a sweep",
                 "--tolerance     | 5",
                 "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
-                "--warm-up       | 10; 30 with --against; 5 with --quick or a sweep; 2 with --find-capacity",
+                "--warm-up       | 10; 30 with --against and no --rate; 5 with --quick or a sweep; 2 with --find-capacity",
                 "--stack-warm-up | 8; 20 with TLS or --find-capacity",
                 "--seed          | drawn anew; the report has it",
                 "--cores         | 2"

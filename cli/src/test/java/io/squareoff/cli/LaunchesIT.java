@@ -58,6 +58,7 @@ class LaunchesIT {
 
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
             assertThat(first).hasSize(STARTED.size()).doesNotContainAnyElementsOf(pids(second));
+            assertThat(pids(second)).hasSize(STARTED.size());
             assertThat(command.out())
                     .contains("CUT SHORT: " + VICTIM + " (pid " + victim.pid() + ") ended with exit code 137")
                     .contains("MARKED: launch 2 of 2 was not finished: 0 of 2 windows were measured in it")

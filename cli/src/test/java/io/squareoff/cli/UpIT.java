@@ -39,6 +39,25 @@ class UpIT {
         }
     }
 
+    @Test
+    void namesTheCommandThatUsesItsPorts() throws Exception {
+        assumeThat(Ports.documented(1).taken()).isEmpty();
+        try (RunningCommand first = new RunningCommand(folder, List.of("up", "--no-warm-up"))) {
+            first.awaitOut("Ctrl-C ends it.");
+            assertThat(first.err()).doesNotContain("warm");
+            try (RunningCommand second = new RunningCommand(folder, List.of("up"))) {
+                assertThat(second.awaitExit()).isEqualTo(1);
+                assertThat(second.err())
+                        .containsPattern(
+                                "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
+                        .containsPattern(
+                                "End 'squareoff up --no-warm-up' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
+            }
+            first.terminateGroup();
+            assertThat(first.awaitExit()).as(first.err()).isEqualTo(TERMINATED);
+        }
+    }
+
     private static Closeable takePort() throws IOException {
         try {
             return new ServerSocket(AGGREGATORS_PORT, 1, InetAddress.getLoopbackAddress());
@@ -50,7 +69,7 @@ class UpIT {
 
     /** A terminal's Ctrl-C reaches the whole process group of the command, but none of the processes that it started. */
     @Test
-    void isNamedWhereItsPortsAreWantedAndEndsInOrderWhenItsProcessGroupIsAskedToEnd() throws Exception {
+    void endsInOrderWhenItsProcessGroupIsAskedToEnd() throws Exception {
         assumeThat(Ports.documented(1).taken()).isEmpty();
         Path variants = Files.writeString(folder.resolve("variants.yaml"), """
                 squareoff:
@@ -73,7 +92,6 @@ class UpIT {
                     .containsPattern("rpc is warm: ")
                     .contains("starting the race page: about 3 s")
                     .doesNotContain("cannot be warmed up");
-            assertNamedByAnother();
 
             command.terminateGroup();
 
@@ -83,18 +101,6 @@ class UpIT {
                     .doesNotContain("ended with exit code", "its log");
             assertThat(command.out()).contains("/rpc/square/unary/1000", "/jobs/square/unary/1000", "Streams: file");
             assertThat(Ports.documented(1).taken()).isEmpty();
-        }
-    }
-
-    private void assertNamedByAnother() throws Exception {
-        Path files = Files.createDirectories(folder.resolve("another"));
-        try (RunningCommand another = new RunningCommand(files, List.of("up", "--no-warm-up"))) {
-            assertThat(another.awaitExit()).isEqualTo(1);
-            assertThat(another.err())
-                    .containsPattern(
-                            "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
-                    .containsPattern(
-                            "End 'squareoff up --configuration=.*' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
         }
     }
 }
