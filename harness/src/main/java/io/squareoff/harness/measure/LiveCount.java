@@ -18,6 +18,9 @@ public record LiveCount(Duration measured, long ok, long failed) {
 
     static final int BYTES = 3 * Long.BYTES;
 
+    /** Of a load that has not begun: when its window will begin is not known. */
+    static final LiveCount NOT_BEGUN = new LiveCount(Duration.ofNanos(-1), 0, 0);
+
     /** Reads the file of a {@link LiveCounter}; empty where there is none, or none yet. */
     public static Optional<LiveCount> read(Path file) {
         try {

@@ -45,7 +45,7 @@ public final class LiveCounter implements AutoCloseable {
      * Begins to tell.
      *
      * @param file that {@link LiveCount#read} reads; deleted when this is closed
-     * @param recorder that has begun
+     * @param recorder whose clock may start later
      */
     public static LiveCounter start(Path file, LoadRecorder recorder) {
         LiveCounter counter = new LiveCounter(file, recorder);

@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
  * length after {@link #begin}, or before that with {@link #endEarly}. A window in which throughput still climbed or fell becomes
  * warm-up in its turn, and the next one begins where it ended, as often as is allowed.
  *
- * <p>Thread-safe after {@link #begin}; recording takes no lock.
+ * <p>Thread-safe; recording takes no lock.
  */
 public final class LoadRecorder {
 
@@ -72,7 +72,7 @@ public final class LoadRecorder {
     }
 
     /**
-     * Starts the clock. Called once, before any other method.
+     * Starts the clock. Called once, before an answer is recorded.
      *
      * @param now the wall clock
      * @param nowNanos {@link System#nanoTime} at the same moment
@@ -90,7 +90,8 @@ public final class LoadRecorder {
 
     /** Returns true if the first window has begun, at this reading of {@link System#nanoTime}. */
     public boolean measuring(long nowNanos) {
-        return nowNanos - current.startNanos >= 0;
+        Attempt attempt = current;
+        return attempt != null && nowNanos - attempt.startNanos >= 0;
     }
 
     /** Returns true if {@link #endEarly} would end something, at this reading of {@link System#nanoTime}. */
@@ -115,7 +116,7 @@ public final class LoadRecorder {
 
     /** Returns true if the last window is over, at this reading of {@link System#nanoTime}. */
     public boolean over(long nowNanos) {
-        while (!finished && nowNanos - current.endNanos >= 0) {
+        while (!finished && current != null && nowNanos - current.endNanos >= 0) {
             end(current);
         }
         return finished;
@@ -156,6 +157,9 @@ public final class LoadRecorder {
     /** The answers so far, at this reading of {@link System#nanoTime}: of the window that is under way, if it is to count. */
     public LiveCount count(long nowNanos) {
         Attempt attempt = current;
+        if (attempt == null) {
+            return LiveCount.NOT_BEGUN;
+        }
         long until = nowNanos - attempt.endNanos < 0 ? nowNanos : attempt.endNanos;
         long failed = failures.values().stream().mapToLong(LongAdder::sum).sum();
         return new LiveCount(

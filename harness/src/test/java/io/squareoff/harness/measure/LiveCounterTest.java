@@ -39,6 +39,15 @@ class LiveCounterTest {
     }
 
     @Test
+    void measuresNothingBeforeTheClockStarts() {
+        LoadRecorder recorder = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(10), 0);
+
+        assertThat(recorder.count(seconds(99)).measured()).isNegative();
+        assertThat(recorder.measuring(seconds(99))).isFalse();
+        assertThat(recorder.over(seconds(99))).isFalse();
+    }
+
+    @Test
     void tellsOtherProcessesUntilItIsClosed() {
         Path file = Generator.live(folder);
         assertThat(LiveCount.read(file)).as("before it begins").isEmpty();

@@ -35,6 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>In a closed model users ask again and again, each over connections of its own; in an open one each request is a user's only
  * one, over a connection that another user left. Gatling reports in whole milliseconds, so what it sees is recorded a second
  * time in microseconds. Every failed check is a failure, in the warm-up too.
+ *
+ * <p>The clock of warm-up and window starts with the first request: in a closed model when it has ended, so that nothing of the
+ * generator's own start is measured, in an open one when it is sent, as the plan of arrivals does.
  */
 public abstract class MeasuredSimulation extends Simulation {
 
@@ -56,6 +59,7 @@ public abstract class MeasuredSimulation extends Simulation {
     private Optional<ArrivalRecorder> arrivals = Optional.empty();
 
     private boolean measured;
+    private volatile boolean clockRuns;
 
     protected MeasuredSimulation() {}
 
@@ -100,7 +104,7 @@ public abstract class MeasuredSimulation extends Simulation {
                 .assertions(global().failedRequests().count().is(0L));
     }
 
-    /** Starts the clock of the warm-up. */
+    /** Prepares the recording. Gatling loads most of its code, and makes its connections, after this: the clock starts later. */
     @Override
     public final void before() {
         if (!measured) {
@@ -111,11 +115,22 @@ public abstract class MeasuredSimulation extends Simulation {
             arrivals = Optional.of(
                     new ArrivalRecorder(open.rate(), settings.warmUp(), settings.window(), System.nanoTime()));
         }
-        recorder.begin(Instant.now(), System.nanoTime());
         live = settings.recording()
                 .map(file -> Generator.live(file.toAbsolutePath().getParent()))
                 .map(file -> LiveCounter.start(file, recorder));
-        lease.ifPresent(this::hold);
+    }
+
+    private void startClock() {
+        if (clockRuns) {
+            return;
+        }
+        synchronized (this) {
+            if (!clockRuns) {
+                recorder.begin(Instant.now(), System.nanoTime());
+                lease.ifPresent(this::hold);
+                clockRuns = true;
+            }
+        }
     }
 
     /** Looks after the lease on a thread of its own: looked after by users, the window would begin when one was answered. */
@@ -145,6 +160,7 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Writes the recording. */
     @Override
     public final void after() {
+        startClock();
         lease.ifPresent(LoadLease::end);
         live.ifPresent(LiveCounter::close);
         Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
@@ -152,6 +168,9 @@ public abstract class MeasuredSimulation extends Simulation {
     }
 
     private Session begin(Session session) {
+        if (arrivals.isPresent()) {
+            startClock();
+        }
         long now = System.nanoTime();
         long since = arrivals.map(plan -> plan.sent(index(session), now)).orElse(now);
         return session.markAsSucceeded().set(ATTEMPT, new Attempt(since, now));
@@ -172,6 +191,7 @@ public abstract class MeasuredSimulation extends Simulation {
     }
 
     private Session record(Session session) {
+        startClock();
         Attempt attempt = session.get(ATTEMPT);
         if (session.isFailed()) {
             recorder.failed(attempt.failure());
