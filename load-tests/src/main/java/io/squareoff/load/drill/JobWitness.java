@@ -47,6 +47,10 @@ final class JobWitness {
     private final Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
     private final ConcurrentMap<Integer, AtomicInteger> answers = new ConcurrentHashMap<>();
     private final AtomicInteger published = new AtomicInteger();
+
+    /** Published, and neither acknowledged nor refused yet. */
+    private final AtomicInteger unsettled = new AtomicInteger();
+
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "job-witness");
         thread.setDaemon(true);
@@ -67,13 +71,9 @@ final class JobWitness {
      * @param backends with the broker
      */
     static JobWitness start(Backends backends) throws InterruptedException {
-        String urls = backends.broker();
-        BrokerUser user = BrokerUser.AGGREGATOR;
         Options options = Options.builder()
                 .server(backends.broker())
                 .userInfo(CALLER.login(), backends.password(CALLER))
-                .inboxPrefix(SquareSubjects.INBOXES)
-                .userInfo(user.login(), backends.password(user))
                 .inboxPrefix(SquareSubjects.INBOXES)
                 .connectionTimeout(CONNECT_LIMIT)
                 .maxReconnects(-1)
@@ -99,11 +99,25 @@ final class JobWitness {
                 .headers(new Headers().put(SquareJobs.REPLY_TO, inbox + "." + number))
                 .data(SquareRequest.newBuilder().setNumber(number).build().toByteArray())
                 .build();
+        unsettled.incrementAndGet();
         try {
-            jobs.publishAsync(job).thenRun(() -> acknowledged.add(number));
+            jobs.publishAsync(job).whenComplete((ack, failure) -> settled(number, failure == null));
         } catch (IllegalStateException e) {
             // Not connected, and too much is waiting: this job is not acknowledged.
+            settled(number, false);
         }
+    }
+
+    private void settled(int number, boolean stored) {
+        if (stored) {
+            acknowledged.add(number);
+        }
+        unsettled.decrementAndGet();
+    }
+
+    /** Jobs that were published so far. */
+    int published() {
+        return published.get();
     }
 
     private void answered(Message reply) {
@@ -113,15 +127,15 @@ final class JobWitness {
     }
 
     /**
-     * Ends publishing, and waits until every acknowledged job is answered.
+     * Ends publishing, and waits until the broker has said of every job whether it has it, and every acknowledged one is answered.
      *
-     * @param limit the longest that this may take: what is not answered then is lost
+     * @param limit the longest that this may take: what is acknowledged and not answered then is lost
      */
     Jobs end(Duration limit) throws InterruptedException {
         clock.shutdown();
         clock.awaitTermination(1, TimeUnit.SECONDS);
         long start = System.nanoTime();
-        while (unanswered() > 0 && System.nanoTime() - start < limit.toNanos()) {
+        while ((unsettled.get() > 0 || unanswered() > 0) && System.nanoTime() - start < limit.toNanos()) {
             TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
         }
         long again = answers.values().stream().filter(count -> count.get() > 1).count();
