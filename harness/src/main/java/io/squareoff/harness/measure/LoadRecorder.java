@@ -15,8 +15,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Records the answers that the generator's users get. An answer counts if it arrives within the window, which begins a warm-up's
- * length after {@link #begin}, or before that with {@link #endEarly}. A window in which throughput still climbed or fell becomes
+ * Records the answers that the generator's users get. The clock starts with the first of them, or with {@link #begin}. An answer
+ * counts if it arrives within the window, which begins a warm-up's length later, or before that with {@link #endEarly}. A window in which throughput still climbed or fell becomes
  * warm-up in its turn, and the next one begins where it ended, as often as is allowed.
  *
  * <p>Thread-safe; recording takes no lock.
@@ -72,15 +72,22 @@ public final class LoadRecorder {
     }
 
     /**
-     * Starts the clock. Called once, before an answer is recorded.
+     * Starts the clock, unless it runs.
      *
      * @param now the wall clock
      * @param nowNanos {@link System#nanoTime} at the same moment
      */
-    public void begin(Instant now, long nowNanos) {
-        begun = now;
-        begunNanos = nowNanos;
-        beginWindow(nowNanos + warmUp.toNanos());
+    public synchronized void begin(Instant now, long nowNanos) {
+        if (!begun()) {
+            begun = now;
+            begunNanos = nowNanos;
+            beginWindow(nowNanos + warmUp.toNanos());
+        }
+    }
+
+    /** Returns true if the clock runs. */
+    public boolean begun() {
+        return current != null;
     }
 
     private void beginWindow(long startNanos) {
@@ -90,8 +97,7 @@ public final class LoadRecorder {
 
     /** Returns true if the first window has begun, at this reading of {@link System#nanoTime}. */
     public boolean measuring(long nowNanos) {
-        Attempt attempt = current;
-        return attempt != null && nowNanos - attempt.startNanos >= 0;
+        return begun() && nowNanos - current.startNanos >= 0;
     }
 
     /** Returns true if {@link #endEarly} would end something, at this reading of {@link System#nanoTime}. */
@@ -116,7 +122,7 @@ public final class LoadRecorder {
 
     /** Returns true if the last window is over, at this reading of {@link System#nanoTime}. */
     public boolean over(long nowNanos) {
-        while (!finished && current != null && nowNanos - current.endNanos >= 0) {
+        while (!finished && begun() && nowNanos - current.endNanos >= 0) {
             end(current);
         }
         return finished;
@@ -136,6 +142,9 @@ public final class LoadRecorder {
 
     /** Records a right answer that arrived now, to a request that was sent at a reading of {@link System#nanoTime}. */
     public void ok(long sentNanos, long nowNanos) {
+        if (!begun()) {
+            begin(Instant.now(), nowNanos);
+        }
         Attempt attempt = current;
         while (nowNanos - attempt.endNanos >= 0) {
             if (over(nowNanos)) {
@@ -151,15 +160,18 @@ public final class LoadRecorder {
 
     /** Counts anything but a right answer, whenever it came: no failure is left out. */
     public void failed(String kind) {
+        if (!begun()) {
+            begin(Instant.now(), System.nanoTime());
+        }
         failures.computeIfAbsent(kind, any -> new LongAdder()).increment();
     }
 
     /** The answers so far, at this reading of {@link System#nanoTime}: of the window that is under way, if it is to count. */
     public LiveCount count(long nowNanos) {
-        Attempt attempt = current;
-        if (attempt == null) {
+        if (!begun()) {
             return LiveCount.NOT_BEGUN;
         }
+        Attempt attempt = current;
         long until = nowNanos - attempt.endNanos < 0 ? nowNanos : attempt.endNanos;
         long failed = failures.values().stream().mapToLong(LongAdder::sum).sum();
         return new LiveCount(
@@ -168,8 +180,9 @@ public final class LoadRecorder {
                 failed);
     }
 
-    /** The recording; called when all users have stopped. */
+    /** The recording; called when all users have stopped. Where none was answered, the window is still to come. */
     public Recording recording() {
+        begin(Instant.now(), System.nanoTime());
         Map<String, Long> failed = new TreeMap<>();
         failures.forEach((kind, count) -> failed.put(kind, count.sum()));
         Attempt last = current;

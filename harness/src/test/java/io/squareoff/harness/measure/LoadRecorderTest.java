@@ -24,6 +24,31 @@ class LoadRecorderTest {
     }
 
     @Test
+    void startsTheClockWithTheFirstAnswerOrFailure() {
+        LoadRecorder answered = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(1), 0);
+        answered.ok(at(0), at(99_000));
+        answered.ok(at(0), at(99_999));
+        answered.ok(at(0), at(100_000));
+        LoadRecorder refused = new LoadRecorder(Duration.ofSeconds(5), Duration.ofSeconds(1), 0);
+        refused.failed("status 503");
+
+        assertThat(answered.recording().ok()).isEqualTo(2);
+        assertThat(answered.recording().warmUp()).contains(Duration.ZERO);
+        assertThat(refused.begun()).isTrue();
+        assertThat(refused.over(System.nanoTime())).isFalse();
+    }
+
+    @Test
+    void isNotOverBeforeTheClockStarts() {
+        LoadRecorder silent = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(1), 0);
+
+        assertThat(silent.begun()).isFalse();
+        assertThat(silent.measuring(at(99_000))).isFalse();
+        assertThat(silent.over(at(99_000))).isFalse();
+        assertThat(silent.recording().ok()).isZero();
+    }
+
+    @Test
     void leavesOutAnswersBeforeTheWindow() {
         answerAt(0);
         answerAt(4999);

@@ -12,7 +12,6 @@ import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -78,7 +77,6 @@ final class DirectClient {
             String inbox = SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
             DirectClient client = new DirectClient(settings, broker, inbox);
             broker.createDispatcher(client::received).subscribe(inbox + ">");
-            client.recorder.begin(Instant.now(), System.nanoTime());
             LiveCounter live = LiveCounter.start(settings.live(), client.recorder);
             try {
                 broker.publish(SquareSubjects.SERVICE, inbox + START, client.firstRequest);

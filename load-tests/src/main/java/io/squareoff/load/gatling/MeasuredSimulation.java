@@ -52,6 +52,9 @@ public abstract class MeasuredSimulation extends Simulation {
 
     private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
 
+    /** Only for the lease's thread. */
+    private boolean holding;
+
     /** Empty where nothing is recorded, and before the load begins. */
     private Optional<LiveCounter> live = Optional.empty();
 
@@ -59,7 +62,6 @@ public abstract class MeasuredSimulation extends Simulation {
     private Optional<ArrivalRecorder> arrivals = Optional.empty();
 
     private boolean measured;
-    private volatile boolean clockRuns;
 
     protected MeasuredSimulation() {}
 
@@ -118,31 +120,24 @@ public abstract class MeasuredSimulation extends Simulation {
         live = settings.recording()
                 .map(file -> Generator.live(file.toAbsolutePath().getParent()))
                 .map(file -> LiveCounter.start(file, recorder));
-    }
-
-    private void startClock() {
-        if (clockRuns) {
-            return;
-        }
-        synchronized (this) {
-            if (!clockRuns) {
-                recorder.begin(Instant.now(), System.nanoTime());
-                lease.ifPresent(this::hold);
-                clockRuns = true;
-            }
-        }
+        lease.ifPresent(this::hold);
     }
 
     /** Looks after the lease on a thread of its own: looked after by users, the window would begin when one was answered. */
     private void hold(LoadLease held) {
-        held.begin();
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lease");
             thread.setDaemon(true);
             return thread;
         });
         Runnable look = () -> {
-            if (!held.lasts()) {
+            if (!recorder.begun()) {
+                return;
+            }
+            if (!holding) {
+                held.begin();
+                holding = true;
+            } else if (!held.lasts()) {
                 recorder.endEarly(System.nanoTime());
                 clock.shutdown();
             } else if (!recorder.endable(System.nanoTime())) {
@@ -160,7 +155,6 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Writes the recording. */
     @Override
     public final void after() {
-        startClock();
         lease.ifPresent(LoadLease::end);
         live.ifPresent(LiveCounter::close);
         Recording recording = arrivals.map(recorder.recording()::with).orElseGet(recorder::recording);
@@ -168,8 +162,8 @@ public abstract class MeasuredSimulation extends Simulation {
     }
 
     private Session begin(Session session) {
-        if (arrivals.isPresent()) {
-            startClock();
+        if (arrivals.isPresent() && !recorder.begun()) {
+            recorder.begin(Instant.now(), System.nanoTime());
         }
         long now = System.nanoTime();
         long since = arrivals.map(plan -> plan.sent(index(session), now)).orElse(now);
@@ -191,7 +185,6 @@ public abstract class MeasuredSimulation extends Simulation {
     }
 
     private Session record(Session session) {
-        startClock();
         Attempt attempt = session.get(ATTEMPT);
         if (session.isFailed()) {
             recorder.failed(attempt.failure());
