@@ -18,7 +18,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 /** The check of a checkpoint's files by its grader. */
-final class Examination {
+public final class Examination {
 
     /**
      * What came out.
@@ -26,9 +26,10 @@ final class Examination {
      * @param seen of files that pass
      * @param notYet of files that do not; empty if they pass
      */
-    record Outcome(String seen, Optional<NotYetException> notYet) {
+    public record Outcome(String seen, Optional<NotYetException> notYet) {
 
-        boolean passed() {
+        /** Returns true if the files pass. */
+        public boolean passed() {
             return notYet.isEmpty();
         }
     }
@@ -37,14 +38,18 @@ final class Examination {
     private final RandomGenerator random;
     private final Progress progress;
 
-    Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
+    public Examination(ProjectLayout home, RandomGenerator random, Progress progress) {
         this.home = home;
         this.random = random;
         this.progress = progress;
     }
 
-    /** @param files the learner's folder */
-    Outcome of(Checkpoint checkpoint, Path files) throws InterruptedException {
+    /**
+     * Checks files of a learner, which takes up to 20 s.
+     *
+     * @param files the learner's folder
+     */
+    public Outcome of(Checkpoint checkpoint, Path files) throws InterruptedException {
         Path scratch = scratch();
         progress.begin(new Step("checking " + checkpoint.name(), checkpoint.checking()));
         try {

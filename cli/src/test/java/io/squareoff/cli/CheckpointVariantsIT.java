@@ -1,9 +1,10 @@
-package io.squareoff.workshop;
+package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.progress.Progress;
+import io.squareoff.workshop.Examination;
 import io.squareoff.workshop.checkpoint.Checkpoint;
 import io.squareoff.workshop.checkpoint.Checkpoints;
 import io.squareoff.workshop.checkpoint.FileSet;
@@ -13,6 +14,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * whose checks take long are tried with {@code -Dnightly=true}; {@code -Dworkshop.checkpoint=5} tries one.
  */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class CheckpointVariantsIT {
 
     private static final ProjectLayout HOME = ProjectLayout.find();
