@@ -64,7 +64,7 @@ class CompareIT {
                 "--grid",
                 "--limits",
                 "--rounds=1",
-                "--stack-warm-up=1",
+                "--stack-warm-up=0",
                 "--warm-up=0",
                 "--window=2",
                 "--number=20",

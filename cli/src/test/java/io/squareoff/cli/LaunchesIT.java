@@ -41,9 +41,9 @@ class LaunchesIT {
                 "--transports=rest,nats",
                 "--rounds=2",
                 "--seed=4711",
-                "--stack-warm-up=1",
+                "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=2",
+                "--window=1",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
@@ -62,7 +62,7 @@ class LaunchesIT {
             assertThat(command.out())
                     .contains("CUT SHORT: " + VICTIM + " (pid " + victim.pid() + ") ended with exit code 137")
                     .contains("MARKED: launch 2 of 2 was not finished: 0 of 2 windows were measured in it")
-                    .contains("2 rounds of 2 s each after 0 s of warm-up, each round a launch of its own")
+                    .contains("2 rounds of 1 s each after 0 s of warm-up, each round a launch of its own")
                     .contains("orders drawn with seed 4711")
                     .contains("in 1 round, no confidence interval (needs 6 rounds)");
             assertThat(command.left(results)).isEmpty();

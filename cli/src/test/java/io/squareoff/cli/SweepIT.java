@@ -42,7 +42,7 @@ class SweepIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=2",
+                "--window=1",
                 "--number=" + NUMBER,
                 "--users=4",
                 "--results=" + results);

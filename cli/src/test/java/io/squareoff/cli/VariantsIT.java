@@ -44,9 +44,9 @@ class VariantsIT {
                 "--configuration=" + variants,
                 "--transports=rpc,jobs",
                 "--rounds=1",
-                "--stack-warm-up=1",
+                "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=2",
+                "--window=1",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);

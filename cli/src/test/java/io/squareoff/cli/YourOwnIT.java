@@ -28,7 +28,7 @@ class YourOwnIT {
     private static final Path ROOT = ProjectLayout.find().root();
 
     private static final List<String> SHORT =
-            List.of("--rounds=1", "--window=2", "--warm-up=2", "--stack-warm-up=0", "--cores=1");
+            List.of("--rounds=1", "--window=1", "--warm-up=1", "--stack-warm-up=0", "--cores=1");
 
     private static final String CLASSES = "examples/your-own/target/classes";
     private static final String RESOURCES = "examples/your-own/src/main/resources";
@@ -131,8 +131,8 @@ class YourOwnIT {
         arguments.replaceAll(
                 argument -> argument.replace("http://127.0.0.1:9001", base).replace("http://127.0.0.1:9002", head));
         arguments.set(arguments.indexOf("--rounds") + 1, "1");
-        arguments.set(arguments.indexOf("--window") + 1, "2");
-        arguments.set(arguments.indexOf("--warm-up") + 1, "2");
+        arguments.set(arguments.indexOf("--window") + 1, "1");
+        arguments.set(arguments.indexOf("--warm-up") + 1, "1");
         arguments.addAll(List.of("--stack-warm-up=0", "--cores=1"));
         return arguments;
     }

@@ -24,8 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ComparisonIT {
 
-    /** In one second a generator on a busy machine may have asked for nothing yet. */
-    private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Duration WINDOW = Duration.ofSeconds(1);
 
     private static final long SEED = 1;
 

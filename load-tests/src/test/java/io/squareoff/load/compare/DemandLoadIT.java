@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DemandLoadIT {
 
-    private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Duration WINDOW = Duration.ofSeconds(1);
     private static final String SQUARES = "/nats/square/unary/3";
     private static final String CPU_TIME = "process_cpu_time_ns_total 1.0\n";
     private static final Demand PAYLOAD = new Demand(2048, 0, Duration.ZERO, Duration.ZERO);

@@ -32,7 +32,7 @@ class PairedComparisonIT {
             1,
             Duration.ZERO,
             Duration.ZERO,
-            Duration.ofSeconds(2),
+            Duration.ofSeconds(1),
             Launches.PER_ROUND,
             1,
             1,

@@ -93,12 +93,12 @@ class SimulationIT {
     void countsRightAnswersWithinTheWindow() throws Exception {
         answers = List.of(Answer.RIGHT);
 
-        Recording recording = load(Duration.ZERO, Duration.ofSeconds(6), OK);
+        Recording recording = load(Duration.ZERO, Duration.ofSeconds(2), OK);
 
         assertThat(recording.ok()).isPositive().isLessThanOrEqualTo(given.get(Answer.RIGHT));
         assertThat(recording.failures()).isEmpty();
-        assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(6));
-        assertThat(recording.okPerSecond()).hasSize(6);
+        assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(recording.okPerSecond()).hasSize(2);
         assertThat(Arrays.stream(recording.okPerSecond()).sum()).isEqualTo(recording.ok());
         assertThat(Latencies.decode(recording.latency()).getTotalCount()).isEqualTo(recording.ok());
         assertThat(paths).containsExactly("/nats/square/unary/3");
@@ -125,7 +125,7 @@ class SimulationIT {
     void countsEveryAnswerThatIsNotRightByItsKind() throws Exception {
         answers = List.of(Answer.RIGHT, Answer.WRONG, Answer.UNAVAILABLE, Answer.NONE);
 
-        Recording recording = load(Duration.ZERO, Duration.ofSeconds(6), ASSERTIONS_FAILED);
+        Recording recording = load(Duration.ZERO, Duration.ofSeconds(3), ASSERTIONS_FAILED);
 
         assertThat(recording.failures())
                 .isEqualTo(Map.of(
