@@ -36,6 +36,8 @@ class LabIT {
 
         assertThat(out)
                 .contains("file storage, 3 replicas, written through every 2m, 3 brokers on 1 machine")
+                .containsPattern(
+                        "In short: published [\\d,]+ \\(\\d partitions?\\) to [\\d,]+ messages/s \\(\\d partitions?\\); ")
                 .containsPattern("events-4 +file +0 +\\d+")
                 .containsSubsequence(
                         "Rate against partitions", "Skew: 100 keys, 5 partitions", "sequential", "random", "Zipf")

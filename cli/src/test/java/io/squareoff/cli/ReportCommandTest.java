@@ -107,6 +107,7 @@ class ReportCommandTest {
                 ENVIRONMENT,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(new ReportCheck("claim", false, "seen")),
                 List.of(),
                 List.of("a mark"),

@@ -137,6 +137,7 @@ final class DurabilityReport {
 
     private void addLosses(Arm arm, List<DurabilityRound> of) {
         MedianInterval median = median(of);
+        findings.found("acknowledged messages missing in the median round:", "", arm.title(), median.median());
         OptionalDouble oldest = of.stream()
                 .map(DurabilityRound::oldestMissingSeconds)
                 .filter(OptionalDouble::isPresent)

@@ -7,14 +7,18 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Tables, charts, checks and marks of an experiment, kept as soon as they are reported.
+ * Tables, charts, checks, marks and the figures for the summary of an experiment, kept as soon as they are reported.
  *
  * <p>Not thread-safe: the thread that runs the experiment uses it.
  */
@@ -26,6 +30,10 @@ public final class Findings {
     private final List<ReportCheck> checks = new ArrayList<>();
     private final List<Supplier<LineChart>> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
+    private final Map<Subject, Map<String, Double>> found = new LinkedHashMap<>();
+
+    /** A kind of figure in the summary: what it tells, and its unit, which may be empty. */
+    private record Subject(String words, String unit) {}
 
     /** @param progress receives failed checks and marks as they are reported, a line each */
     public Findings(Consumer<String> progress) {
@@ -81,6 +89,56 @@ public final class Findings {
     public void mark(String mark) {
         marks.add(mark);
         progress.accept(mark);
+    }
+
+    /**
+     * Reports a figure that the summary tells, where it is the lowest or the highest of its kind.
+     *
+     * @param words before the figure, such as "in the median round publishing was out for"
+     * @param unit after it; may be empty
+     * @param of the combination whose figure it is
+     */
+    public void found(String words, String unit, String of, double figure) {
+        found.computeIfAbsent(new Subject(words, unit), any -> new LinkedHashMap<>())
+                .put(of, figure);
+    }
+
+    /**
+     * The figures for the summary, a clause for each kind, such as "p99 of publishing was 320 (memory, 1 replica) to 1,500 µs
+     * (file, 3 replicas)".
+     */
+    public List<String> found() {
+        return found.entrySet().stream()
+                .map(each -> clause(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static String clause(Subject subject, Map<String, Double> figures) {
+        Comparator<Map.Entry<String, Double>> byFigure = Map.Entry.comparingByValue();
+        Map.Entry<String, Double> highest =
+                figures.entrySet().stream().max(byFigure).orElseThrow();
+        String unit = subject.unit().isEmpty() ? "" : " " + subject.unit();
+        String most = subject.words() + " " + shown(highest.getValue()) + unit;
+        if (figures.size() == 1) {
+            return most + " (" + highest.getKey() + ")";
+        }
+        Map.Entry<String, Double> lowest =
+                figures.entrySet().stream().min(byFigure).orElseThrow();
+        if (lowest.getValue().equals(highest.getValue())) {
+            return most + " (each of " + figures.size() + ")";
+        }
+        return "%s %s (%s) to %s%s (%s)"
+                .formatted(
+                        subject.words(),
+                        shown(lowest.getValue()),
+                        lowest.getKey(),
+                        shown(highest.getValue()),
+                        unit,
+                        highest.getKey());
+    }
+
+    private static String shown(double figure) {
+        return figure == 0 ? "0" : Units.significant(figure);
     }
 
     /** The tables with the rows so far. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * Result of an experiment.
  *
+ * @param found figures for the summary, a clause each
  * @param rawTables figures behind the tables, which no report shows
  * @param marks facts that weaken a figure, and streams that were left behind, in words
  * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
@@ -20,6 +21,7 @@ public record LabResult(
         Instant startedAt,
         Instant endedAt,
         Environment environment,
+        List<String> found,
         List<ReportTable> tables,
         List<ReportTable> rawTables,
         List<ReportCheck> checks,
@@ -28,6 +30,7 @@ public record LabResult(
         Optional<String> cutShort) {
 
     public LabResult {
+        found = List.copyOf(found);
         tables = List.copyOf(tables);
         rawTables = List.copyOf(rawTables);
         checks = List.copyOf(checks);

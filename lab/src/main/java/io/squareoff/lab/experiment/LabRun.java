@@ -97,6 +97,7 @@ public final class LabRun {
                 Instant.now(),
                 before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()))
                         .withPrograms(context.binaries(), Optional.empty()),
+                findings.found(),
                 findings.tables(),
                 findings.rawTables(),
                 findings.checks(),

@@ -101,6 +101,7 @@ final class FailoverReport {
         rounds.forEach((arm, of) -> {
             if (!of.isEmpty()) {
                 addTimes(arm, of);
+                findings.found("in the median round publishing was out for", "s", arm.title(), medianOutage(of));
                 addMessages(arm, of);
                 FailoverCharts.of(arm, of).forEach(findings::chart);
             }
@@ -129,6 +130,12 @@ final class FailoverReport {
                         interval.rounds());
             }
         });
+    }
+
+    private static double medianOutage(List<FailoverRound> of) {
+        return MedianInterval.of(
+                        of.stream().mapToDouble(FailoverRound::outageSeconds).toArray())
+                .median();
     }
 
     private static Double orNull(OptionalDouble value) {

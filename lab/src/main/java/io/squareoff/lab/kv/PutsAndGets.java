@@ -104,7 +104,9 @@ final class PutsAndGets {
         int keys = settings.keys();
         String copies = Units.count(replicas, "replica");
         begin(copies + ", puts, each awaited", RATE_OF_EACH);
-        TableBuilder.Row puts = output.add("put, each awaited", keys, nanos(1, this::put));
+        long nanos = nanos(1, this::put);
+        TableBuilder.Row puts = output.add("put, each awaited", keys, nanos);
+        context.findings().found("puts, each awaited:", "keys/s", copies, keys * 1e9 / nanos);
         if (replicas == 1) {
             puts.set(PUBLISHED, PUBLISHED_PUTS);
         }

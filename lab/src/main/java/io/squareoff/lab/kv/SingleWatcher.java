@@ -2,6 +2,7 @@ package io.squareoff.lab.kv;
 
 import io.nats.client.KeyValue;
 import io.nats.client.api.StorageType;
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
@@ -119,6 +120,8 @@ final class SingleWatcher {
                 .set(UPDATES, count)
                 .set(SENT_LATE, late);
         LatencyColumns.fill(row, micros);
+        Latencies.percentile(micros, 99)
+                .ifPresent(p99 -> context.findings().found("p99 from put to watcher:", "µs", copies, p99));
         raw.latency(replicas, settings.rate(), count, late, micros);
     }
 

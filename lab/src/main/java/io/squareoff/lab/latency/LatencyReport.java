@@ -1,5 +1,6 @@
 package io.squareoff.lab.latency;
 
+import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.LineChartBuilder;
@@ -90,7 +91,10 @@ final class LatencyReport {
     private void addLines(LatencyCell cell, Map<String, LatencyArm> arms) {
         arms.forEach((version, arm) -> {
             String name = arms.size() > 1 ? cell.title() + ", nats-server " + version : cell.title();
-            percentiles.line(PercentileLine.of(name, arm.merged(LatencySample::message), 1));
+            Histogram messages = arm.merged(LatencySample::message);
+            Latencies.percentile(messages, 99)
+                    .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
+            percentiles.line(PercentileLine.of(name, messages, 1));
             longest.line(new LineChart.Line(name, arm.timeline().points()));
         });
     }

@@ -114,6 +114,7 @@ final class PartitionScaling {
                     flow(Units.count(partitions, "partition"), streams, KeyedMessages.sequential(settings.messages()));
             streams.delete();
             flow.fill(table.row().set(PARTITIONS, partitions));
+            find(Units.count(partitions, "partition"), flow);
             published.add(new double[] {partitions, flow.published()});
             flow.consumed().ifPresent(rate -> consumed.add(new double[] {partitions, rate}));
         }
@@ -123,6 +124,11 @@ final class PartitionScaling {
                         ChartAxis.linear("partitions"),
                         ChartAxis.linear("messages/s"),
                         List.of(new LineChart.Line("published", published), new LineChart.Line("consumed", consumed))));
+    }
+
+    private void find(String partitions, Flow flow) {
+        context.findings().found("published", "messages/s", partitions, flow.published());
+        flow.consumed().ifPresent(rate -> context.findings().found("consumed", "messages/s", partitions, rate));
     }
 
     private void compareKeys(PartitionStreams streams) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.squareoff.lab.replication;
 
 import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.CpuColumns;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.LatencyColumns;
@@ -83,6 +84,7 @@ final class ReplicationTable {
         row.set(LatencyColumns.MAX, latencies.getMaxValue());
         CpuColumns.fill(row, outcome.cpu(), log.delivered());
         raw.add(subscribers, connections, log, outcome);
+        findings.found("delivered", "messages/s", title + ", " + Units.count(subscribers, "subscriber"), rate);
         return rate;
     }
 

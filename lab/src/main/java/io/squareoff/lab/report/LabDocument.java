@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The {@code result.json} of an experiment, field by field; docs/lab.md explains each. Older files have no diagram, no raw
- * tables and no events in charts; these are null.
+ * The {@code result.json} of an experiment, field by field; docs/lab.md explains each. Older files have no figures for the
+ * summary, no diagram, no raw tables and no events in charts; these are null.
  */
 record LabDocument(
         int schemaVersion,
@@ -25,6 +25,7 @@ record LabDocument(
         List<String> marks,
         Map<String, Object> settings,
         EnvironmentEntry environment,
+        List<String> found,
         String diagram,
         List<ReportCheck> checks,
         List<TableEntry> tables,
@@ -44,6 +45,7 @@ record LabDocument(
                 result.marks(),
                 result.experiment().settings(),
                 EnvironmentEntry.of(result.environment()),
+                result.found(),
                 result.experiment().topology(),
                 result.checks(),
                 result.tables().stream().map(TableEntry::of).toList(),

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An experiment's result as a report, and as {@code result.json}. */
 public final class LabReport {
@@ -82,8 +83,12 @@ public final class LabReport {
                         + EnvironmentEntry.origin(document.environment().toEnvironment())));
     }
 
+    /** Figures of a run that is not valid say less than why it is not. */
     private static String summary(LabDocument document) {
-        return ReportCheck.summary(document.checks(), Optional.ofNullable(document.cutShort()));
+        String checks = ReportCheck.summary(document.checks(), Optional.ofNullable(document.cutShort()));
+        return !document.valid() || document.found() == null
+                ? checks
+                : Stream.concat(document.found().stream(), Stream.of(checks)).collect(Collectors.joining("; "));
     }
 
     private static String settings(Map<String, Object> settings) {

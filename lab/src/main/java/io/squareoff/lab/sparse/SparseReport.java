@@ -122,6 +122,11 @@ final class SparseReport {
         for (String version : result.versions()) {
             Optional<StallVerdict> verdict = result.verdict(version, question.control(), question.figure());
             answers.put(version, verdict.map(StallVerdict::answer).orElse(Answer.UNDECIDED));
+            verdict.ifPresent(each -> findings.found(
+                    "the " + question.figure().words() + " was",
+                    "times the control's",
+                    question.title() + ", nats-server " + version,
+                    each.ratio().value()));
             row.set(
                     verdictOf.get(version),
                     verdict.map(each -> each.words(result.blocked(version))).orElse("not measured"));

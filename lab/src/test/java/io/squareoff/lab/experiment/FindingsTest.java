@@ -28,6 +28,25 @@ class FindingsTest {
     }
 
     @Test
+    void tellsTheLowestAndTheHighestFigureOfEachKind() {
+        findings.found("p99 was", "µs", "file, 3 replicas", 15_321);
+        findings.found("outage:", "s", "kill", 2.104);
+        findings.found("p99 was", "µs", "memory, 1 replica", 320);
+        findings.found("p99 was", "µs", "file, 1 replica", 1_500);
+        findings.found("missing:", "", "kill", 0);
+        findings.found("missing:", "", "power", 431);
+        findings.found("again:", "", "kill", 0);
+        findings.found("again:", "", "power", 0);
+
+        assertThat(findings.found())
+                .containsExactly(
+                        "p99 was 320 (memory, 1 replica) to 15,300 µs (file, 3 replicas)",
+                        "outage: 2.10 s (kill)",
+                        "missing: 0 (kill) to 431 (power)",
+                        "again: 0 (each of 2)");
+    }
+
+    @Test
     void keepsTheRowsThatATableHasSoFar() {
         TableBuilder table = findings.table("Rates", "file storage", "how", "msg/s");
         table.row("one", 1);

@@ -69,6 +69,8 @@ class LabReportTest {
             List.of(new LineChart.Line("line", List.of(new double[] {0.1, 1e7}, new double[] {2, 1.0 / 3}))),
             List.of(new LineChart.Event(0.5, "killed")));
 
+    private static final List<String> FOUND = List.of("published 900 (9 partitions) to 1,000 messages/s (1 partition)");
+
     private static final ReportTable RAW =
             TableBuilder.of("Rounds", "", "round", "msg/s").row(1, 1_234.5).build();
 
@@ -101,7 +103,8 @@ class LabReportTest {
 
     @Test
     void saysInOneSentenceHowItEnded() {
-        assertThat(LabReport.of(result(true, Optional.empty())).summary()).isEqualTo("the check passed.");
+        assertThat(LabReport.of(result(true, Optional.empty())).summary())
+                .isEqualTo("published 900 (9 partitions) to 1,000 messages/s (1 partition); the check passed.");
         assertThat(LabReport.of(result(false, Optional.empty())).summary())
                 .isEqualTo("1 of 1 check FAILED: claim (seen).");
         assertThat(LabReport.of(result(true, Optional.of("interrupted"))).summary())
@@ -255,6 +258,7 @@ class LabReportTest {
                 Instant.EPOCH,
                 Instant.EPOCH,
                 environment,
+                FOUND,
                 tables,
                 List.of(RAW),
                 List.of(new ReportCheck("claim", passed, "seen")),
