@@ -98,9 +98,16 @@ class LabIT {
         String out = run.of("publish-latency", "--rate=200", "--replicas=1", "--sync-interval=always", "--seconds=2");
 
         assertThat(out).containsPattern("file, 1 replica, sync always +128 B +message +1 +200 ");
-        // A machine that others use may send late.
+        // A machine that others use may send late, which is marked then and only then.
+        JsonNode rounds = run.rawTable("Rounds");
+        long late = rounds.get("rows").values().stream()
+                .mapToLong(
+                        row -> row.get(ShortLabRun.column(rounds, "sent late")).asLong())
+                .sum();
         assertThat(out.lines().filter(line -> line.startsWith("MARKED")))
-                .allMatch(mark -> mark.contains("were sent more than 20 ms after they were due"));
+                .hasSize(late > 0 ? 1 : 0)
+                .allMatch(
+                        mark -> mark.contains(": " + late + " messages were sent more than 20 ms after they were due"));
         JsonNode latencies = run.table(
                 "Latency of one client at a planned rate, from when each message was due to its acknowledgement");
         assertThat(latencies.get("rows")).hasSize(1);
@@ -168,11 +175,9 @@ class LabIT {
         assertThat(row.get(columns.indexOf("broker CPU µs/msg")).asDouble()).isPositive();
     }
 
-    /** Nothing is marked but what other tests cause, which keep the machine busy. */
     private String unmarked(String... arguments) throws Exception {
         String out = run.of(arguments);
-        assertThat(out.lines().filter(line -> line.startsWith("MARKED")))
-                .allMatch(mark -> mark.contains("were sent more than 20 ms after they were due"));
+        assertThat(out).doesNotContain("MARKED");
         return out;
     }
 
