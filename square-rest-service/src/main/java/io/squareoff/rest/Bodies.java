@@ -57,12 +57,15 @@ final class Bodies {
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "there is no room for one more body of " + room + " bytes");
         }
-        return gather(exchange)
-                .flatMap(body -> answer.apply(body, protobuf))
-                .onErrorResume(
-                        DataBufferLimitException.class,
-                        e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage()))
-                .doFinally(end -> gathered.addAndGet(-room));
+        // The room of a body that never comes is given back before its caller is told so, who may try again at once.
+        return Mono.using(
+                () -> room,
+                taken -> gather(exchange)
+                        .flatMap(body -> answer.apply(body, protobuf))
+                        .onErrorResume(
+                                DataBufferLimitException.class,
+                                e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage())),
+                taken -> gathered.addAndGet(-taken));
     }
 
     private static Mono<byte[]> gather(ServerWebExchange exchange) {
