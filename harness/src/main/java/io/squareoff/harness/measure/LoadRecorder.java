@@ -16,8 +16,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Records the answers that the generator's users get. The clock starts with the first of them, or with {@link #begin}. An answer
- * counts if it arrives within the window, which begins a warm-up's length later, or before that with {@link #endEarly}. A window in which throughput still climbed or fell becomes
- * warm-up in its turn, and the next one begins where it ended, as often as is allowed.
+ * counts if it arrives within the window, which begins a warm-up's length later, or before that with {@link #endEarly}. A window
+ * in which throughput still climbed or fell becomes warm-up in its turn, and the next one begins where it ended, as often as is
+ * allowed.
  *
  * <p>Thread-safe; recording takes no lock.
  */
