@@ -45,8 +45,10 @@ COPY load-tests/src load-tests/src
 COPY lab/src lab/src
 COPY workshop/src workshop/src
 COPY cli/src cli/src
+COPY scripts/program-folder scripts/
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl cli -am package
+    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl cli -am package \
+    && scripts/program-folder java cli
 
 FROM ${JRE_IMAGE} AS service
 LABEL io.squareoff.sbom=/app/sbom.cdx.json
@@ -97,8 +99,8 @@ RUN archive-classes
 FROM ${JRE_IMAGE} AS compare
 LABEL io.squareoff.sbom=/app/sbom.cdx.json
 WORKDIR /app
-COPY --from=build-compare /src/cli/target/lib/ lib/
-COPY --from=build-compare /src/cli/target/cli-*.jar squareoff.jar
+COPY --from=build-compare /src/cli/target/app/lib/ lib/
+COPY --from=build-compare /src/cli/target/app/cli.jar squareoff.jar
 COPY --from=build-compare /src/cli/target/classes/META-INF/sbom/application.cdx.json sbom.cdx.json
 COPY scenarios/ scenarios/
 # For results: the sources come without .git. Unknown where the build is not told.

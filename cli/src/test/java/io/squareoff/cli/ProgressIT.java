@@ -45,7 +45,7 @@ class ProgressIT {
     private String onTerminal(String redirection, Map<String, String> environment) throws Exception {
         Path root = ProjectLayout.find().root();
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        String command = java + " -Dsquareoff.home=" + root + " -jar " + RunningCommand.jar(root.resolve("cli/target"))
+        String command = java + " -Dsquareoff.home=" + root + " -jar " + root.resolve("cli/target/app/cli.jar")
                 + " coverage --runs=20000" + redirection;
         Path shown = folder.resolve("shown");
         ProcessBuilder script = new ProcessBuilder("script", "-qec", command, "/dev/null")

@@ -62,21 +62,12 @@ final class RunningCommand implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dsquareoff.home=" + root));
         command.addAll(arguments.get(0).equals("lab") ? LAB_FLAGS : FLAGS);
-        command.addAll(List.of("-jar", jar(root.resolve("cli/target")).toString()));
+        command.addAll(List.of("-jar", root.resolve("cli/target/app/cli.jar").toString()));
         command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().putAll(environment);
         process = builder.start();
-    }
-
-    static Path jar(Path target) throws IOException {
-        try (Stream<Path> files = Files.list(target)) {
-            List<Path> jars = files.filter(file -> file.getFileName().toString().matches("cli-.*\\.jar"))
-                    .toList();
-            assertThat(jars).as("archives of cli").hasSize(1);
-            return jars.get(0);
-        }
     }
 
     Process process() {

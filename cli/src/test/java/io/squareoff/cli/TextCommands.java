@@ -51,7 +51,7 @@ final class TextCommands {
         Path launcher = Files.writeString(
                 folder.resolve("squareoff"),
                 "#!/bin/sh\nexec '%s' -Dsquareoff.home='%s' -XX:+UseSerialGC -Xmx256m -XX:TieredStopAtLevel=1 -jar '%s' \"$@\"\n"
-                        .formatted(java().resolve("java"), root, RunningCommand.jar(root.resolve("cli/target"))));
+                        .formatted(java().resolve("java"), root, root.resolve("cli/target/app/cli.jar")));
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
         for (String linked : List.of("docs", "scenarios", "scripts", "cli")) {
             Files.createSymbolicLink(folder.resolve(linked), root.resolve(linked));

@@ -98,10 +98,10 @@ class DockerfileTest {
 
         assertThat(Arrays.stream(entryPoint.split(", "))).containsExactlyElementsOf(quoted(command));
         assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
-        assertThat(find(read("pom.xml"), "<service.flags>(.*)</service.flags>")).isEqualTo(flags);
+        assertThat(read("scripts/class-archive")).contains(" " + flags + " ");
         // Or the archive would hold the classes of another way to start.
         assertThat(Stack.SERVICE_FLAGS)
-                .contains(find(read("pom.xml"), "ArchiveClassesAtExit=app\\.jsa (\\S+) -Dspring\\.context\\.exit"));
+                .contains(find(read("scripts/class-archive"), "(-Dspring\\.aot\\S+) "));
         assertThat(findAll(DOCKERFILE + read("docker-compose.yml"), "(\\w*JAVA\\w*OPT\\w*)"))
                 .isEmpty();
     }
