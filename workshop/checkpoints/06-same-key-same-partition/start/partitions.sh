@@ -18,4 +18,4 @@ until grep -q nats:// "$ports" 2>/dev/null; do
   sleep 0.1
 done
 url=$(grep -o 'nats://[0-9.:]*' "$ports" | head -n 1)
-java -cp 'cli/target/lib/*' "$here/Partitions.java" "$url" "$@"
+java -cp 'cli/target/app/lib/*' "$here/Partitions.java" "$url" "$@"

@@ -36,6 +36,8 @@ class KeptResultsTest {
 
     private static final Pattern COMMENT = Pattern.compile("<!-- (table|report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
 
+    private static final Pattern MACHINE_OR_RESULT = Pattern.compile("(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)");
+
     private static final Pattern FIGURE = Pattern.compile("\\d[\\d,.]*");
 
     /** A comment, and the lines after it. */
@@ -59,8 +61,7 @@ class KeptResultsTest {
 
     static Stream<Passage> passages() throws IOException {
         List<Passage> passages = new ArrayList<>();
-        for (Path document : Stream.concat(Stream.of(HOME.root().resolve("README.md")), files("docs", ".md"))
-                .toList()) {
+        for (Path document : documents().toList()) {
             List<String> lines = Files.readAllLines(document);
             for (int line = 0; line < lines.size(); line++) {
                 if (lines.get(line).matches("<!-- (table|report) of docs/results/.*")) {
@@ -70,6 +71,10 @@ class KeptResultsTest {
             }
         }
         return passages.stream();
+    }
+
+    static Stream<Path> documents() throws IOException {
+        return Stream.concat(Stream.of(HOME.root().resolve("README.md")), files("docs", ".md"));
     }
 
     private static Stream<Path> files(String folder, String ending) throws IOException {
@@ -118,6 +123,34 @@ class KeptResultsTest {
                     .toList();
             assertThat(new TextRenderer().render(report).lines()).containsSequence(block);
         }
+    }
+
+    /** Of the machine that a document names last before it. */
+    @ParameterizedTest
+    @MethodSource("documents")
+    void areOfTheMachineThatDocumentsName(Path document) throws IOException {
+        String machine = "";
+        for (MatchResult found : MACHINE_OR_RESULT
+                .matcher(Files.readString(document))
+                .results()
+                .toList()) {
+            if (found.group(1) != null) {
+                machine = found.group(1);
+            } else {
+                assertThat(processor(HOME.root().resolve("docs").resolve(found.group(2))))
+                        .as(found.group(2))
+                        .contains(machine);
+            }
+        }
+    }
+
+    private static String processor(Path result) {
+        return StoredResult.read(result)
+                .json()
+                .path("environment")
+                .path("processor")
+                .asString()
+                .replace("(R)", "");
     }
 
     private static void assertShown(Report report, String title, List<List<String>> shown) {

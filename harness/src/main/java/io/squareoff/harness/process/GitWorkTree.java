@@ -96,7 +96,7 @@ public final class GitWorkTree implements AutoCloseable {
     }
 
     /**
-     * Builds modules and what they need, as the launcher builds the project.
+     * Builds modules and what they need with Maven, without tests.
      *
      * @param logs the folder for Maven's output
      * @throws UserFacingException if there is no Maven, or it fails

@@ -93,16 +93,12 @@ public record EnvironmentEntry(
         return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
-    /** The same with the processor, which tells machines apart. */
-    public static String origin(Environment environment) {
-        return environment.processor() + ", " + title(environment);
-    }
-
-    /** Machine, broker and commit on one line. */
+    /** Machine, broker and commit on one line, the processor first, which tells machines apart. */
     public static String title(Environment environment) {
         return String.format(
                 Locale.ROOT,
-                "%d cores, %,.0f MiB, %s, %s, commit %.9s%s",
+                "%s, %d cores, %,.0f MiB, %s, %s, commit %.9s%s",
+                environment.processor(),
                 environment.cores(),
                 Units.mebibytes(environment.memoryBytes()),
                 environment.kernel(),

@@ -80,7 +80,7 @@ public final class LabReport {
                         notes(document))
                 .withCommand(EnvironmentEntry.command(document.environment().toEnvironment()))
                 .withOrigins(List.of("machine: "
-                        + EnvironmentEntry.origin(document.environment().toEnvironment())));
+                        + EnvironmentEntry.title(document.environment().toEnvironment())));
     }
 
     /** Figures of a run that is not valid say less than why it is not. */

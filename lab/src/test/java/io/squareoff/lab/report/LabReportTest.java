@@ -84,7 +84,7 @@ class LabReportTest {
                 In short: cut short (interrupted): the check passed; run it again.
 
                 lab partitions: partitions 5, messages 1,000, publishers 1, batch 1, replicas 1, size 16, scale 1 and 3
-                2 cores, 8,192 MiB, Linux, nats-server 2.15.2, commit 012345678
+                Processor 9000, 2 cores, 8,192 MiB, Linux, nats-server 2.15.2, commit 012345678
 
                 Rates
                 file storage

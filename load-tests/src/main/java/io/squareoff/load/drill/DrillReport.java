@@ -75,7 +75,7 @@ public final class DrillReport {
                         DrillChecks.of(result),
                         notes(result))
                 .withCommand(EnvironmentEntry.command(result.environment()))
-                .withOrigins(List.of("machine: " + EnvironmentEntry.origin(result.environment())));
+                .withOrigins(List.of("machine: " + EnvironmentEntry.title(result.environment())));
     }
 
     private static String workload(DrillSettings settings) {

@@ -82,7 +82,7 @@ public final class ComparisonReport {
                         notes())
                 .withCommand(EnvironmentEntry.command(result.environment()))
                 .withVerdicts(ComparisonVerdicts.of(result))
-                .withOrigins(List.of("machine: " + EnvironmentEntry.origin(result.environment())));
+                .withOrigins(List.of("machine: " + EnvironmentEntry.title(result.environment())));
     }
 
     private List<ReportTable> figures() {

@@ -79,7 +79,7 @@ public final class GateReport {
 
     private static String origin(String side, ComparisonResult result) {
         return side + ", " + result.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", "
-                + EnvironmentEntry.origin(result.environment());
+                + EnvironmentEntry.title(result.environment());
     }
 
     private List<ReportVerdict> verdicts() {

@@ -139,7 +139,7 @@ public final class RecordedRun {
     /** Time, machine and commit on one line, and whether the run was valid. */
     public String origin() {
         return Instant.parse(document.startedAt()).truncatedTo(ChronoUnit.SECONDS) + ", "
-                + EnvironmentEntry.origin(document.environment().toEnvironment())
+                + EnvironmentEntry.title(document.environment().toEnvironment())
                 + (valid() ? "" : ", NOT VALID");
     }
 
