@@ -36,7 +36,7 @@ class KeptResultsTest {
 
     private static final Pattern COMMENT = Pattern.compile("<!-- (table|report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
 
-    private static final Pattern MACHINE_OR_RESULT = Pattern.compile("(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)");
+    private static final Pattern MACHINE_OR_RESULT = Pattern.compile("(?m)(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)|^##");
 
     private static final Pattern FIGURE = Pattern.compile("\\d[\\d,.]*");
 
@@ -125,10 +125,11 @@ class KeptResultsTest {
         }
     }
 
-    /** Of the machine that a document names last before it. */
+    /** Of the machine that a section names last before it, or else the one that the document names first. */
     @ParameterizedTest
     @MethodSource("documents")
     void areOfTheMachineThatDocumentsName(Path document) throws IOException {
+        String first = "";
         String machine = "";
         for (MatchResult found : MACHINE_OR_RESULT
                 .matcher(Files.readString(document))
@@ -136,6 +137,9 @@ class KeptResultsTest {
                 .toList()) {
             if (found.group(1) != null) {
                 machine = found.group(1);
+                first = first.isEmpty() ? machine : first;
+            } else if (found.group(2) == null) {
+                machine = first;
             } else {
                 assertThat(processor(HOME.root().resolve("docs").resolve(found.group(2))))
                         .as(found.group(2))
