@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.stack.BrokerPasswords;
 import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
@@ -12,6 +13,7 @@ import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.StackWarmUp;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -149,13 +151,20 @@ final class UpCommand implements Callable<Integer> {
         out.println(
                 "Try: curl " + stack.aggregatorUrl() + "/" + transports.get(0).name() + "/square/unary/10");
         stack.durability().ifPresent(durability -> out.println("Streams: " + durability.title()));
-        stack.passwords().ifPresent(passwords -> {
-            out.println("Passwords of the broker's users, a file for each: " + passwords.folder());
-            out.println("  such as nats --user operator --password \"$(cat " + passwords.file(BrokerUser.OPERATOR)
-                    + ")\" stream ls");
-        });
+        stack.passwords()
+                .ifPresent(passwords -> tell(stack.backends().orElseThrow().broker(), passwords, out));
         out.println("Logs: " + folder.resolve("logs"));
         out.println("Ctrl-C ends it.");
         out.flush();
+    }
+
+    private static void tell(String broker, BrokerPasswords passwords, PrintWriter out) {
+        Path password = passwords.file(BrokerUser.CALLER);
+        out.println("Broker for programs of your own: " + broker + ", user caller, password in " + password);
+        out.println("  such as nats --user caller --password \"$(cat " + password
+                + ")\" request nats.square.service.json '{\"number\":7}'");
+        out.println("Passwords of its other users, a file for each: " + passwords.folder());
+        out.println("  such as nats --user operator --password \"$(cat " + passwords.file(BrokerUser.OPERATOR)
+                + ")\" --inbox-prefix _INBOX_operator stream ls");
     }
 }

@@ -3,8 +3,15 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Options;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.stack.Ports;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.BindException;
@@ -14,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +64,33 @@ class UpIT {
             }
             first.terminateGroup();
             assertThat(first.awaitExit()).as(first.err()).isEqualTo(TERMINATED);
+        }
+    }
+
+    @Test
+    void printsHowAStockClientAsksTheBrokerForASquare() throws Exception {
+        assumeThat(Ports.documented(1).taken()).isEmpty();
+        try (RunningCommand command = new RunningCommand(folder, List.of("up", "--no-warm-up"))) {
+            command.awaitOut("Ctrl-C ends it.");
+            Matcher line = Pattern.compile("(nats://\\S+), user (\\S+), password in (\\S+)")
+                    .matcher(command.out());
+            assertThat(line.find()).as(command.out()).isTrue();
+            String password = Files.readString(Path.of(line.group(3))).strip();
+            Options nothingElse = Options.builder()
+                    .server(line.group(1))
+                    .userInfo(line.group(2), password)
+                    .build();
+            Connection client = Nats.connect(nothingElse);
+            try {
+                byte[] seven = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
+                Message reply = client.request(SquareSubjects.SERVICE, seven, Duration.ofSeconds(10));
+                assertThat(reply).as("reply, after %s", client.getLastError()).isNotNull();
+                assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+            } finally {
+                client.close();
+            }
+            command.terminateGroup();
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
         }
     }
 

@@ -16,10 +16,10 @@ public final class SquareSubjects {
     public static final String QUEUE_GROUP = "q";
 
     /**
-     * The beginning of the inboxes of those who ask for squares, its last dot included. Brokers with users let only the user
-     * {@code aggregator} subscribe below it, see {@code deploy/nats/accounts.conf}.
+     * The beginning of the aggregator's inboxes, its last dot included. Brokers with users let only the user {@code aggregator}
+     * subscribe below it, see {@code deploy/nats/accounts.conf}.
      */
-    public static final String INBOXES = "_INBOX.aggregator.";
+    public static final String INBOXES = "_INBOX_aggregator.";
 
     private SquareSubjects() {}
 

@@ -33,7 +33,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     private static final Duration END_LIMIT = Duration.ofSeconds(2);
 
     /** The beginning of this service's own inboxes; brokers with users let it subscribe to no others. */
-    private static final String INBOXES = "_INBOX.square-nats-service.";
+    private static final String INBOXES = "_INBOX_square-nats-service.";
 
     private static final Logger log = LoggerFactory.getLogger(SquareBackend.class);
 

@@ -9,9 +9,11 @@ import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import io.nats.client.Nats;
+import io.nats.client.Options;
 import io.nats.client.Subscription;
 import io.nats.client.impl.Headers;
 import io.squareoff.proto.SquareJobs;
+import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.io.BufferedReader;
@@ -107,6 +109,25 @@ class AccountsIT {
     }
 
     @Test
+    void aStockClientGetsSquaresWithUserAndPasswordAlone() throws Exception {
+        Options nothingElse = Options.builder()
+                .server(broker.address())
+                .userInfo(TestUsers.CALLER, TestUsers.password(TestUsers.CALLER))
+                .build();
+        Connection client = Nats.connect(nothingElse);
+        connected.add(client);
+
+        Message reply = client.request(SquareSubjects.SERVICE, SEVEN, LIMIT);
+        assertThat(reply).as("reply, after %s", client.getLastError()).isNotNull();
+        assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+
+        Subscription jobs = client.subscribe(client.createInbox());
+        ask(client, "job", jobs.getSubject());
+        assertThat(SquareReply.parseFrom(jobs.nextMessage(LIMIT).getData()).getResult())
+                .isEqualTo(49);
+    }
+
+    @Test
     void theLabFindsNothingOfTheJobs() throws Exception {
         Connection lab = connect("lab");
         assertThat(lab.jetStreamManagement().getStreamNames()).isEmpty();
@@ -123,14 +144,14 @@ class AccountsIT {
     @ValueSource(strings = {"request", "job"})
     void aCallerCannotHaveTheServicePublishAnywhereButToAnInbox(String kind) throws Exception {
         Connection operator = connect(TestUsers.OPERATOR);
-        Connection caller = connect(TestUsers.AGGREGATOR);
+        Connection caller = connect(TestUsers.CALLER);
         Subscription elsewhere = operator.subscribe("somewhere.else");
         operator.flush(LIMIT);
-        Subscription inbox = caller.subscribe(SquareSubjects.INBOXES + "x");
+        Subscription inbox = caller.subscribe("_INBOX.x");
         ask(caller, kind, "somewhere.else");
         // Answered after the one before: requests by one connection, jobs of one partition, are worked in their
         // order.
-        ask(caller, kind, SquareSubjects.INBOXES + "x");
+        ask(caller, kind, "_INBOX.x");
 
         assertThat(inbox.nextMessage(LIMIT)).isNotNull();
         operator.flush(LIMIT);
@@ -187,7 +208,7 @@ class AccountsIT {
 
     private Connection connect(String user) throws IOException, InterruptedException {
         Connection client = Nats.connect(TestClient.options(broker.url(user))
-                .inboxPrefix("_INBOX." + user)
+                .inboxPrefix("_INBOX_" + user)
                 .connectionTimeout(LIMIT)
                 .errorListener(new Silent())
                 .build());

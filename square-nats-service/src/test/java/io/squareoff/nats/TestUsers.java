@@ -14,13 +14,15 @@ public final class TestUsers {
 
     public static final String AGGREGATOR = "aggregator";
 
+    static final String CALLER = "caller";
+
     /** May do anything with the jobs' streams, as tests have to. */
     public static final String OPERATOR = "operator";
 
     static final String ROUTE = "route";
 
     private static final Map<String, String> PASSWORDS =
-            List.of(SERVICE, AGGREGATOR, OPERATOR, ROUTE, "lab", "monitoring", "system").stream()
+            List.of(SERVICE, AGGREGATOR, CALLER, OPERATOR, ROUTE, "lab", "monitoring", "system").stream()
                     .collect(Collectors.toUnmodifiableMap(Function.identity(), user -> random()));
 
     private TestUsers() {}

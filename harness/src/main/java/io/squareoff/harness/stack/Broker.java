@@ -263,14 +263,15 @@ public final class Broker implements AutoCloseable {
         return new Durability("file", replicas(), interval, nodes.size(), 1);
     }
 
-    /** Ends its processes and deletes their streams, and the passwords. */
+    /** Ends its processes and deletes their streams, and the passwords even where that fails. */
     @Override
     public void close() {
-        processes.forEach(ManagedProcess::terminate);
-        processes.forEach(ManagedProcess::close);
-        disks.close();
-        passwords.close();
-        deleteStreams(store);
+        try (passwords) {
+            processes.forEach(ManagedProcess::terminate);
+            processes.forEach(ManagedProcess::close);
+            disks.close();
+            deleteStreams(store);
+        }
     }
 
     private static void deleteStreams(Path store) {

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Passwords of one broker's users, made at random for it. Each stands in a file that is called like its user, in a folder of its
- * own below the system's folder for temporary files; only its owner may read them. Closing deletes them.
+ * Passwords of one broker's users, made at random for it. Each stands in a file that is called like its user, in a {@link
+ * SecretsFolder}; only its owner may read them. Closing deletes them.
  *
  * <p>Immutable, and so thread-safe, until it is closed.
  */
@@ -30,10 +30,10 @@ public final class BrokerPasswords implements AutoCloseable {
 
     private static final int LENGTH = 32;
 
-    private final Path folder;
+    private final SecretsFolder folder;
     private final Map<BrokerUser, String> passwords;
 
-    private BrokerPasswords(Path folder, Map<BrokerUser, String> passwords) {
+    private BrokerPasswords(SecretsFolder folder, Map<BrokerUser, String> passwords) {
         this.folder = folder;
         this.passwords = Collections.unmodifiableMap(passwords);
     }
@@ -49,27 +49,27 @@ public final class BrokerPasswords implements AutoCloseable {
                             .mapToObj(letter -> LETTERS.substring(letter, letter + 1))
                             .collect(Collectors.joining()));
         }
+        BrokerPasswords made = new BrokerPasswords(SecretsFolder.make("passwords"), passwords);
         try {
-            // With access for its owner alone.
-            BrokerPasswords made = new BrokerPasswords(Files.createTempDirectory("squareoff-passwords-"), passwords);
             for (BrokerUser user : BrokerUser.values()) {
                 Files.createFile(made.file(user), PosixFilePermissions.asFileAttribute(OWNER_ONLY));
                 Files.writeString(made.file(user), passwords.get(user) + "\n");
             }
             return made;
         } catch (IOException e) {
+            made.close();
             throw new UserFacingException("could not write the passwords of the broker's users: " + e, e);
         }
     }
 
     /** The folder with a file for each user. */
     public Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /** The file with a user's password. */
     public Path file(BrokerUser user) {
-        return folder.resolve(user.login());
+        return folder().resolve(user.login());
     }
 
     /** A user's password. */
@@ -85,19 +85,12 @@ public final class BrokerPasswords implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            for (BrokerUser user : BrokerUser.values()) {
-                Files.deleteIfExists(file(user));
-            }
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            throw new UserFacingException("could not remove the passwords in " + folder + ": " + e, e);
-        }
+        folder.close();
     }
 
     /** Without a password, so that none gets into a log. */
     @Override
     public String toString() {
-        return "passwords in " + folder;
+        return "passwords in " + folder();
     }
 }

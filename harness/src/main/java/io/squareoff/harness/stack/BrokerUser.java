@@ -5,6 +5,8 @@ import java.util.Locale;
 /** A user of the broker, as {@code deploy/nats/accounts.conf} has them. Each may do its own work and nothing else. */
 public enum BrokerUser {
     AGGREGATOR,
+    /** A program from outside that asks for squares. */
+    CALLER,
     SQUARE_NATS_SERVICE,
     /** A person who looks after the streams. */
     OPERATOR,

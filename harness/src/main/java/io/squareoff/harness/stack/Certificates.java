@@ -8,14 +8,12 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Certificates for the TLS of one stack, which the project's script makes for it with an authority of their own. They stand in a
- * folder below the system's folder for temporary files that only its owner may enter. Closing deletes them.
+ * {@link SecretsFolder}. Closing deletes them.
  *
  * <p>Immutable, and so thread-safe, until it is closed.
  */
@@ -23,12 +21,12 @@ final class Certificates implements AutoCloseable {
 
     private static final String AUTHORITY = "authority.pem";
 
-    private final Path folder;
+    private final SecretsFolder folder;
     private final HttpClient client;
 
-    private Certificates(Path folder) {
+    private Certificates(SecretsFolder folder) {
         this.folder = folder;
-        this.client = HttpPage.clientTrusting(folder.resolve(AUTHORITY));
+        this.client = HttpPage.clientTrusting(authority());
     }
 
     /**
@@ -38,22 +36,13 @@ final class Certificates implements AutoCloseable {
      * @throws UserFacingException if they cannot be made; the message says what to do
      */
     static Certificates make(ProjectLayout home, List<String> names) throws InterruptedException {
-        Path folder = temporaryFolder();
+        SecretsFolder folder = SecretsFolder.make("certificates");
         try {
-            run(home.certificatesScript(), folder, names);
+            run(home.certificatesScript(), folder.path(), names);
             return new Certificates(folder);
         } catch (InterruptedException | RuntimeException e) {
-            delete(folder);
+            folder.close();
             throw e;
-        }
-    }
-
-    private static Path temporaryFolder() {
-        try {
-            // With access for its owner alone.
-            return Files.createTempDirectory("squareoff-certificates-");
-        } catch (IOException e) {
-            throw new UserFacingException("could not make a folder for certificates: " + e, e);
         }
     }
 
@@ -91,22 +80,22 @@ final class Certificates implements AutoCloseable {
     }
 
     Path folder() {
-        return folder;
+        return folder.path();
     }
 
     /** The certificate of the authority, which whoever talks to a service or the broker is to trust. */
     Path authority() {
-        return folder.resolve(AUTHORITY);
+        return folder().resolve(AUTHORITY);
     }
 
     /** The certificate for a name. */
     Path certificate(String name) {
-        return folder.resolve(name + ".pem");
+        return folder().resolve(name + ".pem");
     }
 
     /** The private key of that certificate. */
     Path key(String name) {
-        return folder.resolve(name + "-key.pem");
+        return folder().resolve(name + "-key.pem");
     }
 
     /** A client that trusts who shows one of these certificates, and nobody else. */
@@ -130,16 +119,6 @@ final class Certificates implements AutoCloseable {
 
     @Override
     public void close() {
-        delete(folder);
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UserFacingException("could not remove the certificates in " + folder + ": " + e, e);
-        }
+        folder.close();
     }
 }

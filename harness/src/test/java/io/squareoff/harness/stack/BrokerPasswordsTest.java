@@ -12,7 +12,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BrokerPasswordsTest {
 
     @Test
@@ -30,6 +32,36 @@ class BrokerPasswordsTest {
             }
         }
         assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void goWithTheNextOnesWhereTheirProcessWasKilled() throws Exception {
+        Process other = PasswordsProcess.start();
+        Path left = Path.of(other.inputReader().readLine());
+        other.destroyForcibly().waitFor();
+        assertThat(left.resolve(BrokerUser.OPERATOR.login())).exists();
+
+        BrokerPasswords.make().close();
+
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void stayWhileTheirProcessLivesWhoeverMakesOthers() throws Exception {
+        try (BrokerPasswords own = BrokerPasswords.make()) {
+            BrokerPasswords.make().close();
+            Process other = PasswordsProcess.start();
+            try {
+                Path others = Path.of(other.inputReader().readLine());
+                BrokerPasswords.make().close();
+
+                assertThat(own.file(BrokerUser.OPERATOR)).exists();
+                assertThat(others.resolve(BrokerUser.OPERATOR.login())).exists();
+            } finally {
+                other.getOutputStream().close();
+                assertThat(other.waitFor()).isZero();
+            }
+        }
     }
 
     @Test
