@@ -1,6 +1,7 @@
 package io.squareoff.aggregator;
 
 import io.squareoff.aggregator.transport.Aggregator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -30,10 +31,13 @@ class TransportsHealth implements HealthIndicator {
         Health.Builder health = Health.status(problems.isEmpty() ? Status.UP : DEGRADED);
         for (String name : aggregator.transports()) {
             String problem = problems.get(name);
-            health.withDetail(name, problem == null ? Map.of("status", "UP") : new Down("DOWN", problem));
+            Map<String, String> transport = new LinkedHashMap<>();
+            transport.put("status", problem == null ? "UP" : "DOWN");
+            if (problem != null) {
+                transport.put("problem", problem);
+            }
+            health.withDetail(name, transport);
         }
         return health.build();
     }
-
-    private record Down(String status, String problem) {}
 }

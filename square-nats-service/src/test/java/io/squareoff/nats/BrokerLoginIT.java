@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.nats.client.Connection;
-import io.nats.client.Message;
-import io.squareoff.proto.SquareReply;
-import io.squareoff.proto.SquareRequest;
-import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +74,7 @@ class BrokerLoginIT {
         try (var refusing = TestBroker.unconfigured("--config", configuration.toString())) {
             String url = refusing.address().replace("//", "//somebody:right@");
             try (var service = JobService.startAtUnfit(url)) {
-                answersWithASquare(url);
+                TestClient.askForASquare(url);
 
                 refusing.stop();
                 setPassword(configuration, "wrong");
@@ -98,7 +93,7 @@ class BrokerLoginIT {
                 refusing.stop();
                 setPassword(configuration, "right");
                 refusing.start();
-                await().atMost(LIMIT).untilAsserted(() -> answersWithASquare(url));
+                await().atMost(LIMIT).untilAsserted(() -> TestClient.askForASquare(url));
                 assertThat(service.getBean("brokerHealthIndicator", HealthIndicator.class)
                                 .health()
                                 .getStatus())
@@ -110,18 +105,6 @@ class BrokerLoginIT {
     private static void setPassword(Path configuration, String password) throws IOException {
         Files.writeString(
                 configuration, "jetstream: enabled, authorization { user: somebody, password: " + password + " }");
-    }
-
-    private static void answersWithASquare(String url) throws Exception {
-        byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-        Connection client = TestClient.connect(url);
-        try {
-            Message reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
-            assertThat(reply).isNotNull();
-            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
-        } finally {
-            client.close();
-        }
     }
 
     @Test

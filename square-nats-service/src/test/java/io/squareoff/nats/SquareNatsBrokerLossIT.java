@@ -10,7 +10,6 @@ import io.nats.client.impl.Headers;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
-import io.squareoff.proto.SquareSubjects;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -63,7 +62,7 @@ class SquareNatsBrokerLossIT {
             });
 
             broker.start();
-            await().atMost(LIMIT).untilAsserted(this::answersWithASquare);
+            await().atMost(LIMIT).untilAsserted(() -> TestClient.askForASquare(broker.url(TestUsers.OPERATOR)));
             isHealthy(service);
         }
     }
@@ -106,7 +105,7 @@ class SquareNatsBrokerLossIT {
             broker.start();
             serving.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             isHealthy(service);
-            answersWithASquare();
+            TestClient.askForASquare(broker.url(TestUsers.OPERATOR));
         }
     }
 
@@ -157,18 +156,6 @@ class SquareNatsBrokerLossIT {
 
     private String[] arguments() {
         return new String[] {"--server.port=0", "--squareoff.nats.server=" + broker.url()};
-    }
-
-    private void answersWithASquare() throws Exception {
-        byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-        Connection client = TestClient.connect(broker.url(TestUsers.OPERATOR));
-        try {
-            Message reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
-            assertThat(reply).isNotNull();
-            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
-        } finally {
-            client.close();
-        }
     }
 
     /** Not always when it has started, or the broker is back: a slow broker is looked at again. */
