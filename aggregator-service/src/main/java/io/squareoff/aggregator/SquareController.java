@@ -116,7 +116,7 @@ class SquareController {
     @ExceptionHandler
     ProblemDetail failed(TransportException failure) {
         HttpStatus status = switch (failure.reason()) {
-            case UNAVAILABLE -> HttpStatus.SERVICE_UNAVAILABLE;
+            case UNAVAILABLE, GIVEN_UP -> HttpStatus.SERVICE_UNAVAILABLE;
             case DEADLINE -> HttpStatus.GATEWAY_TIMEOUT;
             case BAD_REPLY -> HttpStatus.BAD_GATEWAY;
             case TOO_LARGE -> HttpStatus.BAD_REQUEST;

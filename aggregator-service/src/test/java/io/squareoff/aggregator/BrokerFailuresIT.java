@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
-import io.squareoff.nats.StallingRelay;
-import io.squareoff.nats.TestUsers;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transports over a broker that is lost, and replies that come twice. */
 @Timeout(120)
@@ -72,30 +67,6 @@ class BrokerFailuresIT {
         var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
         nothingStaysInFlight();
-    }
-
-    /** Abandoned requests still wait to be written, so that in time the queue is full. */
-    @ParameterizedTest
-    @ValueSource(strings = {"nats", "jetstream"})
-    void failsWhatCannotBeQueuedAsTheBrokerDoesNotRead(String transport) throws Exception {
-        fixture.startFaultyBackend(Fault.NONE, 1);
-        try (var relay = new StallingRelay(fixture.broker().url(TestUsers.AGGREGATOR))) {
-            aggregator = new TestAggregator(
-                    "squareoff.nats.server=" + relay.url(),
-                    "squareoff.aggregation.deadline=2s",
-                    "squareoff.max-in-flight=100000");
-            NatsFixture.awaitConnection(
-                    transport, () -> List.of(fixture.broker().monitoring("/connz")));
-            relay.stall();
-            await().atMost(TestAggregator.LIMIT)
-                    .untilAsserted(() -> assertThat(
-                                    Problem.detail(503, aggregator.get("/" + transport + "/square/unary/100000")))
-                            .startsWith(transport + " (")
-                            .contains("has a broker that does not read: the queue to it is full; 0 of 100000 squares"));
-            assertThat(aggregator.inFlight(transport)).isZero();
-            relay.goOn();
-            servesByItself();
-        }
     }
 
     @Test

@@ -6,10 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestUsers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
@@ -39,6 +43,49 @@ class BrokerLoginIT {
             NatsFixture.awaitConnection("nats", () -> List.of(broker.monitoring("/connz")));
             assertThat(log).contains("broker " + broker.address()).doesNotContain("aggregator:");
         }
+    }
+
+    /** After it was refused twice the library gives up. */
+    @Test
+    void comesBackByItselfOnceABrokerThatRefusedItTakesItAgain(CapturedOutput log, @TempDir Path folder)
+            throws Exception {
+        Path configuration = folder.resolve("nats.conf");
+        setPassword(configuration, "right");
+        try (var broker = TestBroker.unconfigured("--config", configuration.toString());
+                var aggregator = new TestAggregator(
+                        "squareoff.nats.server=" + broker.address().replace("//", "//aggregator:right@"))) {
+            NatsFixture.awaitConnection("nats", () -> List.of(broker.monitoring("/connz")));
+            NatsFixture.awaitConnection("jetstream", () -> List.of(broker.monitoring("/connz")));
+
+            broker.stop();
+            setPassword(configuration, "wrong");
+            broker.start();
+            await("more refusals than two of each of three transports")
+                    .atMost(TestAggregator.LIMIT)
+                    .until(() -> broker.log().split("authentication error", -1).length > 12);
+            for (String transport : List.of("nats", "jetstream")) {
+                assertThat(Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
+                        .contains("is refused by the broker");
+            }
+            assertThat(log.getAll().split("nats: the broker at .* refuses user aggregator", -1))
+                    .as("lines about one transport")
+                    .hasSize(2);
+
+            broker.stop();
+            setPassword(configuration, "right");
+            broker.start();
+            for (String transport : List.of("nats", "jetstream")) {
+                await().atMost(TestAggregator.LIMIT)
+                        .untilAsserted(() -> assertThat(
+                                        Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
+                                .containsAnyOf("has no backend listening", "has no stream that takes its jobs"));
+            }
+        }
+    }
+
+    private static void setPassword(Path configuration, String password) throws IOException {
+        Files.writeString(
+                configuration, "jetstream: enabled, authorization { user: aggregator, password: " + password + " }");
     }
 
     @Test

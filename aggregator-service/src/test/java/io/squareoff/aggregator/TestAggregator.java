@@ -1,14 +1,20 @@
 package io.squareoff.aggregator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.squareoff.nats.FreePorts;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
@@ -18,7 +24,7 @@ import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The aggregator on a free port, asked over HTTP as by anyone. */
+/** The aggregator on a free port, asked over HTTP as by anyone; in this JVM unless said otherwise. */
 final class TestAggregator implements AutoCloseable {
 
     /** Bounds every wait, and is longer than any test may take: a test's own limit tells what every thread was doing. */
@@ -26,16 +32,57 @@ final class TestAggregator implements AutoCloseable {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final ConfigurableApplicationContext context;
+    private final Closeable running;
     private final int port;
+    private final int managementPort;
 
     /** @param properties as {@code squareoff.max-in-flight=5} */
     TestAggregator(String... properties) {
-        context = new SpringApplicationBuilder(AggregatorApplication.class)
-                .run(Stream.concat(Stream.of("server.port=0"), withBroker(properties))
-                        .map(property -> "--" + property)
-                        .toArray(String[]::new));
+        this(new SpringApplicationBuilder(AggregatorApplication.class)
+                .run(arguments(0, properties).toArray(String[]::new)));
+    }
+
+    private TestAggregator(ConfigurableApplicationContext context) {
+        running = context;
         port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+        managementPort = context.getEnvironment().getProperty("local.management.port", Integer.class, port);
+    }
+
+    private TestAggregator(Process process, int port) {
+        this.running = process::destroyForcibly;
+        this.port = port;
+        this.managementPort = port;
+        await("the aggregator's health")
+                .atMost(LIMIT)
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .failFast("its process ended", () -> !process.isAlive())
+                .until(() -> get("/actuator/health").statusCode() == 200);
+    }
+
+    /** Starts one in a process with the heap that it is deployed with, which ends when that is full. */
+    static TestAggregator inItsOwnProcess(String... properties) throws IOException {
+        int port = FreePorts.draw(1).get(0);
+        Stream<String> java = Stream.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseParallelGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-cp",
+                System.getProperty("java.class.path"),
+                AggregatorApplication.class.getName());
+        Process process = new ProcessBuilder(
+                        Stream.concat(java, arguments(port, properties)).toList())
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.INHERIT)
+                .start();
+        // A test whose preparation fails may never close it.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+        return new TestAggregator(process, port);
+    }
+
+    private static Stream<String> arguments(int port, String... properties) {
+        return Stream.concat(Stream.of("server.port=" + port), withBroker(properties))
+                .map(property -> "--" + property);
     }
 
     /** Nobody listens at that port. At the default one there may be a broker, which may refuse a login. */
@@ -47,7 +94,7 @@ final class TestAggregator implements AutoCloseable {
 
     /** The port of health and metrics, where that is another one. */
     int managementPort() {
-        return context.getEnvironment().getRequiredProperty("local.management.port", Integer.class);
+        return managementPort;
     }
 
     int port() {
@@ -126,6 +173,10 @@ final class TestAggregator implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        try {
+            running.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -5,8 +5,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.StackTraceElementProxy;
 import ch.qos.logback.core.AppenderBase;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Bounds what callers can make the libraries of the server log: at most one line in a second, without the frames of a stack, which
- * says how many were left out. Lines for debugging are none of those.
+ * says how many were left out. The first failure of each kind is logged with its stack whenever it comes. Lines for debugging are
+ * none of those.
  *
  * <p>Thread-safe.
  */
@@ -28,9 +32,16 @@ final class LogLimit extends AppenderBase<ILoggingEvent> {
     private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
     private static final int LONGEST_LINE = 500;
 
+    /** Far more than libraries have; a bound all the same, since callers choose what fails. */
+    private static final int MOST_KINDS = 100;
+
     private final Logger root;
     private final org.slf4j.Logger log;
     private final Executor aSecondLater;
+
+    /** The kinds of failure that were logged with their stack. */
+    private final Set<List<Object>> kinds = new HashSet<>();
+
     private boolean waiting;
     private int leftOut;
 
@@ -68,10 +79,30 @@ final class LogLimit extends AppenderBase<ILoggingEvent> {
     protected void append(ILoggingEvent event) {
         if (!event.getLevel().isGreaterOrEqual(Level.INFO)) {
             root.callAppenders(event);
+        } else if (isNewKind(event)) {
+            write(event, stack(event.getThrowableProxy()));
         } else if (waiting) {
             leftOut++;
         } else {
-            log.warn("{}: {}", event.getLoggerName(), oneLine(event.getFormattedMessage() + cause(event)));
+            write(event, "");
+        }
+    }
+
+    /** A kind is a logger, an exception and the place that it was thrown from. */
+    private boolean isNewKind(ILoggingEvent event) {
+        IThrowableProxy failure = event.getThrowableProxy();
+        if (failure == null || kinds.size() == MOST_KINDS) {
+            return false;
+        }
+        StackTraceElementProxy[] frames = failure.getStackTraceElementProxyArray();
+        Object place = frames.length == 0 ? "" : frames[0];
+        return kinds.add(List.of(event.getLoggerName(), failure.getClassName(), place));
+    }
+
+    private void write(ILoggingEvent event, String stack) {
+        String line = oneLine(event.getFormattedMessage() + cause(event));
+        log.warn("{}: {}{}", event.getLoggerName(), line, stack);
+        if (!waiting) {
             await();
         }
     }
@@ -98,6 +129,24 @@ final class LogLimit extends AppenderBase<ILoggingEvent> {
 
     private static String cause(ILoggingEvent event) {
         IThrowableProxy cause = event.getThrowableProxy();
-        return cause == null ? "" : " (" + cause.getClassName() + ": " + cause.getMessage() + ")";
+        return cause == null ? "" : " (" + text(cause) + ")";
+    }
+
+    private static String text(IThrowableProxy failure) {
+        return failure.getClassName() + ": " + failure.getMessage();
+    }
+
+    /** The lines below that of the failure: its frames, and its causes with theirs. */
+    private static String stack(IThrowableProxy failure) {
+        StringBuilder lines = new StringBuilder();
+        for (IThrowableProxy each = failure; each != null; each = each.getCause()) {
+            if (each != failure) {
+                lines.append("\nCaused by: ").append(oneLine(text(each)));
+            }
+            for (StackTraceElementProxy frame : each.getStackTraceElementProxyArray()) {
+                lines.append("\n\t").append(frame);
+            }
+        }
+        return lines.toString();
     }
 }

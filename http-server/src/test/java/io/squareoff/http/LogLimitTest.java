@@ -62,20 +62,52 @@ class LogLimitTest {
     }
 
     @Test
-    void writesACauseWithoutItsStackInOneShortLine() {
-        library.error("GET /\r\nfake line " + "x".repeat(1000), new IllegalStateException("why"));
-        library.error("never seen", new IllegalStateException("why"));
-        aSecondLater.remove().run();
-        aSecondLater.remove().run();
-        library.error("short", new IllegalStateException("why"));
-        assertThat(written.list).allSatisfy(line -> {
-            assertThat(line.getThrowableProxy()).isNull();
-            assertThat(line.getFormattedMessage()).doesNotContain("\n", "\r").hasSizeLessThan(600);
-        });
+    void writesTheFirstFailureOfAKindWithItsStackAndEachLaterOneInALine() {
+        for (int i = 0; i < 3; i++) {
+            library.error("request {}", i, failure());
+            aSecondLater.remove().run();
+        }
+        library.error("another kind", new UnsupportedOperationException("why"));
+        assertThat(written.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("library: request 0 (java.lang.IllegalStateException: why)\n\tat ")
+                                .contains(
+                                        "\n\tat " + getClass().getName() + ".failure(",
+                                        "\nCaused by: java.lang.IllegalArgumentException: the real reason"),
+                        line -> assertThat(line).isEqualTo("library: request 1 (java.lang.IllegalStateException: why)"),
+                        line -> assertThat(line).isEqualTo("library: request 2 (java.lang.IllegalStateException: why)"),
+                        line -> assertThat(line)
+                                .startsWith("library: another kind (java.lang.UnsupportedOperationException: why)\n"));
+    }
+
+    private static Exception failure() {
+        return new IllegalStateException("why", new IllegalArgumentException("the\r\nreal reason"));
+    }
+
+    /** It may be the one that explains the others. */
+    @Test
+    void writesTheFirstFailureOfAKindInASecondThatHasALine() {
+        library.warn("bad request");
+        library.error("failed", failure());
         assertThat(written.list)
                 .last()
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .isEqualTo("library: short (java.lang.IllegalStateException: why)");
+                .asString()
+                .contains("failed", ".failure(");
+        assertThat(aSecondLater).hasSize(1);
+    }
+
+    @Test
+    void writesAFailureOfAKnownKindInOneShortLine() {
+        library.error("first", failure());
+        aSecondLater.remove().run();
+        library.error("GET /\r\nfake line " + "x".repeat(1000), failure());
+        assertThat(written.list).last().satisfies(line -> {
+            assertThat(line.getThrowableProxy()).isNull();
+            assertThat(line.getFormattedMessage()).doesNotContain("\n", "\r").hasSizeLessThan(600);
+        });
     }
 
     @Test

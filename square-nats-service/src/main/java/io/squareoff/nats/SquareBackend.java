@@ -32,6 +32,9 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** Time limit for each step of ending: to answer the last requests, and to get the last replies to the broker. */
     private static final Duration END_LIMIT = Duration.ofSeconds(2);
 
+    /** The time after which it connects anew where the library gave up. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
     /** The beginning of this service's own inboxes; brokers with users let it subscribe to no others. */
     private static final String INBOXES = "_INBOX_square-nats-service.";
 
@@ -45,7 +48,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** Set by the first attempt to connect, successful or not. */
     private volatile Connection broker;
 
-    /** Null until they begin. */
+    /** Null until they begin, and while the library has given the connection up. */
     private volatile JobWorkers workers;
 
     /**
@@ -57,6 +60,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     private Service squares;
     private JobHandler jobs;
     private volatile boolean closed;
+    private volatile Events lastEvent;
 
     private final class BrokerErrors extends ErrorListenerLoggerImpl {
 
@@ -79,13 +83,13 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 super.exceptionOccurred(connection, failure);
             }
         }
+    }
 
-        /** Logs what stays the same over many attempts once. */
-        private void refused(String message) {
-            if (!message.equals(refusal)) {
-                refusal = message;
-                log.error(message);
-            }
+    /** Logs what stays the same over many attempts once. */
+    private void refused(String message) {
+        if (!message.equals(refusal)) {
+            refusal = message;
+            log.error(message);
         }
     }
 
@@ -100,6 +104,17 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     @Override
     public void run(ApplicationArguments arguments) throws IOException, InterruptedException {
         access.verifyLogin("square-nats-service");
+        log.info("connecting to the broker at {} as {}", access.address(), access.account());
+        Connection connection = connect();
+        String refused = refusal;
+        if (refused != null && connection.getStatus() != Connection.Status.CONNECTED) {
+            throw new IllegalStateException(refused);
+        }
+        begin(connection);
+    }
+
+    /** Waits for the broker; returns a connection that is closed if the broker refuses the login twice. */
+    private Connection connect() throws IOException, InterruptedException {
         Options options = access.options()
                 .connectionName("square-nats-service")
                 .inboxPrefix(INBOXES)
@@ -108,17 +123,14 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
                 .connectionListener(this::connectionChanged)
                 .errorListener(new BrokerErrors())
                 .build();
-        log.info("connecting to the broker at {} as {}", access.address(), access.account());
-        Connection connection = Nats.connectReconnectOnConnect(options);
-        String refused = refusal;
-        if (refused != null && connection.getStatus() != Connection.Status.CONNECTED) {
-            throw new IllegalStateException(refused);
-        }
-        begin(connection);
+        return Nats.connectReconnectOnConnect(options);
     }
 
     private void connectionChanged(Connection connection, Events event) {
-        log.info("broker {}: {}", access.address(), event);
+        if (event != lastEvent && event != Events.CLOSED) {
+            log.info("broker {}: {}", access.address(), event);
+            lastEvent = event;
+        }
         broker = connection;
         if (event == Events.CONNECTED || event == Events.RECONNECTED) {
             refusal = null;
@@ -127,7 +139,40 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             // Once there are workers, the steps of ending disconnect: the library fails if a connection closes under a
             // worker.
             disconnect(connection);
+        } else if (event == Events.CLOSED && !closed && workers != null) {
+            Thread again = new Thread(this::beginAgain, "broker-again");
+            again.setDaemon(true);
+            again.start();
         }
+    }
+
+    /** The library closes a connection for good after the same error of a login twice. Connects anew until the broker takes one. */
+    private void beginAgain() {
+        endWithTheConnection();
+        while (!closed && workers == null) {
+            try {
+                Thread.sleep(PAUSE.toMillis());
+                Connection connection = connect();
+                if (connection.getStatus() == Connection.Status.CONNECTED) {
+                    begin(connection);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (IOException | RuntimeException e) {
+                // The file with the password, which is read again, cannot be read now; or the connection was lost
+                // meanwhile.
+                refused("not connected to the broker: " + e.getMessage());
+            }
+        }
+    }
+
+    private synchronized void endWithTheConnection() {
+        JobWorkers ended = workers;
+        workers = null;
+        ended.close();
+        jobs.close();
+        squares = null;
     }
 
     private synchronized void begin(Connection connection) throws InterruptedException {

@@ -27,7 +27,7 @@ class SquareNatsConfiguration {
         return () -> backend.workers()
                 .map(SquareNatsConfiguration::health)
                 .orElseGet(() -> Health.down()
-                        .withDetail("problem", "the broker was not reached yet")
+                        .withDetail("problem", "there is no connection to the broker")
                         .build());
     }
 

@@ -2,16 +2,20 @@ package io.squareoff.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -20,6 +24,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class BrokerLoginIT {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static TestBroker broker;
 
@@ -58,6 +64,47 @@ class BrokerLoginIT {
         Path file = Files.writeString(folder.resolve("password"), password);
         return JobService.start(
                 broker.address(), "squareoff.nats.user=" + TestUsers.SERVICE, "squareoff.nats.password-file=" + file);
+    }
+
+    /** After it was refused twice the library gives up. */
+    @Test
+    void servesAgainOnceABrokerThatRefusedItTakesItAgain(CapturedOutput log) throws Exception {
+        Path configuration = folder.resolve("nats.conf");
+        setPassword(configuration, "right");
+        try (var refusing = TestBroker.unconfigured("--config", configuration.toString())) {
+            String url = refusing.address().replace("//", "//somebody:right@");
+            try (var service = JobService.startAtUnfit(url)) {
+                TestClient.askForASquare(url);
+
+                refusing.stop();
+                setPassword(configuration, "wrong");
+                refusing.start();
+                await("more refusals than two")
+                        .atMost(LIMIT)
+                        .until(() -> refusing.log().split("authentication error", -1).length > 5);
+                assertThat(log.getAll().split("refuses user somebody", -1))
+                        .as("what is around lines")
+                        .hasSize(2);
+                assertThat(service.getBean("brokerHealthIndicator", HealthIndicator.class)
+                                .health()
+                                .getStatus())
+                        .isEqualTo(Status.DOWN);
+
+                refusing.stop();
+                setPassword(configuration, "right");
+                refusing.start();
+                await().atMost(LIMIT).untilAsserted(() -> TestClient.askForASquare(url));
+                assertThat(service.getBean("brokerHealthIndicator", HealthIndicator.class)
+                                .health()
+                                .getStatus())
+                        .isEqualTo(Status.UP);
+            }
+        }
+    }
+
+    private static void setPassword(Path configuration, String password) throws IOException {
+        Files.writeString(
+                configuration, "jetstream: enabled, authorization { user: somebody, password: " + password + " }");
     }
 
     @Test

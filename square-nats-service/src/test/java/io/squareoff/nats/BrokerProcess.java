@@ -109,6 +109,17 @@ final class BrokerProcess implements AutoCloseable {
         }
     }
 
+    /** Suspends it, or lets it go on: it keeps its connections, and reads nothing. */
+    void suspend(boolean suspended) throws IOException, InterruptedException {
+        String signal = suspended ? "-STOP" : "-CONT";
+        Process kill = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                .inheritIO()
+                .start();
+        if (kill.waitFor() != 0) {
+            throw new IOException("kill " + signal + " ended with " + kill.exitValue());
+        }
+    }
+
     /** All that it has said since it was started last. */
     String log() throws IOException {
         return Files.readString(log);

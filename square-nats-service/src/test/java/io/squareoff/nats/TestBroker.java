@@ -95,6 +95,11 @@ public final class TestBroker implements AutoCloseable {
         process.stop();
     }
 
+    /** Suspends it, or lets it go on: it keeps its connections, and reads nothing. */
+    public void suspend(boolean suspended) throws IOException, InterruptedException {
+        process.suspend(suspended);
+    }
+
     /** The URL of its monitoring, running or not. */
     public String monitoring() {
         return process.monitoring();
@@ -103,6 +108,11 @@ public final class TestBroker implements AutoCloseable {
     /** The answer of its monitoring, as JSON, to a path such as {@code /jsz?streams=true}. */
     public String monitoring(String path) throws IOException, InterruptedException {
         return process.monitoring(path);
+    }
+
+    /** All that it has said since it was started last. */
+    public String log() throws IOException {
+        return process.log();
     }
 
     /** Ends it as {@link #stop()} does, and deletes its store. */

@@ -1,8 +1,14 @@
 package io.squareoff.nats;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.nats.client.Connection;
+import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareRequest;
+import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -22,6 +28,19 @@ public final class TestClient {
      */
     public static Connection connect(String url) throws IOException, InterruptedException {
         return Nats.connect(options(url).build());
+    }
+
+    /** Asks the service for a square, and checks it. */
+    static void askForASquare(String url) throws IOException, InterruptedException {
+        byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
+        Connection client = connect(url);
+        try {
+            Message reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
+            assertThat(reply).isNotNull();
+            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+        } finally {
+            client.close();
+        }
     }
 
     /** The options of {@link #connect}, to be added to. */

@@ -36,8 +36,14 @@ public final class Aggregator {
         }
     }
 
-    /** A transport with its gate, its timers, and its count of squares. */
-    private record Arm(SquareTransport transport, InFlightGate gate, Timer ok, Timer failed, Counter squares) {}
+    /** A transport with its gate, its timers, its count of squares, and its outages. */
+    private record Arm(
+            SquareTransport transport,
+            InFlightGate gate,
+            Timer ok,
+            Timer failed,
+            Counter squares,
+            FailureWatch failures) {}
 
     private final Map<String, Arm> arms = new TreeMap<>();
     private final AggregationRegistry registry;
@@ -72,7 +78,8 @@ public final class Aggregator {
                     .register(meters);
             Timer ok = timer(meters, transport, "ok");
             Timer failed = timer(meters, transport, "failed");
-            arms.put(transport.name(), new Arm(transport, gate, ok, failed, squares));
+            FailureWatch failures = new FailureWatch(transport.name());
+            arms.put(transport.name(), new Arm(transport, gate, ok, failed, squares, failures));
         }
     }
 
@@ -87,6 +94,16 @@ public final class Aggregator {
     /** The names of the transports, sorted. */
     public Set<String> transports() {
         return arms.keySet();
+    }
+
+    /** The transports that are down, sorted, with the reason: those that cannot be used now, or whose newest aggregations failed. */
+    public Map<String, String> problems() {
+        Map<String, String> problems = new TreeMap<>();
+        arms.forEach((name, arm) -> arm.transport()
+                .problem()
+                .or(arm.failures()::failure)
+                .ifPresent(problem -> problems.put(name, problem)));
+        return problems;
     }
 
     /**
@@ -118,7 +135,7 @@ public final class Aggregator {
         // Called after the end too: a failure of an aggregation that has ended changes nothing.
         sink.onDispose(() -> {
             timeout.dispose();
-            aggregation.fail(Reason.UNAVAILABLE, "was given up by the caller", null);
+            aggregation.fail(Reason.GIVEN_UP, "was given up by the caller", null);
             registry.end(aggregation);
         });
         arm.gate().submit(aggregation);
@@ -139,12 +156,15 @@ public final class Aggregator {
         public void gathered(long[] squares) {
             arm.ok().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
             arm.squares().increment(squares.length);
+            arm.failures().answered(startNanos);
             sink.success(squares);
         }
 
         @Override
         public void failed(TransportException failure) {
-            arm.failed().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
+            long nowNanos = System.nanoTime();
+            arm.failed().record(nowNanos - startNanos, TimeUnit.NANOSECONDS);
+            arm.failures().failed(failure, nowNanos);
             sink.error(failure);
         }
     }

@@ -1,12 +1,14 @@
 package io.squareoff.aggregator.transport;
 
+import java.util.Optional;
+
 /**
  * A way to ask a backend for squares. It sends one call when it is told to, and hands the reply to its {@link Aggregation}.
  * The bound of calls in flight, their order, the deadline and the check of each reply are the same for all transports and stand
  * before and behind them.
  *
- * <p>Implementations are thread-safe: {@link #send} is called from request threads and from the threads that replies
- * arrive on.
+ * <p>Implementations are thread-safe: {@link #send} is called from request threads, from the threads that replies
+ * arrive on, and from those that give places back.
  */
 public interface SquareTransport extends AutoCloseable {
 
@@ -19,6 +21,14 @@ public interface SquareTransport extends AutoCloseable {
     /** The number of calls that it can have in flight, if that is less than the bound for all transports. */
     default int capacity() {
         return Integer.MAX_VALUE;
+    }
+
+    /**
+     * The reason why no call can be made now, where that is known without making one; it completes a sentence that begins with the
+     * transport. Empty if none is known.
+     */
+    default Optional<String> problem() {
+        return Optional.empty();
     }
 
     /**

@@ -13,6 +13,8 @@ public class TransportException extends RuntimeException {
         DEADLINE,
         /** A call demands more than the transport can carry. */
         TOO_LARGE,
+        /** Its caller left. */
+        GIVEN_UP,
         /** The backend answered, but not with the square that was asked for. */
         BAD_REPLY
     }

@@ -20,6 +20,7 @@ import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.StreamAck;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import reactor.core.Disposable;
 import reactor.core.scheduler.Schedulers;
@@ -114,6 +115,11 @@ final class JetStreamTransport implements SquareTransport {
         return SquareJobs.subjects() + " at " + access.address();
     }
 
+    @Override
+    public Optional<String> problem() {
+        return broker.problem();
+    }
+
     /** The header is the same for all jobs of an aggregation, so it is made once; it is read-only, or it would be copied. */
     @Override
     public Object context(long token) {
@@ -130,6 +136,11 @@ final class JetStreamTransport implements SquareTransport {
                 : BrokerMessages.request(
                         MessageCodec.PROTOBUF, connection, aggregation, number, jobs.headers.serializedLength());
         connection.publish(SquareJobs.subject(number), jobs.ackInbox, jobs.headers, request);
+    }
+
+    @Override
+    public void abandon(Aggregation aggregation, Runnable released) {
+        broker.onceRead(released);
     }
 
     /** Takes a message that arrived below the inbox. */

@@ -2,13 +2,11 @@ package io.squareoff.aggregator.transport.nats;
 
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
-import io.nats.client.Message;
 import io.nats.client.MessageHandler;
 import io.nats.client.NUID;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerLoggerImpl;
-import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
@@ -16,13 +14,21 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * One transport's connection to the broker, with an inbox that all replies arrive below. It connects in the background, and
  * again whenever the connection is lost, which fails the calls that the transport had in flight.
+ *
+ * <p>Requests wait in the library's queue until they are written. The queue is bounded by the gate's places and bytes, since calls
+ * that are given up keep theirs until the broker has read what was sent before ({@link #onceRead}).
  *
  * <p>Each transport has a connection of its own, since the library's queues and limits belong to a connection, and one full
  * queue must not hold up another transport.
@@ -31,6 +37,11 @@ public final class BrokerConnection implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(BrokerConnection.class);
 
+    private static final String NOT_CONNECTED = "has no connection to the broker";
+
+    /** The time after which the library begins anew where it gave up. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
     private final BrokerAccess access;
     private final int maxInFlight;
     private final SquareTransport transport;
@@ -38,8 +49,11 @@ public final class BrokerConnection implements AutoCloseable {
     private final MessageHandler received;
     private final String inbox = SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
 
-    /** Null until the broker is reached for the first time and the inbox is subscribed to. */
+    /** Null while nothing may be sent: until the inbox is subscribed to, and until the broker has read what was sent before a loss. */
     private volatile Connection connection;
+
+    /** What is to be run once the broker has read all that was sent before; null if nobody waits for that. Guarded by this. */
+    private List<Runnable> unread;
 
     /** Set by the first attempt to connect, successful or not. */
     private volatile Connection attempted;
@@ -52,12 +66,15 @@ public final class BrokerConnection implements AutoCloseable {
 
     private volatile boolean closed;
 
-    /** Only for the thread that {@link #connectionChanged} is called on. */
+    // Only for the thread that connectionChanged is called on.
     private Events lastEvent;
+
+    /** The connection that has the subscription to the inbox. */
+    private Connection subscribed;
 
     /**
      * Keeps expected errors out of the log. Each attempt to connect fails while the broker is away, which is logged once, as an
-     * event. A message that could not be queued fails its aggregation instead.
+     * event.
      */
     private final class Failures extends ErrorListenerLoggerImpl {
 
@@ -77,21 +94,16 @@ public final class BrokerConnection implements AutoCloseable {
                 super.exceptionOccurred(connection, failure);
             } else {
                 log.debug("broker: {}", failure.toString());
-                access.tlsFailure(failure).ifPresent(this::refused);
+                access.tlsFailure(failure).ifPresent(BrokerConnection.this::refused);
             }
         }
+    }
 
-        /** Logs what stays the same over many attempts once. */
-        private void refused(String message) {
-            if (!message.equals(refusal)) {
-                refusal = message;
-                log.error("{}: {}", transport.name(), message);
-            }
-        }
-
-        @Override
-        public void messageDiscarded(Connection connection, Message message) {
-            discarded(message);
+    /** Logs what stays the same over many attempts once. */
+    private void refused(String message) {
+        if (!message.equals(refusal)) {
+            refusal = message;
+            log.error("{}: {}", transport.name(), message);
         }
     }
 
@@ -118,10 +130,6 @@ public final class BrokerConnection implements AutoCloseable {
                 access.options()
                         .connectionName("aggregator-service " + transport.name())
                         .maxMessagesInOutgoingQueue(maxInFlight + Options.DEFAULT_MAX_MESSAGES_IN_OUTGOING_QUEUE)
-                        // While the broker does not read, abandoned requests still wait to be written until the queue
-                        // is
-                        // full. That must not block the thread that sends: it may serve callers or time deadlines.
-                        .discardMessagesWhenOutgoingQueueFull()
                         .maxReconnects(-1)
                         .reconnectWait(Duration.ofMillis(250))
                         // While the broker is away an aggregation fails at once; nothing is kept to be sent later.
@@ -140,18 +148,79 @@ public final class BrokerConnection implements AutoCloseable {
     /** @throws TransportException if the broker cannot be reached now */
     public Connection connection() {
         Connection current = connection;
-        if (current == null || current.getStatus() != Connection.Status.CONNECTED) {
-            String what = refusal == null
-                    ? "has no connection to the broker"
-                    : "is refused by the broker, or refuses it: see the log of the aggregator";
-            throw new TransportException(Reason.UNAVAILABLE, what, null);
+        if (!isConnected(current)) {
+            throw new TransportException(Reason.UNAVAILABLE, problem().orElse(NOT_CONNECTED), null);
         }
         return current;
     }
 
-    /** Called by one thread of the connection. If the first attempt fails, the first success is RECONNECTED. */
+    private static boolean isConnected(Connection connection) {
+        return connection != null && connection.getStatus() == Connection.Status.CONNECTED;
+    }
+
+    /** The reason why {@link #connection} would throw, or empty if it would not. */
+    public Optional<String> problem() {
+        if (isConnected(connection)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                refusal == null
+                        ? NOT_CONNECTED
+                        : "is refused by the broker, or refuses it: see the log of the aggregator");
+    }
+
+    /**
+     * Runs something once the broker has read all that was sent before, on another thread; at once if the connection is lost, after
+     * which nothing more is sent until the broker has read that.
+     */
+    public void onceRead(Runnable released) {
+        if (!isConnected(connection)) {
+            released.run();
+            return;
+        }
+        synchronized (this) {
+            if (unread != null) {
+                unread.add(released);
+                return;
+            }
+            unread = new ArrayList<>(List.of(released));
+        }
+        Schedulers.boundedElastic().schedule(this::releaseWhatIsRead);
+    }
+
+    private void releaseWhatIsRead() {
+        for (List<Runnable> sent; !(sent = takeUnread()).isEmpty(); ) {
+            Connection current = connection;
+            if (isConnected(current)) {
+                awaitRead(current);
+            }
+            sent.forEach(Runnable::run);
+        }
+    }
+
+    private synchronized List<Runnable> takeUnread() {
+        List<Runnable> taken = unread;
+        unread = taken.isEmpty() ? null : new ArrayList<>();
+        return taken;
+    }
+
+    /** Returns once the broker has read all that was sent before, or the connection is lost, as it is if the broker is silent. */
+    private static void awaitRead(Connection connection) {
+        try {
+            connection.flush(Duration.ZERO);
+        } catch (TimeoutException e) {
+            log.debug("lost while the broker had not read all: {}", e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Called by one thread of the connection. If the first attempt fails, the first success is RECONNECTED. That comes before the
+     * library has queued its subscriptions again, and RESUBSCRIBED after.
+     */
     private void connectionChanged(Connection changed, Events event) {
-        if (event != lastEvent) {
+        if (event != lastEvent && event != Events.CLOSED) {
             log.info("broker {} for {}: {}", access.address(), transport.name(), event);
             lastEvent = event;
         }
@@ -161,29 +230,51 @@ public final class BrokerConnection implements AutoCloseable {
             return;
         }
         switch (event) {
-            case CONNECTED, RECONNECTED -> {
-                refusal = null;
-                if (connection == null) {
-                    changed.createDispatcher(received).subscribe(inbox + ">");
-                    connection = changed;
-                }
+            case CONNECTED -> connected(changed);
+            case RESUBSCRIBED -> {
+                awaitRead(changed);
+                connected(changed);
             }
-            case DISCONNECTED, CLOSED ->
-                registry.fail(transport, Reason.UNAVAILABLE, "lost its connection to the broker");
+            case DISCONNECTED -> lost();
+            case CLOSED -> {
+                lost();
+                openLater();
+            }
             default -> {}
         }
     }
 
-    /** Fails the aggregation of a request that was not queued. Called by one thread of the connection. */
-    private void discarded(Message request) {
-        String replyTo = request.getReplyTo();
-        if (replyTo == null || !replyTo.startsWith(inbox)) {
+    private void connected(Connection changed) {
+        refusal = null;
+        if (subscribed != changed) {
+            changed.createDispatcher(received).subscribe(inbox + ">");
+            subscribed = changed;
+        }
+        connection = changed;
+    }
+
+    private void lost() {
+        connection = null;
+        registry.fail(transport, Reason.UNAVAILABLE, "lost its connection to the broker");
+    }
+
+    /** The library closes a connection for good after the same error of a login twice, and forgets what it has queued. */
+    private void openLater() {
+        Schedulers.boundedElastic().schedule(this::openAgain, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void openAgain() {
+        if (closed) {
             return;
         }
-        Aggregation aggregation =
-                registry.find(Long.parseLong(replyTo, replyTo.lastIndexOf('.') + 1, replyTo.length(), 10));
-        if (aggregation != null) {
-            aggregation.fail(Reason.UNAVAILABLE, "has a broker that does not read: the queue to it is full", null);
+        try {
+            open();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalArgumentException e) {
+            // The file with the password, which is read again, cannot be read now.
+            refused(e.getMessage());
+            openLater();
         }
     }
 

@@ -11,6 +11,7 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
+import java.util.Optional;
 
 /**
  * Core NATS request-reply over one connection. Every reply arrives at one wildcard inbox; the last token of its subject names the
@@ -60,12 +61,22 @@ final class NatsTransport implements SquareTransport {
     }
 
     @Override
+    public Optional<String> problem() {
+        return broker.problem();
+    }
+
+    @Override
     public void send(Aggregation aggregation, int number) {
         Connection connection = broker.connection();
         byte[] request = aggregation.isPlain()
                 ? codec.request(number, aggregation.length(number))
                 : BrokerMessages.request(codec, connection, aggregation, number, 0);
         connection.publish(subject, broker.inbox() + aggregation.token(), request);
+    }
+
+    @Override
+    public void abandon(Aggregation aggregation, Runnable released) {
+        broker.onceRead(released);
     }
 
     /** Takes a message that arrived below the inbox. */
