@@ -52,7 +52,8 @@ RUN --mount=type=cache,target=/root/.m2,sharing=locked \
 
 FROM ${JRE_IMAGE} AS service
 LABEL io.squareoff.sbom=/app/sbom.cdx.json
-COPY deploy/docker/http-ok deploy/docker/archive-classes /usr/local/bin/
+# Whatever the modes of the files here: with a umask of 077 only their owner may read them.
+COPY --chmod=755 deploy/docker/http-ok deploy/docker/archive-classes /usr/local/bin/
 # Where archive-classes may write while an image is built.
 RUN mkdir /app && chown 10001:10001 /app
 WORKDIR /app
@@ -91,6 +92,10 @@ COPY --from=build /layers/aggregator-service/application/ ./
 RUN archive-classes
 
 FROM service AS console
+USER 0
+# A new volume takes its mode from here. Whoever the container runs as may keep results there.
+RUN mkdir -m 1777 /results
+USER 10001:10001
 COPY --from=build /layers/console/dependencies/ ./
 COPY --from=build /layers/console/snapshot-dependencies/ ./
 COPY --from=build /layers/console/application/ ./
@@ -102,16 +107,18 @@ WORKDIR /app
 COPY --from=build-compare /src/cli/target/app/lib/ lib/
 COPY --from=build-compare /src/cli/target/app/cli.jar squareoff.jar
 COPY --from=build-compare /src/cli/target/classes/META-INF/sbom/application.cdx.json sbom.cdx.json
-COPY scenarios/ scenarios/
+COPY --chown=10001:10001 scenarios/ scenarios/
+RUN mkdir -m 1777 /results
 # For results: the sources come without .git. Unknown where the build is not told.
 ARG SQUAREOFF_COMMIT
 ENV SQUAREOFF_COMMIT=${SQUAREOFF_COMMIT}
 USER 10001:10001
 ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "squareoff.jar", "compare"]
 
-# The public image, and a folder that a new volume takes its owner from: without it only root could store streams.
+# The public image with configurations, and a folder that a new volume takes its owner from: without it only root could store streams.
 FROM ${NATS_IMAGE} AS broker
-COPY deploy/docker/nats-with-passwords /usr/local/bin/
+COPY --chmod=755 deploy/docker/nats-with-passwords /usr/local/bin/
+COPY --chown=10001:10001 deploy/nats/ /etc/nats/
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 ENTRYPOINT ["nats-with-passwords"]
@@ -119,16 +126,19 @@ ENTRYPOINT ["nats-with-passwords"]
 # Runs once before the broker, with the broker's image because it has a shell. Folders for new volumes, as above.
 FROM broker AS passwords
 USER 0
-COPY deploy/docker/make-passwords /usr/local/bin/
+COPY --chmod=755 deploy/docker/make-passwords /usr/local/bin/
 RUN mkdir -p /passwords/broker /passwords/aggregator /passwords/square-nats-service && chown -R 10001:10001 /passwords
 USER 10001:10001
 ENTRYPOINT ["make-passwords"]
 
-# The public images. Where Prometheus stores, a new volume takes its owner from, as above; Grafana stores nothing that stays.
+# The public images with configurations. Where Prometheus stores, a new volume takes its owner from, as above; Grafana stores
+# nothing that stays.
 FROM ${PROMETHEUS_IMAGE} AS prometheus
 USER 0
+COPY --chown=10001:10001 deploy/observe/prometheus/ /etc/prometheus/
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 
 FROM ${GRAFANA_IMAGE} AS grafana
+COPY --chown=10001:10001 deploy/observe/grafana/ /etc/grafana/
 USER 10001:10001

@@ -1,77 +1,185 @@
 package io.squareoff.harness.stack;
 
 import static io.squareoff.harness.stack.ComposeService.map;
-import static io.squareoff.harness.stack.ComposeService.text;
-import static io.squareoff.harness.stack.DeployedFiles.DOCKERFILE;
-import static io.squareoff.harness.stack.DeployedFiles.applicationFile;
-import static io.squareoff.harness.stack.DeployedFiles.containers;
-import static io.squareoff.harness.stack.DeployedFiles.find;
-import static io.squareoff.harness.stack.DeployedFiles.findAll;
-import static io.squareoff.harness.stack.DeployedFiles.read;
-import static io.squareoff.harness.stack.DeployedFiles.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.Jvm;
+import io.squareoff.harness.process.ProjectLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** Holds the containers of docker-compose.yml against what the services and the broker say themselves. */
+/** What docker-compose.yml and the Dockerfile must keep and no image shows that runs; .ci/images tries the rest. */
 class ContainersTest {
 
+    private static final Path ROOT = ProjectLayout.find().root();
+    private static final String DOCKERFILE = read("Dockerfile");
+    private static final Map<String, Object> COMPOSE = yaml("docker-compose.yml");
+    private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(?:\\$\\{[A-Z_]+:-(\\d+)})?:(\\d+)");
+
     @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#containers")
+    @MethodSource("containers")
     void givesNoContainerMoreThanItNeeds(ComposeService container) {
-        assertThat(container.definition()).containsEntry("read_only", true).containsKey("mem_limit");
         String user = find(DOCKERFILE, "USER (\\d+:\\d+)");
-        assertThat(user).doesNotStartWith("0");
-        // Who keeps races in a folder of the machine may run as its owner.
+        assertThat(container.definition())
+                .containsEntry("read_only", true)
+                .containsKeys("mem_limit", "pids_limit", "logging")
+                .doesNotContainKeys("cap_add", "privileged", "pid");
+        // Whoever names a user has results in a folder.
         assertThat(container.definition().get("user"))
-                .isEqualTo(container.isConsole() ? "${RESULTS_USER:-" + user + "}" : user);
+                .isEqualTo(
+                        Set.of("console", "compare").contains(container.target())
+                                ? "${RESULTS_USER:-" + user + "}"
+                                : user);
         assertThat(container.list("cap_drop")).containsExactly("ALL");
         assertThat(container.list("security_opt")).containsExactly("no-new-privileges:true");
-        assertThat(container.definition()).doesNotContainKeys("cap_add", "privileged", "pid");
-        // With no network at all, or with that of all.
         assertThat(container.definition().getOrDefault("network_mode", "none")).isEqualTo("none");
     }
 
+    /** Whoever owns the image's name in a registry would run code beside the passwords. */
     @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#containers")
-    void publishesOnTheLoopbackAddressOnly(ComposeService container) {
-        assertThat(container.list("ports")).allSatisfy(port -> assertThat(port).startsWith("127.0.0.1:"));
+    @MethodSource("containers")
+    void pullsNoImageThatIsBuiltHere(ComposeService container) {
+        assertThat(container.definition())
+                .containsEntry("pull_policy", "build")
+                .containsEntry("image", "squareoff/" + container.target());
+    }
+
+    /** SELinux and a umask of 077 would keep containers from reading them. */
+    @ParameterizedTest
+    @MethodSource("containers")
+    void mountsNoFolderOfTheMachineButThatOfResults(ComposeService container) {
+        assertThat(container.list("volumes"))
+                .filteredOn(volume -> !volume.equals("${RESULTS_USER:+./}results:/results:z"))
+                .allSatisfy(volume ->
+                        assertThat(map(COMPOSE.get("volumes"))).containsKey(volume.substring(0, volume.indexOf(':'))));
     }
 
     @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#services")
-    void asksEachServiceForItsHealthWhereItListens(ComposeService service) {
-        ServiceSpec spec = spec(service);
-        String port = Integer.toString(spec.port(ServiceSpec.Port.HTTP).documented());
-
-        assertThat(service.healthCheck()).containsExactly("CMD", "http-ok", port, spec.healthPath());
-        assertThat(service.list("ports"))
-                .map(published -> published.substring(published.lastIndexOf(':') + 1))
-                .containsExactlyElementsOf(spec.ports().stream()
-                        .map(each -> Integer.toString(each.documented()))
-                        .toList());
+    @MethodSource("services")
+    void givesEachServiceThePasswordOfItsUserAlone(ServiceSpec spec) {
+        assertThat(containers().filter(container -> container.target().equals(spec.module())))
+                .isNotEmpty()
+                .allSatisfy(container -> assertThat(container.list("volumes"))
+                        .filteredOn(volume -> !volume.contains("results"))
+                        .containsExactlyElementsOf(spec.brokerUser().stream()
+                                .map(user -> user.login() + "-password:/run/passwords:ro")
+                                .toList()));
     }
 
     @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#specifications")
+    @ValueSource(strings = {"one-node", "cluster"})
+    void publishesTheDocumentedPortsOnTheLoopbackAddress(String profile) {
+        Ports.Node broker = Ports.documented(1).brokers().get(0);
+        List<String> documented = new ArrayList<>(List.of(broker.client() + "", broker.monitor() + ""));
+        Services.deployed().stream()
+                // It may be scaled: its port is the engine's choice.
+                .filter(spec -> !spec.equals(Services.NATS))
+                .forEach(spec -> spec.ports().forEach(port -> documented.add(port.documented() + "")));
+
+        assertThat(containers()
+                        .filter(container -> container.isIn(profile))
+                        .flatMap(container -> container.list("ports").stream())
+                        .map(PORT::matcher)
+                        .peek(port -> assertThat(port.matches()).isTrue())
+                        .filter(port -> port.group(1) != null)
+                        .peek(port -> assertThat(port.group(1)).isEqualTo(port.group(2)))
+                        .map(port -> port.group(1)))
+                .containsExactlyInAnyOrderElementsOf(documented);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"observe, one-node", "observe-cluster, cluster"})
+    void letsThoseWhoLookBesideTheDemoAndNothingDependOnThem(String observed, String demo) {
+        Set<String> names = names(demo);
+        assertThat(containers().filter(container -> names.contains(container.name())))
+                .noneMatch(ComposeService::isObserver)
+                .allSatisfy(container -> assertThat(container.definition().get("depends_on") + "")
+                        .doesNotContain("broker-metrics", "prometheus", "grafana"));
+
+        assertThat(names(observed)).containsAll(names).hasSize(names.size() + 3);
+    }
+
+    @Test
+    void showsTheDashboardsThatAreInTheImageOfGrafana() {
+        String folder = "/etc/grafana/";
+        Map<String, Object> provider =
+                map(((List<?>) yaml("deploy/observe/grafana/provisioning/dashboards/squareoff.yaml")
+                                .get("providers"))
+                        .get(0));
+        Map<String, Object> grafana = map(map(COMPOSE.get("services")).get("grafana"));
+        String home = find(grafana.get("environment") + "", "HOME_DASHBOARD_PATH=" + folder + "([^,]+)");
+
+        assertThat(DOCKERFILE).contains(" deploy/observe/grafana/ " + folder + "\n");
+        assertThat(map(provider.get("options"))).containsEntry("path", folder + "dashboards");
+        assertThat(ROOT.resolve("deploy/observe/grafana").resolve(home)).isRegularFile();
+    }
+
+    @Test
+    void startsOneNodeWhereNothingElseIsAskedFor() {
+        assertThat(read(".env").lines()).contains("COMPOSE_PROFILES=one-node");
+    }
+
+    @Test
+    void runsThePinnedBroker() {
+        String pinned = find(read("scripts/nats-server"), "version=\\$\\{1:-([0-9.]+)}");
+
+        assertThat(find(DOCKERFILE, "(?m)^ARG NATS_IMAGE=nats:(\\S+)")).isEqualTo(pinned + "-alpine");
+    }
+
+    @Test
+    void takesEveryBaseImageFromAnArgumentThatComposePassesOn() {
+        List<String> arguments =
+                findAll(DOCKERFILE, "(?m)^ARG (\\w+_IMAGE)=\\S+$").toList();
+        Set<String> stages = findAll(DOCKERFILE, "(?m)^FROM \\S+ AS (\\S+)$").collect(Collectors.toSet());
+        arguments.forEach(argument -> stages.add("${" + argument + "}"));
+
+        assertThat(findAll(DOCKERFILE, "(?m)^FROM (\\S+) AS ")).isSubsetOf(stages);
+        assertThat(containers())
+                .allSatisfy(container ->
+                        assertThat(container.buildArguments()).startsWith(arguments.toArray(String[]::new)));
+    }
+
+    @Test
+    void givesTheServicesTheLaunchersFlags() {
+        String flags = String.join(" ", Jvm.FLAGS);
+
+        assertThat(find(DOCKERFILE, "(?m)^ENTRYPOINT \\[(\"java\", \"-X.*)]$"))
+                .isEqualTo(("java " + flags + " -XX:AOTCache=app.aot -jar app.jar")
+                        .replaceAll("\\S+", "\"$0\"")
+                        .replace(" ", ", "));
+        assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
+        assertThat(find(read("pom.xml"), "<service.flags>(.*)</service.flags>")).isEqualTo(flags);
+        // Or the archive would hold the classes of another way to start.
+        assertThat(Stack.SERVICE_FLAGS)
+                .contains(find(read("pom.xml"), "ArchiveClassesAtExit=app\\.jsa (\\S+) -Dspring\\.context\\.exit"));
+        assertThat(DOCKERFILE + read("docker-compose.yml")).doesNotContainPattern("JAVA\\w*OPT");
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
     void listensWhereItsSpecificationSays(ServiceSpec spec) {
-        Map<String, String> configured = ConfigurationFile.read(applicationFile(spec.module()));
+        Map<String, String> documented = new HashMap<>();
+        spec.ports().forEach(port -> documented.put(port.property(), port.documented() + ""));
 
-        assertThat(spec.ports())
-                .allSatisfy(port ->
-                        assertThat(configured).containsEntry(port.property(), Integer.toString(port.documented())));
+        assertThat(ConfigurationFile.read(configuration(spec))).containsAllEntriesOf(documented);
         spec.address()
-                .ifPresent(address -> assertThat(read(applicationFile(Services.AGGREGATOR.module())))
+                .ifPresent(address -> assertThat(configuration(Services.AGGREGATOR))
+                        .content()
                         .contains("${" + address.variable() + ":"
                                 + address.at(
                                         false,
@@ -80,122 +188,43 @@ class ContainersTest {
                                 + "}"));
     }
 
-    @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#services")
-    void setsOnlyWhatTheServiceReads(ComposeService service) {
-        List<String> readable = new ArrayList<>();
-        findAll(read(applicationFile(service)), "\\$\\{([A-Z_]+)").forEach(readable::add);
-        relaxedNames("SQUAREOFF", map(application(service).get("squareoff")), readable);
-
-        assertThat(readable).containsAll(service.environment().keySet());
+    static Stream<ComposeService> containers() {
+        return map(COMPOSE.get("services")).entrySet().stream()
+                .map(entry -> new ComposeService(entry.getKey(), map(entry.getValue())));
     }
 
-    /** The names of environment variables that Spring Boot binds to these properties. */
-    private static void relaxedNames(String prefix, Map<String, Object> properties, List<String> names) {
-        properties.forEach((key, value) -> {
-            String name = prefix + "_" + key.replace("-", "").toUpperCase(Locale.ROOT);
-            if (value instanceof Map) {
-                relaxedNames(name, map(value), names);
-            } else {
-                names.add(name);
-            }
-        });
+    static Stream<ServiceSpec> services() {
+        return Services.deployed().stream();
     }
 
-    private static Map<String, Object> application(ComposeService service) {
-        Map<String, Object> application = new Yaml().load(read(applicationFile(service)));
-        application.putIfAbsent("squareoff", Map.of());
-        return application;
+    private static Set<String> names(String profile) {
+        return containers()
+                .filter(container -> container.isIn(profile))
+                .map(ComposeService::name)
+                .collect(Collectors.toSet());
     }
 
-    @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#services")
-    void namesTheBackendsAsTheyAreCalledAndWhereTheyListen(ComposeService service) {
-        Map<String, String> addresses = new HashMap<>();
-        addresses.put(
-                Backends.BROKER_VARIABLE,
-                "nats://nats:" + Ports.documented(1).brokers().get(0).client());
-        Services.ALL
-                .list()
-                .forEach(spec -> spec.address()
-                        .ifPresent(address -> addresses.put(
-                                address.variable(),
-                                address.at(
-                                        false,
-                                        spec.module(),
-                                        spec.port(address.property()).documented()))));
-        Map<String, String> told = new HashMap<>();
-        service.environment().forEach((variable, value) -> {
-            if (!variable.startsWith("SQUAREOFF_")) {
-                told.put(variable, text(value));
-            }
-        });
+    private static Path configuration(ServiceSpec spec) {
+        return ROOT.resolve(spec.module()).resolve("src/main/resources/application.yaml");
+    }
 
-        assertThat(addresses).containsAllEntriesOf(told);
-        assertThat(told.containsKey(Backends.BROKER_VARIABLE))
-                .isEqualTo(spec(service).brokerUser().isPresent());
-        if (spec(service).equals(Services.AGGREGATOR)) {
-            assertThat(told).isEqualTo(addresses);
+    private static Map<String, Object> yaml(String file) {
+        return new Yaml().load(read(file));
+    }
+
+    private static String find(String text, String pattern) {
+        return findAll(text, pattern).findFirst().orElseThrow(() -> new AssertionError("no " + pattern));
+    }
+
+    private static Stream<String> findAll(String text, String pattern) {
+        return Pattern.compile(pattern).matcher(text).results().map(result -> result.group(1));
+    }
+
+    private static String read(String file) {
+        try {
+            return Files.readString(ROOT.resolve(file));
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read " + file, e);
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#brokers")
-    void asksEachBrokerForItsHealthWhereItsConfigurationSays(ComposeService broker) {
-        String configuration = read("deploy/nats/" + broker.configuration());
-        String port = find(configuration, "(?m)^port: (\\d+)$");
-        String monitor = find(configuration, "(?m)^http_port: (\\d+)$");
-
-        assertThat(broker.healthCheck()).startsWith("CMD", "wget").endsWith("http://127.0.0.1:" + monitor + "/healthz");
-        assertThat(broker.list("ports"))
-                .isSubsetOf("127.0.0.1:" + port + ":" + port, "127.0.0.1:" + monitor + ":" + monitor);
-        assertThat(broker.list("command")).contains("--store_dir=/data");
-        assertThat(broker.list("volumes"))
-                .containsExactly("./deploy/nats:/etc/nats:ro", "passwords:/run/passwords:ro", broker.name() + ":/data");
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#brokers")
-    void setsWhatTheBrokersConfigurationReads(ComposeService broker) {
-        List<String> read = findAll(read("deploy/nats/" + broker.configuration()), "(?m)^[^#]*\\$([A-Z_]+)")
-                .toList();
-
-        Map<String, Object> environment = new HashMap<>(broker.environment());
-        // Of what starts it, which makes routes of them.
-        environment.remove("NATS_NODES");
-        assertThat(environment.keySet()).containsExactlyInAnyOrderElementsOf(read);
-        assertThat(environment.values()).allMatch(broker.name()::equals);
-    }
-
-    @ParameterizedTest
-    @MethodSource("io.squareoff.harness.stack.DeployedFiles#services")
-    void givesEachServiceThePasswordOfItsUserAlone(ComposeService service) {
-        Optional<BrokerUser> user = spec(service).brokerUser();
-
-        assertThat(service.list("volumes").stream().filter(volume -> !volume.equals("./results:/results")))
-                .containsExactlyElementsOf(user.stream()
-                        .map(named -> named.login() + "-password:/run/passwords:ro")
-                        .toList());
-        assertThat(service.environment().get("SQUAREOFF_NATS_USER"))
-                .isEqualTo(user.map(BrokerUser::login).orElse(null));
-        assertThat(service.environment().get("SQUAREOFF_NATS_PASSWORDFILE"))
-                .isEqualTo(user.map(named -> "/run/passwords/password").orElse(null));
-    }
-
-    @Test
-    void makesAPasswordForEachUser() {
-        ComposeService passwords =
-                containers().filter(ComposeService::isPasswords).findFirst().orElseThrow();
-
-        assertThat(find(read("deploy/docker/make-passwords"), "users='(.*)'").split(" "))
-                .containsExactlyInAnyOrder(
-                        Stream.of(BrokerUser.values()).map(BrokerUser::login).toArray(String[]::new));
-        assertThat(passwords.list("volumes"))
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(
-                                Stream.of("passwords:/passwords/broker"),
-                                Services.ALL.list().stream()
-                                        .flatMap(spec -> spec.brokerUser().stream())
-                                        .map(user -> user.login() + "-password:/passwords/" + user.login()))
-                        .toList());
     }
 }
