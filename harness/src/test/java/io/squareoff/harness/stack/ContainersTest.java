@@ -163,10 +163,10 @@ class ContainersTest {
                         .replaceAll("\\S+", "\"$0\"")
                         .replace(" ", ", "));
         assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
-        assertThat(find(read("pom.xml"), "<service.flags>(.*)</service.flags>")).isEqualTo(flags);
+        assertThat(read("scripts/class-archive")).contains(" " + flags + " ");
         // Or the archive would hold the classes of another way to start.
         assertThat(Stack.SERVICE_FLAGS)
-                .contains(find(read("pom.xml"), "ArchiveClassesAtExit=app\\.jsa (\\S+) -Dspring\\.context\\.exit"));
+                .contains(find(read("scripts/class-archive"), "(-Dspring\\.aot\\S+) "));
         assertThat(DOCKERFILE + read("docker-compose.yml")).doesNotContainPattern("JAVA\\w*OPT");
     }
 
