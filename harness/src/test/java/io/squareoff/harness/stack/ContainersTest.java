@@ -165,8 +165,7 @@ class ContainersTest {
         assertThat(read("deploy/docker/archive-classes")).contains("java " + flags + " ");
         assertThat(read("scripts/class-archive")).contains(" " + flags + " ");
         // Or the archive would hold the classes of another way to start.
-        assertThat(Stack.SERVICE_FLAGS)
-                .contains(find(read("scripts/class-archive"), "(-Dspring\\.aot\\S+) "));
+        assertThat(Stack.SERVICE_FLAGS).contains(find(read("scripts/class-archive"), "(-Dspring\\.aot\\S+) "));
         assertThat(DOCKERFILE + read("docker-compose.yml")).doesNotContainPattern("JAVA\\w*OPT");
     }
 
