@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.stack.DemandLimits;
 import io.squareoff.harness.stack.DemandQuery;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
@@ -18,9 +19,26 @@ final class DemandOptions {
 
     private static final String NONE = "0";
     private static final String CPU = "cpu:";
-    private static final Pattern SIZE = Pattern.compile("(\\d{1,9})(|B|[kK]B|KiB|MB|MiB)");
-    private static final Map<String, Integer> UNITS =
-            Map.of("", 1, "B", 1, "kB", 1_000, "KB", 1_000, "KiB", 1 << 10, "MB", 1_000_000, "MiB", 1 << 20);
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,18})(|B|[kK]B|KiB|MB|MiB|GB|GiB)");
+    private static final Map<String, Integer> UNITS = Map.of(
+            "",
+            1,
+            "B",
+            1,
+            "kB",
+            1_000,
+            "KB",
+            1_000,
+            "KiB",
+            1 << 10,
+            "MB",
+            1_000_000,
+            "MiB",
+            1 << 20,
+            "GB",
+            1_000_000_000,
+            "GiB",
+            1 << 30);
 
     /** The messages of a call that carry its payload. */
     private enum Carriers {
@@ -108,11 +126,13 @@ final class DemandOptions {
             throw new IllegalArgumentException(
                     "payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048 bytes), not " + text);
         }
-        long bytes = Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2));
-        if (bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("payload must be at most " + Integer.MAX_VALUE + " bytes, not " + text);
+        long number = Long.parseLong(matcher.group(1));
+        int unit = UNITS.get(matcher.group(2));
+        if (number > Integer.MAX_VALUE / unit) {
+            throw new IllegalArgumentException("payload must be at most %d bytes (%s) by default, not %s"
+                    .formatted(DemandLimits.DEFAULT.payloadBytes(), DemandLimits.MAX_PAYLOAD, text));
         }
-        return (int) bytes;
+        return (int) number * unit;
     }
 
     private static Work work(String text) {

@@ -137,8 +137,9 @@ final class ReportCommand implements Callable<Integer> {
         if (LabReport.isName(result.name())) {
             return LabReport.of(result, home.labSchema());
         }
-        throw new IllegalArgumentException("%s is a result of \"%s\"; there are reports of compare, lab, drill and race"
-                .formatted(result.file(), result.name()));
+        throw new IllegalArgumentException(
+                "%s is a result of \"%s\"; there are reports of compare, gate, lab, drill and race"
+                        .formatted(result.file(), result.name()));
     }
 
     private Path folder() {

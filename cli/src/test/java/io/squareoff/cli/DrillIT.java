@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 class DrillIT {
 
     private static final int OK = 0;
+    private static final int FAILED = 1;
 
     @TempDir
     private Path folder;
@@ -76,6 +77,38 @@ class DrillIT {
         assertThat(kept.at("/faults/0/cells/0/failed").asLong())
                 .as("rest needs no broker")
                 .isZero();
+    }
+
+    @Test
+    void keepsAFaultInWhichAProcessDiesNamesItAndGoesOnWithTheNext() throws Exception {
+        List<String> arguments = List.of(
+                "drill",
+                "--transports=rest",
+                "--faults=backend-stop,connections-delay",
+                "--before=2",
+                "--fault=5",
+                "--after=2",
+                "--results=" + results);
+        String died;
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            command.awaitErr("backend-stop, broken");
+            ProcessHandle backend =
+                    command.awaitProcesses(Set.of("square-rest-service")).get("square-rest-service");
+            died = "square-rest-service (pid " + backend.pid() + ") ended with exit code 137";
+            backend.destroyForcibly();
+
+            assertThat(command.awaitExit()).as(command.err()).isEqualTo(FAILED);
+            assertThat(command.out()).contains(died).doesNotContain("CUT SHORT");
+            assertThat(command.left(results)).isEmpty();
+            RecordedReport.assertSame(file("result-invalid.json").getParent(), command.out());
+        }
+        JsonNode faults = JsonMapper.shared()
+                .readTree(file("result-invalid.json").toFile())
+                .get("faults");
+        assertThat(faults.at("/0/aftermath").asString()).startsWith(died);
+        assertThat(faults.at("/0/cells/0/planned").asLong()).isPositive();
+        assertThat(faults.at("/1/fault").asString()).isEqualTo("connections-delay");
+        assertThat(faults.at("/1/aftermath").isNull()).isTrue();
     }
 
     private void drill(String... options) throws Exception {

@@ -179,7 +179,7 @@ class ReportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"name\" : \"compare\"  | \"name\" : \"other\"       | is a result of \"other\"; there are reports of compare, lab, drill and race",
+                "\"name\" : \"compare\"  | \"name\" : \"other\"       | is a result of \"other\"; there are reports of compare, gate, lab, drill and race",
                 "\"startedAt\"         | \"began\"                | is no result of this version: ",
                 "\"schemaVersion\" : 3 | \"schemaVersion\" : 999  | has schema version 999, and this squareoff reads none above",
                 "\"valid\"             | valid                  | is not JSON: ",

@@ -219,7 +219,9 @@ public final class ManagedProcess implements AutoCloseable {
                     .start()
                     .waitFor();
             if (exit != 0) {
-                throw new UserFacingException("kill " + signal + " " + pid() + " ended with " + exit);
+                throw hasEnded()
+                        ? ended()
+                        : new UserFacingException("kill " + signal + " " + pid() + " ended with " + exit);
             }
         } catch (IOException e) {
             throw new UserFacingException("could not run kill: " + e.getMessage(), e);

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param subject the transport
  * @param reference what it is held against; empty where there is nothing
  * @param workload of both, in words
- * @param wouldHaveShown the smallest ratio above 1 that would have been shown, where no difference was
+ * @param wouldHaveShown the smallest ratio above 1 that would have been shown, where no difference was, or nothing can be said
  * @param detail the figure and its ratio, or the reason why there is no verdict, in words
  */
 public record ReportVerdict(
@@ -25,7 +25,9 @@ public record ReportVerdict(
     public enum Outcome {
         REGRESSION("slower, a regression"),
         SLOWER("slower"),
-        /** Worse by less than was allowed. */
+        /** Worse, by less than is tolerated or by more: the interval has both. */
+        PERHAPS_REGRESSION("slower, perhaps by more than is tolerated"),
+        /** Worse by less than is tolerated. */
         TOLERATED("slower, but tolerated"),
         FASTER("faster"),
         NO_DIFFERENCE(RatioText.NO_DIFFERENCE),
@@ -38,7 +40,7 @@ public record ReportVerdict(
             this.word = word;
         }
 
-        String word() {
+        public String word() {
             return word;
         }
     }
@@ -53,18 +55,17 @@ public record ReportVerdict(
      *
      * @param metric the figure's name
      * @param judgement of the ratio of subject to reference
-     * @param shown the outcome where a difference was shown
      */
     public static ReportVerdict of(
-            String subject, String reference, String workload, String metric, Judgement judgement, Outcome shown) {
+            String subject, String reference, String workload, String metric, Judgement judgement, Outcome outcome) {
         Ratio ratio = judgement.ratio();
-        boolean differs = judgement.differs();
+        boolean shown = outcome != Outcome.NO_DIFFERENCE && outcome != Outcome.CANNOT_SAY;
         return new ReportVerdict(
                 subject,
                 reference,
                 workload,
-                differs ? shown : Outcome.NO_DIFFERENCE,
-                differs ? OptionalDouble.empty() : OptionalDouble.of(judgement.wouldHaveShown()),
+                outcome,
+                shown ? OptionalDouble.empty() : OptionalDouble.of(judgement.wouldHaveShown()),
                 metric + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio) + ")"
                         + RatioText.among(judgement));
     }

@@ -71,7 +71,7 @@ public final class Drill {
         Optional<String> cutShort = Optional.empty();
         progress.planned("the drill", settings.ofAFault().multipliedBy(faults.size()));
         try {
-            for (int i = 0; i < faults.size(); i++) {
+            for (int i = 0; i < faults.size() && !stopping.getAsBoolean(); i++) {
                 progress.line("fault " + (i + 1) + " of " + faults.size() + ", "
                         + faults.get(i).title() + ": " + faults.get(i).description());
                 drill(faults.get(i));

@@ -33,9 +33,9 @@ public record DrillResult(
      * One fault.
      *
      * @param cells of each transport that it was tried on
-     * @param jobs that a caller published past the aggregator; empty where no transport uses streams
+     * @param jobs that a caller published past the aggregator; empty where no transport uses streams, or the fault ended early
      * @param memory of the processes over time
-     * @param aftermath a failure to work again after it was mended; empty if everything did
+     * @param aftermath a process that ended by itself, or a failure to break, to mend or to work again; empty if all worked again
      */
     record Drilled(
             String fault,

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One fault on a stack of its own: warms up, breaks it, mends it, and works out what its callers saw. An interrupt ends it early, and
- * so does a process that ends by itself; what was found until then is kept.
+ * so does a process that ends by itself, or a fault that cannot be made or mended; what was found until then is kept.
  *
  * <p>For one thread, and for one run.
  */
@@ -39,6 +39,9 @@ final class FaultRun {
     private Optional<Duration> mended = Optional.empty();
     private boolean interrupted;
 
+    /** Why it ended early, if no interrupt ended it. */
+    private Optional<String> failure = Optional.empty();
+
     /** @param folder for the file with all requests */
     FaultRun(Fault fault, DrillStack stack, DrillSettings settings, Path folder, Progress progress) {
         this.fault = fault;
@@ -56,10 +59,10 @@ final class FaultRun {
      */
     DrillResult.Drilled drill(Optional<JobWitness> witness) {
         List<Cell> cells = load();
-        Optional<String> aftermath = Optional.empty();
+        Optional<String> aftermath = failure;
         Optional<JobWitness.Jobs> jobs = Optional.empty();
         try {
-            if (!interrupted) {
+            if (!interrupted && failure.isEmpty()) {
                 aftermath = aftermath();
                 jobs = witness.isPresent() ? Optional.of(witness.get().end(JOBS_LIMIT)) : jobs;
             }
@@ -100,18 +103,45 @@ final class FaultRun {
             step("warm after " + callers.elapsed().toSeconds() + " s, not broken yet", settings.before(), callers);
             await(callers, settings.before(), true);
             broken = Optional.of(callers.elapsed());
-            Fault.Mending mending = fault.breakIt(stack);
-            step("broken", settings.fault(), callers);
-            try {
-                await(callers, settings.fault(), !fault.endsProcesses());
-            } finally {
-                mending.mend();
-                mended = Optional.of(callers.elapsed());
+            breakAndMend(callers);
+            if (failure.isEmpty()) {
+                step("mended", settings.after(), callers);
+                await(callers, settings.after(), true);
             }
-            step("mended", settings.after(), callers);
-            await(callers, settings.after(), true);
         } catch (InterruptedException e) {
             interrupted = true;
+        } catch (UserFacingException e) {
+            failed(e);
+        }
+    }
+
+    private void breakAndMend(Callers callers) throws InterruptedException {
+        Fault.Mending mending = fault.breakIt(stack);
+        step("broken", settings.fault(), callers);
+        try {
+            await(callers, settings.fault(), !fault.endsProcesses());
+        } catch (UserFacingException e) {
+            failed(e);
+        } finally {
+            mend(mending);
+            mended = Optional.of(callers.elapsed());
+        }
+    }
+
+    /** A failure to mend must not hide an interrupt. */
+    private void mend(Fault.Mending mending) throws InterruptedException {
+        try {
+            mending.mend();
+        } catch (UserFacingException e) {
+            failed(e);
+        }
+    }
+
+    /** Keeps the first failure: others follow from it. */
+    private void failed(UserFacingException why) {
+        if (failure.isEmpty()) {
+            failure = Optional.of(why.getMessage());
+            progress.line("  " + why.getMessage());
         }
     }
 
@@ -131,6 +161,8 @@ final class FaultRun {
                 callers.awaitEnd();
             } catch (InterruptedException e) {
                 interrupted = true;
+            } catch (UserFacingException e) {
+                failed(e);
             }
         }
         return callers.requests();
@@ -146,7 +178,8 @@ final class FaultRun {
     /**
      * Waits, and reads the memory of the processes each second.
      *
-     * @param complete true if all processes should run all the time: once one has ended, there is no point in waiting
+     * @param complete true if all processes should run all the time
+     * @throws UserFacingException if one of these has ended: it names the process
      */
     private void await(Callers callers, Duration time, boolean complete) throws InterruptedException {
         Duration until = callers.elapsed().plus(time);
@@ -154,9 +187,8 @@ final class FaultRun {
         for (Duration left; (left = until.minus(callers.elapsed())).toMillis() > 0; ) {
             TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
             memory.add(stack.stack(), callers.elapsed().toMillis() / 1e3);
-            if (complete && !stack.stack().pids().keySet().containsAll(processes)) {
-                progress.line("  a process has ended that should not have");
-                return;
+            if (complete) {
+                requireAll();
             }
             if (callers.elapsed().compareTo(news) > 0) {
                 news = news.plus(BETWEEN_NEWS);
@@ -164,6 +196,13 @@ final class FaultRun {
                         Locale.ROOT, "  %d s to go; most memory so far: %s", left.toSeconds(), memory.title()));
             }
         }
+    }
+
+    private void requireAll() {
+        Set<String> running = stack.stack().pids().keySet();
+        processes.stream().filter(name -> !running.contains(name)).findFirst().ifPresent(name -> {
+            throw stack.process(name).ended();
+        });
     }
 
     /** Asks every service and every transport once more; returns the failure of one that does not work again. */

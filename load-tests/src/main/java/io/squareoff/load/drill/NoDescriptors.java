@@ -52,17 +52,13 @@ record NoDescriptors(Part part) implements Fault {
         for (String name : stack.names(part)) {
             ManagedProcess process = stack.process(name);
             String before = softLimit(process.pid());
-            limit(process.pid(), NONE_FREE);
-            mendings.add(() -> limit(process.pid(), before));
+            limit(process, NONE_FREE);
+            mendings.add(() -> limit(process, before));
             if (part == Part.BROKER) {
                 mendings.add(() -> stack.restart(name));
             }
         }
-        return () -> {
-            for (Mending mending : mendings) {
-                mending.mend();
-            }
-        };
+        return Mending.all(mendings);
     }
 
     /** Its present limit. */
@@ -77,13 +73,16 @@ record NoDescriptors(Part part) implements Fault {
         }
     }
 
-    private static void limit(long pid, String descriptors) throws InterruptedException {
+    private static void limit(ManagedProcess process, String descriptors) throws InterruptedException {
         try {
-            int exit = new ProcessBuilder(PRLIMIT, "--pid", Long.toString(pid), "--nofile=" + descriptors + ":")
+            int exit = new ProcessBuilder(
+                            PRLIMIT, "--pid", Long.toString(process.pid()), "--nofile=" + descriptors + ":")
                     .start()
                     .waitFor();
             if (exit != 0) {
-                throw new UserFacingException(PRLIMIT + " on process " + pid + " ended with " + exit);
+                throw process.hasEnded()
+                        ? process.ended()
+                        : new UserFacingException(PRLIMIT + " on " + process.name() + " ended with " + exit);
             }
         } catch (IOException e) {
             throw new UserFacingException("could not run " + PRLIMIT + ": " + e.getMessage(), e);

@@ -54,11 +54,7 @@ record ProcessFault(Part part, Action action) implements Fault {
             mendings.add(breakIt(stack, stack.process(name)));
         }
         Collections.reverse(mendings);
-        return () -> {
-            for (Mending mending : mendings) {
-                mending.mend();
-            }
-        };
+        return Mending.all(mendings);
     }
 
     private Mending breakIt(DrillStack stack, ManagedProcess process) throws InterruptedException {

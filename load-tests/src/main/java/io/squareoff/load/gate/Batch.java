@@ -51,6 +51,15 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<MetricDif
                 && !head.findings().failures().isEmpty();
     }
 
+    /** Returns true if head failed so in a window: what fails only before or after may be one accident. */
+    public boolean onlyHeadFailedInWindow() {
+        return onlyHeadFailed()
+                && head.arms().stream()
+                        .flatMap(arm -> arm.rounds().stream())
+                        .anyMatch(round ->
+                                !round.failures().isEmpty() || round.recording().ok() == 0);
+    }
+
     /** The reasons why the figures do not count, in words; empty where they do. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();

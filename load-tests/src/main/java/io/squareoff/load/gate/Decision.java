@@ -1,5 +1,6 @@
 package io.squareoff.load.gate;
 
+import io.squareoff.harness.report.ReportVerdict.Outcome;
 import java.util.Collection;
 
 /** Decision of a gate. */
@@ -23,7 +24,7 @@ public enum Decision {
         if (verdicts.stream().anyMatch(DifferenceVerdict::regression)) {
             return REGRESSION;
         }
-        return verdicts.isEmpty() || verdicts.stream().anyMatch(DifferenceVerdict::undecided)
+        return verdicts.isEmpty() || verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.CANNOT_SAY)
                 ? CANNOT_SAY
                 : NO_REGRESSION;
     }

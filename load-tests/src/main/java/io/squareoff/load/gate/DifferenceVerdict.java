@@ -1,6 +1,7 @@
 package io.squareoff.load.gate;
 
 import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Metric;
@@ -15,8 +16,9 @@ import java.util.OptionalDouble;
  *
  * @param difference in the primary metric
  * @param tolerance the share by which head may be worse: 0.05 is 5 %
+ * @param disputed true if one batch alone shows a regression, and no second one excludes it
  */
-public record DifferenceVerdict(MetricDifference difference, double tolerance) {
+public record DifferenceVerdict(MetricDifference difference, double tolerance, boolean disputed) {
 
     /** @throws IllegalArgumentException if the metric decides nothing, or the tolerance is negative */
     public DifferenceVerdict {
@@ -26,6 +28,11 @@ public record DifferenceVerdict(MetricDifference difference, double tolerance) {
         if (!(tolerance >= 0)) {
             throw new IllegalArgumentException("tolerance must not be negative, not " + tolerance);
         }
+    }
+
+    /** The verdict of one batch, or of two runs. */
+    public DifferenceVerdict(MetricDifference difference, double tolerance) {
+        this(difference, tolerance, false);
     }
 
     /** Verdicts on those differences that are in the primary metric, in their order. */
@@ -49,9 +56,14 @@ public record DifferenceVerdict(MetricDifference difference, double tolerance) {
         return difference.ratio();
     }
 
-    /** Returns true if a difference was shown, and its whole interval is beyond the tolerance. */
+    /** The same, which another batch does not bear out. */
+    DifferenceVerdict dispute() {
+        return new DifferenceVerdict(difference, tolerance, true);
+    }
+
+    /** Returns true if a difference was shown, its whole interval is beyond the tolerance, and no other batch disputes it. */
     public boolean regression() {
-        return difference.regression(tolerance);
+        return !disputed && difference.regression(tolerance);
     }
 
     /** Returns true if the whole interval is within the tolerance, or better. */
@@ -64,19 +76,30 @@ public record DifferenceVerdict(MetricDifference difference, double tolerance) {
     }
 
     /**
-     * Returns true if nothing can be decided on: there is no interval, or one that neither shows nor excludes a regression, of launches
-     * that differ so much that a difference as large as the tolerance would not have been shown.
+     * Returns true if nothing can be decided on: batches disagree, there is no interval, or one that neither shows nor excludes a
+     * regression, of launches that differ so much that a difference as large as the tolerance would not have been shown.
      */
-    public boolean undecided() {
-        return difference.judgement().isEmpty()
+    private boolean undecided() {
+        return disputed
+                || difference.judgement().isEmpty()
                 || !regression() && !excludesRegression() && wouldHaveShown().getAsDouble() > 1 + tolerance;
     }
 
+    /** The one outcome, which every report, the decision and the exit code follow. */
     public Outcome outcome() {
-        if (differs()) {
-            return difference.worse().orElseThrow().value() > 1 ? Outcome.SLOWER : Outcome.FASTER;
+        if (undecided()) {
+            return Outcome.CANNOT_SAY;
         }
-        return undecided() ? Outcome.CANNOT_SAY : Outcome.NO_DIFFERENCE;
+        if (!differs()) {
+            return Outcome.NO_DIFFERENCE;
+        }
+        if (difference.worse().orElseThrow().value() <= 1) {
+            return Outcome.FASTER;
+        }
+        if (regression()) {
+            return Outcome.REGRESSION;
+        }
+        return excludesRegression() ? Outcome.TOLERATED : Outcome.PERHAPS_REGRESSION;
     }
 
     private boolean differs() {
@@ -100,11 +123,17 @@ public record DifferenceVerdict(MetricDifference difference, double tolerance) {
                 .findFirst();
     }
 
-    /** The outcome, and where no difference is shown the smallest that would have been. */
+    /** The outcome, and where no difference is shown, or nothing can be said, the smallest that would have been shown. */
     public String words() {
-        return outcome() == Outcome.NO_DIFFERENCE
-                ? outcome().words() + " ("
-                        + RatioText.wouldHaveShown(difference.judgement().orElseThrow()) + ")"
-                : outcome().words();
+        String word = outcome().word();
+        Optional<Judgement> judgement = difference.judgement();
+        return switch (outcome()) {
+            case NO_DIFFERENCE -> RatioText.verdict(judgement, word);
+            case CANNOT_SAY ->
+                judgement
+                        .map(judged -> word + " (" + RatioText.wouldHaveShown(judged) + ")")
+                        .orElse(word);
+            default -> word;
+        };
     }
 }

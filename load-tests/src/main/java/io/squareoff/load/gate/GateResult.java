@@ -6,11 +6,10 @@ import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
- * The result of a gate: a first batch of launches of base and head and, if that shows a regression, a second one, which confirms it or
- * does not.
+ * The result of a gate: a first batch of launches of base and head and, if that shows a regression or requests of head alone failed
+ * outside of its windows, a second one, which confirms it or does not.
  *
  * @param base in words: a commit, or a URL
  * @param head the same
@@ -36,6 +35,9 @@ public record GateResult(
 
     /** Returns true if a second batch has to confirm what the first one shows. */
     public static boolean toBeConfirmed(Batch first, double tolerance) {
+        if (first.onlyHeadFailed()) {
+            return !first.onlyHeadFailedInWindow();
+        }
         return first.problems().isEmpty() && first.verdicts(tolerance).stream().anyMatch(DifferenceVerdict::regression);
     }
 
@@ -45,21 +47,24 @@ public record GateResult(
 
     /**
      * The verdict on each workload. Where the first batch shows a regression it is that of the second one: what was looked at because it
-     * was large comes out too large.
+     * was large comes out too large. It is disputed where the second one neither shows nor excludes it, or alone shows one.
      */
     public List<DifferenceVerdict> verdicts() {
-        List<DifferenceVerdict> again = ofSecond();
-        return first.verdicts(tolerance).stream()
-                .map(verdict -> verdict.regression() ? same(verdict, again).orElse(verdict) : verdict)
-                .toList();
+        return first.verdicts(tolerance).stream().map(this::verdict).toList();
+    }
+
+    private DifferenceVerdict verdict(DifferenceVerdict ofFirst) {
+        Optional<DifferenceVerdict> again = same(ofFirst, ofSecond());
+        if (!ofFirst.regression()) {
+            return again.filter(DifferenceVerdict::regression).isPresent() ? ofFirst.dispute() : ofFirst;
+        }
+        return again.filter(verdict -> verdict.regression() || verdict.excludesRegression())
+                .orElseGet(() -> again.orElse(ofFirst).dispute());
     }
 
     /** The regressions that both batches show, as the second one has them. */
     public List<DifferenceVerdict> confirmed() {
-        return regressionsOfFirst().stream()
-                .flatMap(verdict -> same(verdict, ofSecond()).stream())
-                .filter(DifferenceVerdict::regression)
-                .toList();
+        return verdicts().stream().filter(DifferenceVerdict::regression).toList();
     }
 
     /** The regressions that the first batch shows and the second one does not, as the first one has them. */
@@ -74,31 +79,18 @@ public record GateResult(
     }
 
     public Decision decision() {
-        if (first.onlyHeadFailed()) {
+        if (headFails()) {
             return Decision.REGRESSION;
         }
-        if (batches().stream().anyMatch(batch -> !batch.problems().isEmpty())) {
-            return Decision.CANNOT_SAY;
-        }
-        if (regressionsOfFirst().isEmpty()) {
-            return Decision.of(first.verdicts(tolerance));
-        }
-        if (!confirmed().isEmpty()) {
-            return Decision.REGRESSION;
-        }
-        return second.isPresent() && dispelled() ? Decision.NO_REGRESSION : Decision.CANNOT_SAY;
+        return batches().stream().allMatch(batch -> batch.problems().isEmpty())
+                ? Decision.of(verdicts())
+                : Decision.CANNOT_SAY;
     }
 
-    /** The second batch excludes all that the first one shows, and shows nothing of its own; the others were decided by the first. */
-    private boolean dispelled() {
-        return notConfirmed().stream()
-                        .allMatch(verdict -> same(verdict, ofSecond())
-                                .filter(DifferenceVerdict::excludesRegression)
-                                .isPresent())
-                && ofSecond().stream().noneMatch(DifferenceVerdict::regression)
-                && first.verdicts(tolerance).stream()
-                        .filter(Predicate.not(DifferenceVerdict::regression))
-                        .noneMatch(DifferenceVerdict::undecided);
+    /** Returns true if head alone gave wrong or failed answers in a window of any batch, or outside of windows in both. */
+    public boolean headFails() {
+        return batches().stream().anyMatch(Batch::onlyHeadFailedInWindow)
+                || second.isPresent() && batches().stream().allMatch(Batch::onlyHeadFailed);
     }
 
     /** Why nothing can be said, or what there is to know beside the decision, in words. */

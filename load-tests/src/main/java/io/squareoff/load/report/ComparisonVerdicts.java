@@ -65,7 +65,11 @@ final class ComparisonVerdicts {
                         workload,
                         verdict.metric().title(),
                         judged,
-                        faster(judged.ratio().value() > 1, verdict.metric().moreIsBetter())))
+                        judged.differs()
+                                ? faster(
+                                        judged.ratio().value() > 1,
+                                        verdict.metric().moreIsBetter())
+                                : Outcome.NO_DIFFERENCE))
                 .orElseGet(() -> ReportVerdict.none(subject, reference, workload, words));
     }
 

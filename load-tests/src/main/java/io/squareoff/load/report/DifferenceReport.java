@@ -11,7 +11,6 @@ import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.gate.DifferenceVerdict;
-import io.squareoff.load.gate.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +86,7 @@ public final class DifferenceReport {
         notes.addAll(regressions());
         return new Report(
                         "diff",
-                        DifferenceSummary.of(differences, tolerance),
+                        DifferenceSummary.of(DifferenceVerdict.of(differences, tolerance), tolerance),
                         facts,
                         "",
                         List.of(table("")),
@@ -147,24 +146,10 @@ public final class DifferenceReport {
 
     /** Only the primary metric gets one: nothing else is a regression, however much worse it is. */
     private String verdict(MetricDifference difference, Ratio ratio) {
-        if (!difference.isPrimary()) {
-            return ratio.conclusive() ? NO_VERDICT : RatioText.NO_INTERVAL;
+        if (!ratio.conclusive()) {
+            return RatioText.NO_INTERVAL;
         }
-        DifferenceVerdict verdict = new DifferenceVerdict(difference, tolerance);
-        String words = RatioText.verdict(difference.judgement(), shown(verdict));
-        return verdict.outcome() == Outcome.CANNOT_SAY && difference.judgement().isPresent()
-                ? Outcome.CANNOT_SAY.words() + ": " + words
-                : words;
-    }
-
-    private static String shown(DifferenceVerdict verdict) {
-        if (verdict.regression()) {
-            return "REGRESSION";
-        }
-        if (verdict.outcome() != Outcome.SLOWER) {
-            return "better";
-        }
-        return verdict.excludesRegression() ? "worse, but tolerated" : "worse, perhaps by more than is tolerated";
+        return difference.isPrimary() ? new DifferenceVerdict(difference, tolerance).words() : NO_VERDICT;
     }
 
     private ReportNote note(MetricDifference difference) {

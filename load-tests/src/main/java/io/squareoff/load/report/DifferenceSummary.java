@@ -2,53 +2,54 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The differences between two runs in one sentence, of the figures that decide. */
 final class DifferenceSummary {
 
-    private final List<MetricDifference> deciding;
+    private final List<DifferenceVerdict> deciding;
     private final double tolerance;
     private final boolean oneCell;
 
-    private DifferenceSummary(List<MetricDifference> differences, double tolerance) {
-        this.deciding = differences.stream()
-                .filter(MetricDifference::isPrimary)
+    private DifferenceSummary(List<DifferenceVerdict> verdicts, double tolerance) {
+        this.deciding = verdicts.stream()
                 .sorted(Comparator.comparingDouble(DifferenceSummary::size).reversed())
                 .toList();
         this.tolerance = tolerance;
         this.oneCell = deciding.stream()
-                        .map(difference -> WorkloadText.of(difference.workload()))
+                        .map(verdict -> WorkloadText.of(verdict.workload()))
                         .distinct()
                         .count()
                 == 1;
     }
 
     /** @param tolerance the share by which a figure may be worse: 0.05 is 5 % */
-    static String of(List<MetricDifference> differences, double tolerance) {
-        return new DifferenceSummary(differences, tolerance).sentence() + ".";
+    static String of(List<DifferenceVerdict> verdicts, double tolerance) {
+        return new DifferenceSummary(verdicts, tolerance).sentence() + ".";
     }
 
     private String sentence() {
-        List<MetricDifference> worse = those(difference -> difference.regression(tolerance));
-        List<MetricDifference> changed = those(difference -> differs(difference) && !difference.regression(tolerance));
-        List<MetricDifference> same = those(difference -> difference.judgement().isPresent() && !differs(difference));
-        List<MetricDifference> unjudged =
-                those(difference -> difference.judgement().isEmpty());
+        List<DifferenceVerdict> worse = those(DifferenceVerdict::regression);
+        List<DifferenceVerdict> changed = those(verdict -> differs(verdict) && !verdict.regression());
+        List<DifferenceVerdict> same = those(verdict -> verdict.outcome() == Outcome.NO_DIFFERENCE);
+        List<DifferenceVerdict> open = those(verdict ->
+                verdict.outcome() == Outcome.CANNOT_SAY && judgement(verdict).isPresent() && !differs(verdict));
+        List<DifferenceVerdict> unjudged = those(verdict -> judgement(verdict).isEmpty());
         List<String> clauses = new ArrayList<>();
         if (unjudged.size() == deciding.size()) {
             clauses.add("nothing can be said: too few rounds for an interval");
         } else if (!worse.isEmpty()) {
             clauses.add("REGRESSION, more than %s worse: %s".formatted(PowerText.percent(tolerance), clauses(worse)));
-        } else if (Decision.of(DifferenceVerdict.of(deciding, tolerance)) == Decision.CANNOT_SAY) {
+        } else if (Decision.of(deciding) == Decision.CANNOT_SAY) {
             clauses.add("cannot say whether anything is more than %s worse".formatted(PowerText.percent(tolerance)));
         } else {
             clauses.add("no regression shown");
@@ -56,10 +57,8 @@ final class DifferenceSummary {
         if (!changed.isEmpty()) {
             clauses.add(clauses(changed));
         }
-        if (!same.isEmpty()) {
-            clauses.add("no difference shown in " + same.size() + " of " + deciding.size() + " ratios ("
-                    + RatioText.wouldHaveShown(largest(same)) + ")");
-        }
+        addCount(clauses, same);
+        addCount(clauses, open);
         if (!unjudged.isEmpty()) {
             clauses.add("%s of `squareoff compare` in both runs gives a verdict on %d of %d ratios"
                     .formatted(OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST), unjudged.size(), deciding.size()));
@@ -67,39 +66,54 @@ final class DifferenceSummary {
         return (oneCell ? WorkloadText.of(deciding.get(0).workload()) + ", " : "") + String.join("; ", clauses);
     }
 
-    private static double size(MetricDifference difference) {
-        return difference.ratio().map(RatioClause::sizeOf).orElse(0.0);
+    private void addCount(List<String> clauses, List<DifferenceVerdict> alike) {
+        if (!alike.isEmpty()) {
+            clauses.add("%s in %d of %d ratios (%s)"
+                    .formatted(
+                            alike.get(0).outcome().word(),
+                            alike.size(),
+                            deciding.size(),
+                            RatioText.wouldHaveShown(largest(alike))));
+        }
     }
 
-    private List<MetricDifference> those(Predicate<MetricDifference> which) {
+    private static double size(DifferenceVerdict verdict) {
+        return verdict.ratio().map(RatioClause::sizeOf).orElse(0.0);
+    }
+
+    private List<DifferenceVerdict> those(Predicate<DifferenceVerdict> which) {
         return deciding.stream().filter(which).toList();
     }
 
-    private static boolean differs(MetricDifference difference) {
-        return difference.judgement().filter(Judgement::differs).isPresent();
+    private static Optional<Judgement> judgement(DifferenceVerdict verdict) {
+        return verdict.difference().judgement();
+    }
+
+    private static boolean differs(DifferenceVerdict verdict) {
+        return judgement(verdict).filter(Judgement::differs).isPresent();
     }
 
     /** A difference as large as this would have been shown in each. */
-    private static double largest(List<MetricDifference> same) {
-        return same.stream()
-                .flatMap(difference -> difference.judgement().stream())
+    private static double largest(List<DifferenceVerdict> alike) {
+        return alike.stream()
+                .flatMap(verdict -> judgement(verdict).stream())
                 .mapToDouble(Judgement::wouldHaveShown)
                 .max()
                 .orElseThrow();
     }
 
-    private String clauses(List<MetricDifference> differences) {
-        return Listing.of(differences.stream().map(this::clause).toList(), Finding.CLAUSES);
+    private String clauses(List<DifferenceVerdict> verdicts) {
+        return Listing.of(verdicts.stream().map(this::clause).toList(), Finding.CLAUSES);
     }
 
-    private String clause(MetricDifference difference) {
-        Ratio ratio = difference.ratio().orElseThrow();
+    private String clause(DifferenceVerdict verdict) {
+        Ratio ratio = verdict.ratio().orElseThrow();
         return "%s of %s is %s times the base (%s%s)"
                 .formatted(
-                        difference.metric().title(),
-                        difference.workload().arm(),
+                        verdict.metric().title(),
+                        verdict.workload().arm(),
                         RatioText.number(ratio.value()),
                         RatioText.interval(ratio),
-                        oneCell ? "" : "; " + WorkloadText.of(difference.workload()));
+                        oneCell ? "" : "; " + WorkloadText.of(verdict.workload()));
     }
 }

@@ -2,8 +2,6 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportVerdict;
-import io.squareoff.harness.report.ReportVerdict.Outcome;
-import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.List;
@@ -19,31 +17,20 @@ final class DifferenceVerdicts {
         return verdicts.stream().map(DifferenceVerdicts::of).toList();
     }
 
-    /** A regression that was not confirmed. */
-    static ReportVerdict unconfirmed(DifferenceVerdict verdict) {
-        return none(verdict, figure(verdict) + ", which a second batch did not confirm");
-    }
-
     private static ReportVerdict of(DifferenceVerdict verdict) {
         if (verdict.difference().judgement().isEmpty()) {
             return none(verdict, why(verdict.difference()));
         }
-        Judgement judged = verdict.difference().judgement().get();
-        return switch (verdict.outcome()) {
-            case CANNOT_SAY -> none(verdict, figure(verdict) + ", " + RatioText.wouldHaveShown(judged));
-            case NO_DIFFERENCE, FASTER -> judged(verdict, judged, Outcome.FASTER);
-            case SLOWER -> judged(verdict, judged, verdict.regression() ? Outcome.REGRESSION : Outcome.TOLERATED);
-        };
-    }
-
-    private static ReportVerdict judged(DifferenceVerdict verdict, Judgement judged, Outcome shown) {
+        if (verdict.disputed()) {
+            return none(verdict, figure(verdict) + ", and one batch alone shows a regression");
+        }
         return ReportVerdict.of(
                 verdict.workload().arm(),
                 REFERENCE,
                 WorkloadText.of(verdict.workload()),
                 verdict.metric().title(),
-                judged,
-                shown);
+                verdict.difference().judgement().get(),
+                verdict.outcome());
     }
 
     private static ReportVerdict none(DifferenceVerdict verdict, String why) {

@@ -63,7 +63,7 @@ record GateDocument(
                 plan.launches().title(),
                 plan.rounds(),
                 gate.verdicts().stream()
-                        .map(verdict -> DifferenceEntry.of(verdict.difference(), gate.tolerance()))
+                        .map(verdict -> DifferenceEntry.of(verdict.difference(), Optional.of(verdict)))
                         .toList(),
                 batches);
     }
@@ -91,8 +91,14 @@ record GateDocument(
                     GateFiles.head(number),
                     batch.problems(),
                     batch.differences().stream()
-                            .map(difference -> DifferenceEntry.of(difference, tolerance))
+                            .map(difference -> DifferenceEntry.of(difference, verdict(difference, tolerance)))
                             .toList());
+        }
+
+        private static Optional<DifferenceVerdict> verdict(MetricDifference difference, double tolerance) {
+            return Optional.of(difference)
+                    .filter(MetricDifference::isPrimary)
+                    .map(primary -> new DifferenceVerdict(primary, tolerance));
         }
     }
 
@@ -118,13 +124,10 @@ record GateDocument(
             Boolean regression,
             String words) {
 
-        static DifferenceEntry of(MetricDifference difference, double tolerance) {
+        static DifferenceEntry of(MetricDifference difference, Optional<DifferenceVerdict> verdict) {
             Optional<Ratio> ratio = difference.ratio();
             Optional<Ratio> conclusive = ratio.filter(Ratio::conclusive);
             Optional<Judgement> judgement = difference.judgement();
-            Optional<DifferenceVerdict> verdict = Optional.of(difference)
-                    .filter(MetricDifference::isPrimary)
-                    .map(primary -> new DifferenceVerdict(primary, tolerance));
             return new DifferenceEntry(
                     difference.metric().title(),
                     difference.isPrimary(),
@@ -142,7 +145,7 @@ record GateDocument(
                     judgement.map(Judgement::family).orElse(null),
                     boxed(verdict.map(DifferenceVerdict::wouldHaveShown)),
                     boxed(verdict.map(DifferenceVerdict::smallestRegression)),
-                    verdict.map(each -> each.outcome().words()).orElse(null),
+                    verdict.map(each -> each.outcome().word()).orElse(null),
                     verdict.map(DifferenceVerdict::regression).orElse(null),
                     verdict.map(DifferenceVerdict::words).orElse(null));
         }

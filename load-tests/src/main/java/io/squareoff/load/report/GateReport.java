@@ -8,7 +8,6 @@ import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.ReportLink;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.ReportVerdict;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Launches;
@@ -72,7 +71,7 @@ public final class GateReport {
                         notes)
                 .withCommand(EnvironmentEntry.command(shown.head().environment()))
                 .withLinks(links())
-                .withVerdicts(verdicts())
+                .withVerdicts(DifferenceVerdicts.of(gate.verdicts()))
                 .withOrigins(List.of(
                         "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
     }
@@ -80,19 +79,6 @@ public final class GateReport {
     private static String origin(String side, ComparisonResult result) {
         return side + ", " + result.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", "
                 + EnvironmentEntry.title(result.environment());
-    }
-
-    private List<ReportVerdict> verdicts() {
-        List<DifferenceVerdict> confirmed = gate.confirmed();
-        List<ReportVerdict> verdicts = new ArrayList<>();
-        for (DifferenceVerdict verdict : gate.verdicts()) {
-            boolean counts = !verdict.regression() || confirmed.contains(verdict);
-            verdicts.addAll(
-                    counts
-                            ? DifferenceVerdicts.of(List.of(verdict))
-                            : List.of(DifferenceVerdicts.unconfirmed(verdict)));
-        }
-        return verdicts;
     }
 
     private void add(List<ReportTable> tables, String title, Batch batch) {
@@ -110,7 +96,7 @@ public final class GateReport {
         List<String> reasons = gate.reasons();
         String because = reasons.isEmpty() ? "" : "; " + String.join("; ", reasons);
         Decision decision = gate.decision();
-        if (gate.first().onlyHeadFailed()) {
+        if (gate.headFails()) {
             return "REGRESSION: head gave wrong or failed answers, and base gave none.";
         }
         if (decision == Decision.REGRESSION) {
@@ -119,14 +105,15 @@ public final class GateReport {
                             gate.confirmed().stream().map(GateReport::clause).toList(), Finding.CLAUSES)
                     + because + ".";
         }
-        if (!gate.reasons().isEmpty() && gate.second().isEmpty()) {
+        boolean counts =
+                gate.batches().stream().allMatch(batch -> batch.problems().isEmpty());
+        if (!reasons.isEmpty() && (!counts || gate.second().isEmpty())) {
             return "cannot say whether head is slower: " + String.join("; ", reasons) + ".";
         }
         if (gate.verdicts().isEmpty()) {
             return "cannot say whether head is slower: base and head have no workload in common.";
         }
-        String sentence = DifferenceSummary.of(
-                gate.verdicts().stream().map(DifferenceVerdict::difference).toList(), gate.tolerance());
+        String sentence = DifferenceSummary.of(gate.verdicts(), gate.tolerance());
         return reasons.isEmpty() ? sentence : decision.words() + because + ": " + sentence;
     }
 

@@ -3,9 +3,11 @@ package io.squareoff.load.gate;
 import static io.squareoff.load.gate.Gates.about;
 import static io.squareoff.load.gate.Gates.batch;
 import static io.squareoff.load.gate.Gates.gate;
+import static io.squareoff.load.gate.Gates.wrongInWindow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.load.compare.Findings;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,8 @@ class GateResultTest {
     private static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
     private static final Findings FAILED =
             new Findings(List.of("nats, round 1: 2 × wrong answer"), List.of(), List.of());
+    private static final Findings FAILED_WARMING_UP =
+            new Findings(List.of("nats, warming up: 1 × status 503"), List.of(), List.of());
     private static final Findings INVALID = new Findings(List.of(), List.of("the generator was the limit"), List.of());
     private static final Map<String, double[]> EQUAL = Map.of("nats", new double[] {1, 1.01, 0.99, 1, 1.01, 0.99});
 
@@ -48,7 +52,7 @@ class GateResultTest {
                         .isCloseTo(0.91, within(0.001)));
         assertThat(gate.verdicts())
                 .singleElement()
-                .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.SLOWER));
+                .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION));
     }
 
     @Test
@@ -92,7 +96,7 @@ class GateResultTest {
         assertThat(noisy.decision()).isEqualTo(Decision.CANNOT_SAY);
         assertThat(noisy.verdicts())
                 .singleElement()
-                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("cannot say"));
+                .satisfies(verdict -> assertThat(verdict.words()).startsWith("cannot say (would have shown "));
     }
 
     /** Noise does not matter where head is better by far. */
@@ -113,15 +117,41 @@ class GateResultTest {
         assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
         assertThat(gate.verdicts())
                 .singleElement()
-                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("slower"));
+                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("slower, but tolerated"));
     }
 
     @Test
     void failsAtOnceWhereHeadAloneAnswersWrongly() {
-        GateResult gate = gate(batch(EQUAL, NOTHING, FAILED, Optional.empty()));
+        Batch first = wrongInWindow(EQUAL, FAILED);
+        GateResult gate = gate(first);
 
         assertThat(gate.decision()).isEqualTo(Decision.REGRESSION);
         assertThat(gate.reasons()).containsExactly("head gave wrong or failed answers");
+        assertThat(GateResult.toBeConfirmed(first, Gates.TOLERANCE)).isFalse();
+    }
+
+    @Test
+    void failsWhereHeadAloneAnswersWronglyInTheSecondBatch() {
+        GateResult gate = gate(about(0.88), wrongInWindow(EQUAL, FAILED));
+
+        assertThat(gate.decision()).isEqualTo(Decision.REGRESSION);
+        assertThat(gate.reasons()).contains("second batch: head gave wrong or failed answers");
+    }
+
+    @Test
+    void confirmsWhatHeadAloneFailsToAnswerWhileWarmingUp() {
+        Batch once = batch(EQUAL, NOTHING, FAILED_WARMING_UP, Optional.empty());
+
+        assertThat(GateResult.toBeConfirmed(once, Gates.TOLERANCE)).isTrue();
+        assertThat(gate(once).decision()).as("no second batch").isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(once, about(1)).decision()).as("not again").isEqualTo(Decision.CANNOT_SAY);
+        assertThat(gate(once, batch(EQUAL, NOTHING, FAILED_WARMING_UP, Optional.empty()))
+                        .decision())
+                .as("again")
+                .isEqualTo(Decision.REGRESSION);
+        assertThat(gate(about(0.88), once).decision())
+                .as("in the second batch alone")
+                .isEqualTo(Decision.CANNOT_SAY);
     }
 
     @Test

@@ -65,7 +65,8 @@ public final class Gates {
                 .toArray());
     }
 
-    static Batch batch(Map<String, double[]> factors, Findings ofBase, Findings ofHead, Optional<String> cutShort) {
+    public static Batch batch(
+            Map<String, double[]> factors, Findings ofBase, Findings ofHead, Optional<String> cutShort) {
         List<Arm> base = new ArrayList<>();
         List<Arm> head = new ArrayList<>();
         factors.forEach((transport, of) -> {
@@ -79,6 +80,19 @@ public final class Gates {
             head.add(arm(transport, changed));
         });
         return Batch.of(result(base, ofBase, cutShort), result(head, ofHead, cutShort));
+    }
+
+    /** The same as a batch in which every answer was right, but for two that head alone gave in its first window. */
+    static Batch wrongInWindow(Map<String, double[]> factors, Findings ofHead) {
+        Batch right = batch(factors, NOTHING, ofHead, Optional.empty());
+        List<Arm> head = right.head().arms().stream().map(Gates::wrongAtFirst).toList();
+        return Batch.of(right.base(), result(head, ofHead, Optional.empty()));
+    }
+
+    private static Arm wrongAtFirst(Arm arm) {
+        List<Round> rounds = new ArrayList<>(arm.rounds());
+        rounds.set(0, Rounds.unexpected(rounds.get(0), 2));
+        return new Arm(arm.workload(), rounds);
     }
 
     /** An arm with these throughputs, to a thousandth of a request. */

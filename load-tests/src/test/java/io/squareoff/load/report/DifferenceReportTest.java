@@ -2,6 +2,11 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.JUnitRenderer;
+import io.squareoff.harness.report.MarkdownRenderer;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
@@ -9,6 +14,8 @@ import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gate.Decision;
+import io.squareoff.load.gate.DifferenceVerdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +25,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DifferenceReportTest {
 
@@ -49,6 +59,37 @@ class DifferenceReportTest {
         Locale.setDefault(Locale.GERMANY);
 
         assertThat(text()).isEqualTo(golden());
+    }
+
+    /** Every view says what the exit code does. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0.8  | 0.01  | slower, a regression                      | REGRESSION",
+                "0.96 | 0.005 | slower, perhaps by more than is tolerated | NO_REGRESSION",
+                "0.98 | 0.005 | slower, but tolerated                     | NO_REGRESSION",
+                "0.94 | 0.02  | cannot say (would have shown 6.4 %)       | CANNOT_SAY",
+                "0.99 | 0.03  | cannot say (would have shown 9.8 %)       | CANNOT_SAY",
+                "1    | 0.005 | no difference shown (would have shown 1.6 %) | NO_REGRESSION",
+                "1.2  | 0.02  | faster                                    | NO_REGRESSION"
+            })
+    void saysTheSameInEveryView(double ratio, double standardError, String words, Decision decision) {
+        Ratio of = ratio(ratio, standardError);
+        List<MetricDifference> differences =
+                List.of(new MetricDifference(Metric.THROUGHPUT, REST, Optional.of(of), Judgement.alone(of), ALL, ALL));
+
+        Report report = DifferenceReport.of(List.of(), differences, TOLERANCE);
+
+        assertThat(new TextRenderer().render(report)).containsPattern("(?m)  " + Pattern.quote(words) + "$");
+        assertThat(new HtmlRenderer().render(report)).contains(">" + words + "<");
+        assertThat(new MarkdownRenderer().render(report)).contains(" " + words + " |");
+        assertThat(new SummaryRenderer("there").render(report)).contains(": **" + words + "**, throughput");
+        assertThat(new JUnitRenderer().render(report))
+                .contains(words + ", throughput")
+                .contains("skipped=\"%d\" failures=\"%d\""
+                        .formatted(decision == Decision.CANNOT_SAY ? 1 : 0, decision == Decision.REGRESSION ? 1 : 0));
+        assertThat(Decision.of(DifferenceVerdict.of(differences, TOLERANCE))).isEqualTo(decision);
     }
 
     private static String text() {

@@ -4,16 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.HtmlRenderer;
+import io.squareoff.harness.report.JUnitRenderer;
 import io.squareoff.harness.report.ResultSchema;
 import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.load.compare.Findings;
 import io.squareoff.load.gate.Batch;
+import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.GateResult;
 import io.squareoff.load.gate.Gates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +31,13 @@ class GateReportTest {
     private static final GateResult GREEN = Gates.gate(Gates.batch(EQUAL));
     private static final GateResult RED = Gates.gate(Gates.batch(SLOW), Gates.batch(SLOW));
     private static final GateResult UNCONFIRMED = Gates.gate(Gates.batch(SLOW), Gates.batch(EQUAL));
+    private static final GateResult OPEN =
+            Gates.gate(Gates.batch(SLOW), Gates.batch(0.95, 0.96, 0.94, 0.95, 0.96, 0.94));
+    private static final Batch WARMED_UP_BADLY = Gates.batch(
+            Map.of("nats", EQUAL),
+            new Findings(List.of(), List.of(), List.of()),
+            new Findings(List.of("nats, warming up: 1 × status 503"), List.of(), List.of()),
+            Optional.empty());
     private static final GateResult FEW = Gates.gate(Gates.batch(1, 1, 1));
 
     @TempDir
@@ -62,6 +75,18 @@ class GateReportTest {
     @Test
     void saysThatItCannotSay() {
         assertThat(text(FEW)).startsWith("In short: with 10 users and N = 1,000, nothing can be said: too few rounds");
+        assertThat(text(Gates.gate(WARMED_UP_BADLY, Gates.batch(EQUAL))))
+                .startsWith("In short: cannot say whether head is slower: head gave wrong or failed answers.");
+    }
+
+    @Test
+    void itsTestCasePassesOnlyWhereARegressionIsExcluded() {
+        assertThat(junit(GREEN)).contains("skipped=\"0\" failures=\"0\"");
+        assertThat(junit(RED)).contains("skipped=\"0\" failures=\"1\"");
+        assertThat(junit(UNCONFIRMED)).contains("skipped=\"0\" failures=\"0\"");
+        assertThat(OPEN.decision()).isEqualTo(Decision.CANNOT_SAY);
+        assertThat(junit(OPEN)).contains("skipped=\"1\" failures=\"0\"");
+        assertThat(junit(FEW)).contains("skipped=\"1\" failures=\"0\"");
     }
 
     @Test
@@ -111,10 +136,14 @@ class GateReportTest {
         JsonNode red = StoredResult.read(GateFiles.write(RED, folder)).json();
 
         assertThat(red.get("decision").asString()).isEqualTo("regression");
-        assertThat(red.at("/verdicts/0/outcome").asString()).isEqualTo("slower");
+        assertThat(red.at("/verdicts/0/outcome").asString()).isEqualTo("slower, a regression");
         assertThat(red.at("/verdicts/0/regression").asBoolean()).isTrue();
         assertThat(red.at("/batches/1/base").asString()).isEqualTo("second/base");
         assertThat(GateFiles.write(FEW, folder)).hasFileName("result-invalid.json");
+    }
+
+    private static String junit(GateResult gate) {
+        return new JUnitRenderer().render(GateReport.of(gate));
     }
 
     private static String text(GateResult gate) {
