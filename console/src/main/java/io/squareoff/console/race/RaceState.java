@@ -1,6 +1,5 @@
 package io.squareoff.console.race;
 
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.harness.statistics.Trend;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,9 +99,8 @@ public final class RaceState {
      */
     public synchronized double drift(int lane) {
         Segment segment = segment();
-        boolean counted = segment.rounds() >= Ratio.ROUNDS_AT_LEAST;
-        Trend trend = segment.tested() ? segment.trend(lane) : lanes.get(lane).warmTrend();
-        return !counted && trend.drifting() ? trend.drift() : 0;
+        Trend trend = lanes.get(lane).warmTrend();
+        return segment.tested() ? segment.drift(lane) : trend.drifting() ? trend.drift() : 0;
     }
 
     public RaceSettings settings() {

@@ -27,6 +27,8 @@ public final class Segment {
     private LaneFigures second = new LaneFigures(List.of());
     private List<Ratio> ratios = List.of();
     private int notLevel;
+    private List<Double> drifts = List.of(0.0, 0.0);
+    private int movedAt;
     private int leftOut;
 
     /**
@@ -53,6 +55,8 @@ public final class Segment {
         ofFirst.add(firsts);
         ofSecond.add(seconds);
         while (moves()) {
+            drifts = List.of(drift(ofFirst), drift(ofSecond));
+            movedAt = ofFirst.size();
             notLevel++;
         }
         first = new LaneFigures(ofFirst.subList(notLevel, ofFirst.size()));
@@ -81,9 +85,14 @@ public final class Segment {
         return slices.stream().skip(from).mapToDouble(Slice::squaresPerSecond).toArray();
     }
 
-    /** The trend of a lane over the rounds that count and the one before them, which a trend has taken out. */
-    public Trend trend(int lane) {
-        return Trend.of(rates(lane == 0 ? ofFirst : ofSecond, Math.max(0, notLevel - 1)));
+    private double drift(List<Slice> slices) {
+        Trend trend = Trend.of(rates(slices, notLevel));
+        return trend.drifting() ? trend.drift() : 0;
+    }
+
+    /** The drift of a lane by which the latest rounds took out older ones; zero where they took out none. */
+    public double drift(int lane) {
+        return ofFirst.size() - movedAt < Trend.LENGTH_AT_LEAST ? drifts.get(lane) : 0;
     }
 
     /** Returns true if there are enough rounds to tell whether the lanes are level. */

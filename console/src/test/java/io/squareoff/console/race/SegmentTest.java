@@ -34,9 +34,8 @@ class SegmentTest {
 
         assertThat(segment.ratio().orElseThrow().conclusive()).isFalse();
         assertThat(segment.notLevel()).isEqualTo(7);
-        assertThat(segment.trend(0).drift()).isPositive();
-        assertThat(segment.trend(0).drifting()).isTrue();
-        assertThat(segment.trend(1).drifting()).isFalse();
+        assertThat(segment.drift(0)).isPositive();
+        assertThat(segment.drift(1)).isZero();
     }
 
     @Test
