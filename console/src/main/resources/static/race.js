@@ -127,8 +127,9 @@ function showRatio(tick) {
   put(byId('ratio-words'), segment.ratio === null ? 'no round yet' : 'squares per second of ' + laneName(tick, 0)
     + ' by those of ' + laneName(tick, 1));
   const rounds = segment.rounds + (segment.rounds === 1 ? ' round' : ' rounds');
-  const sure = segment.low === null
-    ? (segment.notLevel ? 'not level yet: ' : 'too few yet: ') + segment.rounds + ' of ' + segment.roundsForInterval + ' rounds'
+  const moving = tick.lanes.some(lane => lane.moving !== '');
+  const sure = segment.low === null || moving
+    ? (segment.notLevel || moving ? 'not level yet: ' : 'too few yet: ') + segment.rounds + ' of ' + segment.roundsForInterval + ' rounds'
     : '95 % interval ' + ratioText(segment.low) + '–' + ratioText(segment.high) + ' over ' + rounds;
   put(byId('certainty'), sure + (segment.notLevel ? '; ' + segment.notLevel + ' left out before: a lane still climbed or fell' : '')
     + (segment.leftOut ? '; ' + segment.leftOut + ' left out: a lane failed, or was too slow for its slice' : ''));
