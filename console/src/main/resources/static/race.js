@@ -103,6 +103,8 @@ function showLane(tick, lane) {
   state.silent[lane] = view.loaded && view.live === 0 ? state.silent[lane] + 1 : 0;
   const silence = state.silent[lane] > 1 ? ', no answer for ' + (state.silent[lane] - 1) + ' s' : '';
   put(of('turn'), view.loaded ? '▶ its turn' + silence : runs(tick) ? 'waits for its turn' : '');
+  of('moving').hidden = view.moving === '';
+  put(of('moving'), view.moving === '' ? '' : view.moving + ': what it does now is no ratio yet');
   of('fill').setAttribute('width', (100 * view.squares / most) + '%');
   put(of('count'), whole(view.squares));
   put(of('live'), view.loaded ? whole(view.live) : '–');
@@ -125,10 +127,12 @@ function showRatio(tick) {
   put(byId('ratio-words'), segment.ratio === null ? 'no round yet' : 'squares per second of ' + laneName(tick, 0)
     + ' by those of ' + laneName(tick, 1));
   const rounds = segment.rounds + (segment.rounds === 1 ? ' round' : ' rounds');
-  const sure = segment.low === null
-    ? 'too few yet: ' + segment.rounds + ' of ' + segment.roundsForInterval + ' rounds'
+  const moving = tick.lanes.some(lane => lane.moving !== '');
+  const sure = segment.low === null || moving
+    ? (segment.notLevel || moving ? 'not level yet: ' : 'too few yet: ') + segment.rounds + ' of ' + segment.roundsForInterval + ' rounds'
     : '95 % interval ' + ratioText(segment.low) + '–' + ratioText(segment.high) + ' over ' + rounds;
-  put(byId('certainty'), sure + (segment.leftOut ? '; ' + segment.leftOut + ' left out: a lane failed, or was too slow for its slice' : ''));
+  put(byId('certainty'), sure + (segment.notLevel ? '; ' + segment.notLevel + ' left out before: a lane still climbed or fell' : '')
+    + (segment.leftOut ? '; ' + segment.leftOut + ' left out: a lane failed, or was too slow for its slice' : ''));
   put(byId('guess-shown'), guess === null ? '' : 'predicted: ' + ratioText(guess) + ' ×'
     + (segment.ratio === null ? '' : ', ' + (runs(tick) ? 'so far: ' : 'seen: ') + ratioText(segment.ratio) + ' ×'));
   drawInterval(segment, guess);
@@ -261,6 +265,7 @@ function showSegments(tick) {
     [workText(segment.work)],
     [whole(segment.rounds), true],
     [whole(segment.leftOut), true],
+    [whole(segment.notLevel), true],
     [segment.ratio === null ? '–' : ratioText(segment.ratio), true],
     [segment.low === null ? 'too few yet' : ratioText(segment.low) + '–' + ratioText(segment.high), true]
   ])));

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -26,8 +27,12 @@ public final class SquaresServer implements AutoCloseable {
         WRONG_SQUARE,
         /** As right ones, once {@link #release} was called. */
         HELD,
-        UNAVAILABLE
+        UNAVAILABLE,
+        /** Right ones, each a little sooner than the one before. */
+        CLIMBING
     }
+
+    private static final double FIRST_CLIMBING_NANOS = 30e6;
 
     static {
         // Header and body leave in two packets, of which the second would wait for the first one's receipt.
@@ -69,12 +74,16 @@ public final class SquaresServer implements AutoCloseable {
     }
 
     private void squares(String transport, HttpExchange exchange) throws IOException {
-        asked.get(transport).incrementAndGet();
+        long before = asked.get(transport).getAndIncrement();
         String path = exchange.getRequestURI().getPath();
         long number = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
         switch (modes.get(transport)) {
             case RIGHT -> answer(exchange, 200, squares(number, 0));
             case WRONG_SQUARE -> answer(exchange, 200, squares(number, 1));
+            case CLIMBING -> {
+                LockSupport.parkNanos(Math.round(FIRST_CLIMBING_NANOS * Math.pow(0.998, before)));
+                answer(exchange, 200, squares(number, 0));
+            }
             case HELD -> {
                 awaitRelease();
                 answer(exchange, 200, squares(number, 0));

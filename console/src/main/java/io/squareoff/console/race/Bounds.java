@@ -6,9 +6,10 @@ final class Bounds {
     private Bounds() {}
 
     /** @throws IllegalArgumentException naming the value if it is out of bounds */
-    static void check(String name, long value, long least, long most) {
+    static int check(String name, int value, int least, int most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(name + " must be " + least + " to " + most + ", not " + value);
         }
+        return value;
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.console.race;
 
+import io.squareoff.harness.statistics.Trend;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,6 +17,9 @@ public final class Lane {
 
     /** Of the slices that a page shows. */
     private static final int POINTS = 200;
+
+    /** Turns of the warm-up whose trend is looked at: a climb before them is over. */
+    private static final int WARM_TURNS = 10;
 
     /**
      * A slice on the page.
@@ -65,6 +69,17 @@ public final class Lane {
         }
     }
 
+    /** Marks the slices that ended within a time and counted so far, in seconds since the start. */
+    void leaveOut(double from, double to) {
+        List<Point> marked = points.stream()
+                .map(point -> point.kind() == Kind.COUNTS && point.at() >= from && point.at() < to
+                        ? new Point(point.at(), point.squaresPerSecond(), Kind.LEFT_OUT)
+                        : point)
+                .toList();
+        points.clear();
+        points.addAll(marked);
+    }
+
     /** Marks the latest slice as one that does not count. */
     void leaveOutLatest() {
         Point latest = points.removeLast();
@@ -77,12 +92,18 @@ public final class Lane {
         warmSeconds = 0;
     }
 
-    /** Returns true if the latest turn of the warm-up was no longer a tenth faster than the two before it. */
-    boolean steady() {
-        int turns = warmRates.size();
-        return turns > 2
-                && warmRates.get(turns - 1) > 0
-                && warmRates.get(turns - 1) <= 1.1 * (warmRates.get(turns - 2) + warmRates.get(turns - 3)) / 2;
+    /** The trend over the latest turns of the warm-up. */
+    Trend warmTrend() {
+        return Trend.of(warmRates.stream()
+                .skip(Math.max(0, warmRates.size() - WARM_TURNS))
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+    }
+
+    /** Returns true if the latest turns of the warm-up, the last of them with answers, show no trend. */
+    boolean level() {
+        Trend trend = warmTrend();
+        return trend.tested() && !trend.drifting() && warmRates.get(warmRates.size() - 1) > 0;
     }
 
     public String transport() {

@@ -1,7 +1,6 @@
 package io.squareoff.console.race;
 
 import io.squareoff.harness.measure.Latencies;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,18 +9,19 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * The figures of one lane in one segment, over the slices that count: those of rounds in which both lanes answered all and right.
+ * The figures of one lane in one segment, over the slices that count: those of rounds in which both lanes answered all
+ * and right, and from which on both are level.
  *
  * <p>Not thread-safe.
  */
 public final class LaneFigures {
 
-    private final List<Slice> slices = new ArrayList<>();
+    private final List<Slice> slices;
     private final Histogram micros = Latencies.empty();
 
-    void add(Slice slice) {
-        slices.add(slice);
-        micros.add(slice.micros());
+    LaneFigures(List<Slice> slices) {
+        this.slices = List.copyOf(slices);
+        slices.forEach(slice -> micros.add(slice.micros()));
     }
 
     public List<Slice> slices() {

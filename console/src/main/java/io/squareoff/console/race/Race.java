@@ -96,6 +96,7 @@ final class Race implements Runnable {
         String reason = workload.changeTo(next);
         workload = next;
         begin(reason);
+        cool();
         for (int lane = 0; lane < transports.size() && !isStopped(); lane++) {
             warmTurn(lane);
         }
@@ -161,12 +162,16 @@ final class Race implements Runnable {
         }
     }
 
-    /** Loads the lanes in turns until neither gets faster any more. One that fails stays cold. */
-    private void warm() throws InterruptedException {
+    private void cool() {
         state.read(now -> {
             now.lanes().forEach(Lane::cool);
             return null;
         });
+    }
+
+    /** Loads the lanes in turns until both are level. One that fails stays cold. */
+    private void warm() throws InterruptedException {
+        cool();
         boolean[] done = new boolean[transports.size()];
         while (!(done[0] && done[1]) && !isStopped()) {
             for (int lane = 0; lane < done.length; lane++) {
@@ -191,8 +196,7 @@ final class Race implements Runnable {
         return state.read(now -> {
             Lane warmed = now.lanes().get(lane);
             Duration load = Duration.ofNanos(Math.round(warmed.warmSeconds() * 1e9));
-            return load.compareTo(timing.warmUpAtMost()) >= 0
-                    || load.compareTo(timing.warmUp()) >= 0 && warmed.steady();
+            return load.compareTo(timing.warmUpAtMost()) >= 0 || load.compareTo(timing.warmUp()) >= 0 && warmed.level();
         });
     }
 }

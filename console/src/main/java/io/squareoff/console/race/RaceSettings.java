@@ -26,17 +26,30 @@ public record RaceSettings(String first, String second, Workload workload, Durat
     public RaceSettings {
         checkTransport("first", first);
         checkTransport("second", second);
-        Bounds.check("seconds", length.toSeconds(), LEAST_SECONDS, MOST_SECONDS);
+        checkSeconds(Math.toIntExact(length.toSeconds()));
+        checkGuess(guess);
+    }
+
+    /** @throws IllegalArgumentException naming the lane */
+    public static String checkTransport(String lane, String transport) {
+        if (transport == null || !TRANSPORT.matcher(transport).matches()) {
+            throw new IllegalArgumentException(
+                    lane + " must be the name of a transport, of small letters, digits and -, not " + transport);
+        }
+        return transport;
+    }
+
+    /** @throws IllegalArgumentException if a race cannot be so long */
+    public static int checkSeconds(int seconds) {
+        return Bounds.check("seconds", seconds, LEAST_SECONDS, MOST_SECONDS);
+    }
+
+    /** @throws IllegalArgumentException if no ratio is so large or small */
+    public static OptionalDouble checkGuess(OptionalDouble guess) {
         if (guess.isPresent() && !(guess.getAsDouble() >= 1 / MOST_GUESS && guess.getAsDouble() <= MOST_GUESS)) {
             throw new IllegalArgumentException("guess must be 0.001 to 1000, not " + guess.getAsDouble());
         }
-    }
-
-    private static void checkTransport(String name, String transport) {
-        if (transport == null || !TRANSPORT.matcher(transport).matches()) {
-            throw new IllegalArgumentException(
-                    name + " must be the name of a transport, of small letters, digits and -, not " + transport);
-        }
+        return guess;
     }
 
     /** The name of the second lane, which tells it from the first also where both have one transport. */

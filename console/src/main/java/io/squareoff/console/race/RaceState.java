@@ -1,5 +1,6 @@
 package io.squareoff.console.race;
 
+import io.squareoff.harness.statistics.Trend;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,20 @@ public final class RaceState {
     }
 
     synchronized void addRound(Slice first, Slice second, boolean counts) {
-        segments.get(segments.size() - 1).add(first, second, counts);
+        Segment segment = segment();
+        segment.add(first, second, counts);
+        segment.levelSince()
+                .ifPresent(since -> lanes.forEach(lane -> lane.leaveOut(segment.atSeconds(), secondsAt(since))));
+    }
+
+    /**
+     * How a lane moves, as a share of its rate: over its warm-up, or once that can be told over the rounds of the segment. Zero where it is
+     * level, or cannot be told yet.
+     */
+    public synchronized double drift(int lane) {
+        Segment segment = segment();
+        Trend trend = lanes.get(lane).warmTrend();
+        return segment.tested() ? segment.drift(lane) : trend.drifting() ? trend.drift() : 0;
     }
 
     public RaceSettings settings() {

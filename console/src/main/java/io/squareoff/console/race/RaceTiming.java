@@ -11,7 +11,7 @@ import org.springframework.util.Assert;
  *     be that of the lane before, which it measures once a second
  * @param warmSlice a lane's turn while it is warmed
  * @param warmUp the least load that warms a lane
- * @param warmUpAtMost the most, if it gets faster all the while
+ * @param warmUpAtMost the most, if it climbs or falls all the while
  * @param pauseAfterFailure of a user, before the next request
  */
 @ConfigurationProperties(prefix = "squareoff.race", ignoreUnknownFields = false)

@@ -17,9 +17,24 @@ public record Workload(int number, int users, int chunk, boolean turns) {
 
     /** @throws IllegalArgumentException naming the value that is out of bounds */
     public Workload {
-        Bounds.check("number", number, 1, MOST_NUMBER);
-        Bounds.check("users", users, 1, MOST_USERS);
-        Bounds.check("chunk", chunk, 1, number);
+        checkNumber(number);
+        checkUsers(users);
+        checkChunk(chunk, number);
+    }
+
+    /** @throws IllegalArgumentException naming the value that is out of bounds */
+    public static int checkNumber(int number) {
+        return Bounds.check("number", number, 1, MOST_NUMBER);
+    }
+
+    /** @throws IllegalArgumentException naming the value that is out of bounds */
+    public static int checkUsers(int users) {
+        return Bounds.check("users", users, 1, MOST_USERS);
+    }
+
+    /** @throws IllegalArgumentException naming the value that is out of bounds */
+    public static int checkChunk(int chunk, int number) {
+        return Bounds.check("chunk", chunk, 1, number);
     }
 
     /** The path of a request over a transport. */

@@ -17,7 +17,7 @@ final class RaceSentence {
     static String of(RaceState race) {
         RaceSettings settings = race.settings();
         Segment longest = race.segments().stream()
-                .max(Comparator.comparingInt(segment -> segment.rounds().size()))
+                .max(Comparator.comparingInt(Segment::rounds))
                 .orElseThrow();
         Optional<Ratio> ratio = longest.ratio();
         if (ratio.isEmpty()) {
@@ -25,13 +25,16 @@ final class RaceSentence {
                     + " have no round in which both answered all and right.";
         }
         return settings.first() + " did " + RatioText.number(ratio.get().value()) + " times the squares per second of "
-                + settings.secondName() + " (" + certainty(ratio.get()) + ") at "
+                + settings.secondName() + " (" + certainty(longest, ratio.get()) + ") at "
                 + longest.workload().title() + "; a demonstration within one launch.";
     }
 
-    private static String certainty(Ratio ratio) {
-        return ratio.conclusive()
-                ? RatioText.interval(ratio) + " over " + Units.count(ratio.rounds(), "round")
+    private static String certainty(Segment segment, Ratio ratio) {
+        if (ratio.conclusive()) {
+            return RatioText.interval(ratio) + " over " + Units.count(ratio.rounds(), "round");
+        }
+        return segment.notLevel() > 0
+                ? "not level yet: " + ratio.rounds() + " of " + Ratio.ROUNDS_AT_LEAST + " rounds"
                 : "too few rounds yet for an interval: " + ratio.rounds() + " of " + Ratio.ROUNDS_AT_LEAST;
     }
 }

@@ -104,17 +104,9 @@ class RaceController {
     @PostMapping(path = "/race", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
     Mono<Void> start(@RequestBody(required = false) String body) {
-        RaceSettings settings = RaceRequests.start(body);
         return transports()
-                .doOnNext(known -> {
-                    for (String lane : List.of(settings.first(), settings.second())) {
-                        if (!known.contains(lane)) {
-                            throw new IllegalArgumentException(
-                                    "no transport is called '" + lane + "'; there are: " + String.join(", ", known));
-                        }
-                    }
-                    track.start(settings);
-                })
+                .doOnError(UserFacingException.class, gone -> RaceRequests.start(body, List.of()))
+                .doOnNext(known -> track.start(RaceRequests.start(body, known)))
                 .then();
     }
 

@@ -49,6 +49,7 @@ record RaceView(
      * @param live squares per second since the tick before
      * @param squares since the start, with those of the warm-up
      * @param warmSquares those of the warm-up
+     * @param moving "still climbing" or "falling" where it is not level, otherwise empty
      * @param points {@code [seconds since the start, squares per second, kind]}, kind 0 for warm-up, 1 for a slice that counts, 2
      *     for one that does not
      */
@@ -62,6 +63,7 @@ record RaceView(
             double warmSeconds,
             long failed,
             String lastFailure,
+            String moving,
             List<double[]> points) {}
 
     /**
@@ -69,7 +71,8 @@ record RaceView(
      *
      * @param rounds that count
      * @param roundsForInterval so many it takes for an interval
-     * @param leftOut rounds that do not count
+     * @param leftOut rounds that do not count since a lane failed or was too slow
+     * @param notLevel rounds that do not count since a lane was not level yet
      * @param ratio of the first lane's squares per second to the second's
      * @param low of the 95 % interval over the rounds; null of too few
      */
@@ -81,6 +84,7 @@ record RaceView(
             int rounds,
             int roundsForInterval,
             int leftOut,
+            int notLevel,
             Double ratio,
             Double low,
             Double high,

@@ -122,7 +122,12 @@ final class RaceViews {
                 lane.warmSeconds(),
                 now.failed(index),
                 now.lastFailure(index),
+                now.phase().runs() ? moving(now.drift(index)) : "",
                 points);
+    }
+
+    private static String moving(double drift) {
+        return drift == 0 ? "" : drift > 0 ? "still climbing" : "falling";
     }
 
     private static SegmentView segment(Segment segment) {
@@ -133,9 +138,10 @@ final class RaceViews {
                 segment.reason(),
                 segment.atSeconds(),
                 work(segment.workload()),
-                segment.rounds().size(),
+                segment.rounds(),
                 Ratio.ROUNDS_AT_LEAST,
                 segment.leftOut(),
+                segment.notLevel(),
                 ratio.map(Ratio::value).orElse(null),
                 conclusive.map(Ratio::low).orElse(null),
                 conclusive.map(Ratio::high).orElse(null),

@@ -65,7 +65,7 @@ class RaceControllerIT {
             {"speed":1}                                                                 | there is no 'speed', only chunk, first, guess
             nonsense                                                                    | the body cannot be read
             null                                                                        | the body must be a JSON object
-            {"first":"nats","second":"fax","number":1,"users":1,"chunk":1,"turns":true,"seconds":60} | no transport is called 'fax'; there are: nats, rest
+            {"first":"nats","second":"fax","number":1,"users":1,"chunk":1,"turns":true,"seconds":60} | second must be one of nats, rest, not fax
             {"first":"nats","second":"rest","number":1e9,"users":1,"chunk":1,"turns":true,"seconds":60} | number must be a whole number
             {"first":"nats","second":"rest","number":99999999999,"users":1,"chunk":1,"turns":true,"seconds":60} | number is far too large or small: 99999999999
             {"first":"nats","second":"rest","number":"7","users":1,"chunk":1,"turns":true,"seconds":60} | number must be a whole number, not "7"
@@ -79,6 +79,27 @@ class RaceControllerIT {
         assertThat(JsonMapper.shared().readTree(answer.body()).path("detail").asString())
                 .contains(message);
         assertThat(server.asked("nats")).isZero();
+    }
+
+    @Test
+    void namesEverythingThatIsWrongWithARequestAtOnce() throws Exception {
+        HttpResponse<String> answer = console.ask("POST", "race", """
+                {"first":"fax","second":"UP","speed":1,"number":"7","users":65,"turns":1,"seconds":9999,"guess":-1}""");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(JsonMapper.shared().readTree(answer.body()).path("detail").asString())
+                .contains(
+                        "there is no 'speed'",
+                        "first must be one of nats, rest, not fax",
+                        "second must be the name of a transport",
+                        "number must be a whole number, not \"7\"",
+                        "users must be 1 to 64, not 65",
+                        "chunk is missing",
+                        "turns must be true or false, not 1",
+                        "seconds must be 10 to 1800, not 9999",
+                        "guess must be 0.001 to 1000, not -1.0");
+        assertThat(console.ask("PATCH", "race", "{\"number\":0,\"users\":65}").body())
+                .contains("number must be", "users must be", "chunk is missing", "turns is missing");
     }
 
     @Test

@@ -86,6 +86,22 @@ class RacePageIT {
     }
 
     @Test
+    void marksALaneThatStillClimbsAndCountsFromWhereItIsLevel() throws Exception {
+        server.set("nats", Mode.CLIMBING);
+        browser.await("#first", "nats");
+        browser.fill("#number", "20");
+        browser.fill("#users", "2");
+        browser.click("#start");
+
+        browser.await("#lane-0 .moving", "still climbing");
+        browser.picture(PICTURES.resolve("race-climbing.png"));
+        browser.await("#certainty", "95 % interval .*; \\d+ left out before: a lane still climbed or fell");
+        browser.picture(PICTURES.resolve("race-level.png"));
+        assertThat(Integer.parseInt(browser.value("document.querySelectorAll('#course .one.hollow').length")))
+                .isGreaterThan(10);
+    }
+
+    @Test
     void fitsEveryScreenWhileItRaces() throws Exception {
         browser.await("#first", "nats");
         browser.fill("#guess", "0.8");

@@ -91,7 +91,8 @@ final class RaceCharts {
     }
 
     private static String tooFew(SegmentEntry segment) {
-        return "too few yet: " + segment.rounds() + " of " + Ratio.ROUNDS_AT_LEAST + " rounds";
+        return (segment.moved() ? "not level yet: " : "too few yet: ") + segment.rounds() + " of "
+                + Ratio.ROUNDS_AT_LEAST + " rounds";
     }
 
     private LineChart narrowing() {
@@ -158,6 +159,10 @@ final class RaceCharts {
             lines.addAll(stretch(race.secondName(), segment.second()));
             if (segment.segment() > 1) {
                 events.add(new LineChart.Event(segment.atSeconds(), segment.reason()));
+            }
+            if (segment.moved()) {
+                missing.add("segment " + segment.segment() + ": " + Units.count(segment.roundsNotLevel(), "round")
+                        + " left out: a lane still climbed or fell");
             }
             if (segment.roundsLeftOut() > 0) {
                 missing.add("segment " + segment.segment() + ": " + Units.count(segment.roundsLeftOut(), "round")

@@ -44,7 +44,11 @@ public record RaceDocument(
     public record LaneEntry(
             String transport, long squares, long warmUpSquares, String lastFailure, Map<String, Long> failures) {}
 
-    /** A stretch with one workload; the ratio is null before a round, its interval below six. */
+    /**
+     * A stretch with one workload; the ratio is null before a round, its interval below six.
+     *
+     * @param roundsNotLevel that came before both lanes were level; null in older files
+     */
     public record SegmentEntry(
             int segment,
             String reason,
@@ -55,11 +59,17 @@ public record RaceDocument(
             boolean turns,
             int rounds,
             int roundsLeftOut,
+            Integer roundsNotLevel,
             Double ratio,
             Double low,
             Double high,
             FiguresEntry first,
             FiguresEntry second) {
+
+        /** Returns true if rounds were taken out since a lane was not level. */
+        boolean moved() {
+            return roundsNotLevel != null && roundsNotLevel > 0;
+        }
 
         /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */
         String work() {

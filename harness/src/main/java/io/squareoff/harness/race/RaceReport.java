@@ -68,6 +68,7 @@ public final class RaceReport {
                 "begins with",
                 "rounds",
                 "left out",
+                "not level",
                 "ratio",
                 "from",
                 "to");
@@ -78,6 +79,7 @@ public final class RaceReport {
                     ReportCell.text(segment.reason()),
                     ReportCell.count(segment.rounds()),
                     ReportCell.count(segment.roundsLeftOut()),
+                    segment.roundsNotLevel() == null ? ReportCell.none() : ReportCell.count(segment.roundsNotLevel()),
                     ratio(segment.ratio()),
                     ratio(segment.low()),
                     ratio(segment.high()));

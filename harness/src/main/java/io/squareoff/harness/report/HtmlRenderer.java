@@ -21,7 +21,6 @@ import java.util.regex.Pattern;
  */
 public final class HtmlRenderer implements ReportRenderer {
 
-    private static final int CHECK_ROWS = 3;
     private static final String TEMPLATE = "report.html";
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
 
@@ -64,11 +63,17 @@ public final class HtmlRenderer implements ReportRenderer {
                 ? ""
                 : "<ul class=\"facts\">\n" + joined(report.facts(), "\n", fact -> "<li>" + escaped(fact) + "</li>")
                         + "\n</ul>\n";
-        String diagram = report.diagram().isEmpty()
+        return section("run", "What was run", command + facts + links(report.links()) + diagram(report.diagram()));
+    }
+
+    /** As large as the page has room for. */
+    private static String diagram(String diagram) {
+        int columns = diagram.lines().mapToInt(String::length).max().orElse(0);
+        return diagram.isEmpty()
                 ? ""
-                : "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The programs and their connections\"><pre>"
-                        + escaped(report.diagram()) + "</pre></div>\n";
-        return section("run", "What was run", command + facts + links(report.links()) + diagram);
+                : "<pre style=\"--columns: " + columns
+                        + "\" role=\"group\" aria-label=\"The programs and their connections\">" + escaped(diagram)
+                        + "</pre>\n";
     }
 
     /** Folded, since a sweep leaves hundreds. */
@@ -98,17 +103,13 @@ public final class HtmlRenderer implements ReportRenderer {
         return items.isEmpty() ? "" : "<ul>\n" + joined(items, "\n", html) + "\n</ul>";
     }
 
-    /** Those that failed come first. A check takes as much of the page as some rows of a table. */
+    /** Those that failed come first. */
     private static String checks(List<ReportCheck> checks) {
-        List<ReportCheck> sorted = checks.stream()
-                .sorted(Comparator.comparing(ReportCheck::passed))
-                .toList();
-        String list = list(sorted, HtmlRenderer::check);
-        String scroll = HtmlTable.scroll(CHECK_ROWS * checks.size());
-        return scroll.equals("scroll")
-                ? list
-                : "<div class=\"%s\" tabindex=\"0\" role=\"group\" aria-label=\"Checks\">\n%s\n</div>"
-                        .formatted(scroll, list);
+        return list(
+                checks.stream()
+                        .sorted(Comparator.comparing(ReportCheck::passed))
+                        .toList(),
+                HtmlRenderer::check);
     }
 
     private static String check(ReportCheck check) {

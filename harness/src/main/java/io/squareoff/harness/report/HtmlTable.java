@@ -7,11 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Tables of a page. A table that is wider than the page scrolls by itself, with the keyboard too. */
+/**
+ * Tables of a page, shown whole. Where the page is too narrow for one, its rows become blocks, with the title of the column beside
+ * each cell.
+ */
 final class HtmlTable {
 
-    private static final int MOST_ROWS = 30;
+    /** The widest tables, in characters, that a phone, a narrow window, and the page itself have room for. */
+    private static final int PHONE = 40;
+
+    private static final int WINDOW = 75;
+    private static final int PAGE = 100;
+
+    /** Between two columns, in characters. */
+    private static final int GAP = 3;
 
     private HtmlTable() {}
 
@@ -23,18 +34,36 @@ final class HtmlTable {
 
     /** @param name read out for the table */
     static String of(ReportTable table, String name) {
+        String stacked = stacked(width(table));
         String heading = table.hasHeading() ? "<thead><tr>" + headings(table) + "</tr></thead>\n" : "";
-        return "<div class=\"%s\" tabindex=\"0\" role=\"group\" aria-label=\"%s\"><table>\n%s<tbody>\n%s\n</tbody></table></div>"
+        return "<table%s aria-label=\"%s\">\n%s<tbody>\n%s\n</tbody></table>"
                 .formatted(
-                        scroll(table.rows().size()),
+                        stacked.isEmpty() ? "" : " class=\"" + stacked + "\"",
                         name.isEmpty() ? "Table" : escaped(name),
                         heading,
-                        joined(table.rows(), "\n", row -> row(row, table.labels())));
+                        joined(table.rows(), "\n", row -> row(table, row, !stacked.isEmpty())));
     }
 
-    /** The classes of a part that scrolls by itself, downwards too if it would make the page long. */
-    static String scroll(int rows) {
-        return rows > MOST_ROWS ? "scroll tall" : "scroll";
+    /** The class that says below which width its rows become blocks; empty where they never do. */
+    private static String stacked(int width) {
+        if (width <= PHONE) {
+            return "";
+        }
+        return width <= WINDOW ? "stack-phone" : width <= PAGE ? "stack-window" : "stack";
+    }
+
+    /** The least width in characters: words are broken at spaces only. */
+    private static int width(ReportTable table) {
+        return IntStream.range(0, table.columns().size())
+                .map(column -> GAP
+                        + Stream.concat(
+                                        Stream.of(table.columns().get(column)),
+                                        table.rows().stream().map(row -> CellText.of(row.get(column))))
+                                .flatMap(text -> Stream.of(text.split("\\s")))
+                                .mapToInt(String::length)
+                                .max()
+                                .orElse(0))
+                .sum();
     }
 
     private static String headings(ReportTable table) {
@@ -55,28 +84,29 @@ final class HtmlTable {
                         + escaped(title).replace("\n", "<br>") + "</th>";
     }
 
-    private static String row(List<ReportCell> cells, int labels) {
+    private static String row(ReportTable table, List<ReportCell> cells, boolean stacked) {
         List<String> row = new ArrayList<>();
         for (int i = 0; i < cells.size(); i++) {
-            row.add(cell(cells.get(i), i < labels));
+            String column = escaped(table.columns().get(i)).replace('\n', ' ');
+            String title = stacked && !column.isEmpty() ? " data-column=\"" + column + "\"" : "";
+            row.add(cell(cells.get(i), i < table.labels(), title));
         }
         return "<tr>" + String.join("", row) + "</tr>";
     }
 
     /** Numbers carry their raw value, for programs that read the page. */
-    private static String cell(ReportCell cell, boolean label) {
+    private static String cell(ReportCell cell, boolean label, String title) {
         String shown = escaped(CellText.of(cell));
         if (cell instanceof ReportCell.Text text) {
             String start = label && !shown.isEmpty() ? "<th scope=\"row\"" : "<td class=\"text\"";
             String indent = text.indent() == 0 ? "" : " style=\"padding-left: " + 2 * text.indent() + "em\"";
-            return start + indent + ">" + shown + (start.startsWith("<th") ? "</th>" : "</td>");
+            return start + title + indent + ">" + shown + (start.startsWith("<th") ? "</th>" : "</td>");
         }
         if (cell instanceof ReportCell.Count count) {
-            return "<td><data value=\"" + count.value() + "\">" + shown + "</data></td>";
+            shown = "<data value=\"" + count.value() + "\">" + shown + "</data>";
+        } else if (cell instanceof ReportCell.Figure figure) {
+            shown = "<data value=\"" + figure.value() + "\">" + shown + "</data>";
         }
-        if (cell instanceof ReportCell.Figure figure) {
-            return "<td><data value=\"" + figure.value() + "\">" + shown + "</data></td>";
-        }
-        return "<td>" + shown + "</td>";
+        return "<td" + title + ">" + shown + "</td>";
     }
 }

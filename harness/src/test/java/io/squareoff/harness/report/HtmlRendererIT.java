@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.browser.Browser;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -69,6 +70,22 @@ class HtmlRendererIT {
         assertThat(browser.shown(".state .verdict")).isOne();
         assertThat(browser.asked()).isEqualTo(List.of(page.toUri().toString()));
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1200, screen", "390, screen", "718, print"})
+    void cutsNoTableListOrDiagram(int width, String medium) throws IOException {
+        Files.writeString(page, new HtmlRenderer().render(ReportFixture.large()));
+        browser.show(width, 900, "light");
+        browser.open(page.toUri());
+        browser.media(medium, "light");
+
+        assertThat(browser.value("""
+                [...document.querySelectorAll('main *')].filter(any => getComputedStyle(any).overflow !== 'visible'
+                  && (any.scrollWidth > any.clientWidth || any.scrollHeight > any.clientHeight)
+                  && any.clientHeight > 0).map(any => any.outerHTML.slice(0, 80))""")).as("parts that scroll by themselves").isEmpty();
+        assertThat(browser.width()).as("no need to scroll sideways").isEqualTo(width);
+        assertThat(browser.text("#tables")).contains("16 transports", "process-with-a-name-39");
     }
 
     @ParameterizedTest

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A report with one of everything, which the golden files show in each format. */
 final class ReportFixture {
@@ -89,5 +92,31 @@ final class ReportFixture {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Long and wide tables, many checks and a wide diagram. */
+    static Report large() {
+        List<ReportTable> tables =
+                Stream.of(2, 5, 8, 16).map(ReportFixture::figures).toList();
+        List<ReportCheck> checks = IntStream.range(0, 40)
+                .mapToObj(check -> new ReportCheck("claim " + check, true, "seen"))
+                .toList();
+        return new Report("title", "verdict", List.of(), "-".repeat(100), tables, List.of(), checks, List.of());
+    }
+
+    private static ReportTable figures(int transports) {
+        List<String> columns = new ArrayList<>(List.of("", ""));
+        IntStream.rangeClosed(1, transports).forEach(transport -> columns.add("transport " + transport));
+        TableBuilder table = TableBuilder.of(transports + " transports", "", columns.toArray(String[]::new));
+        for (int row = 0; row < 40; row++) {
+            List<ReportCell> cells = new ArrayList<>(List.of(
+                    ReportCell.text(row % 4 == 0 ? "CPU ms per 1,000 squares" : ""),
+                    ReportCell.text("process-with-a-name-" + row)));
+            for (int transport = 1; transport <= transports; transport++) {
+                cells.add(ReportCell.figure(100.0 * transport + row, ReportCell.Digits.TWO_DECIMALS));
+            }
+            table.row(cells);
+        }
+        return table.labels(2).build();
     }
 }

@@ -202,6 +202,9 @@ public final class ComparisonReport {
                 "A dash: too few samples above a percentile, no answer, or nothing published. CPU is user and system"
                         + " time over the measured windows. Failures in the warm-up before each window are counted too.");
         remarks.add("CPU and memory are read from " + result.environment().usageSource() + ".");
+        if (arms.stream().anyMatch(arm -> arm.otherCores().orElse(0) < 0)) {
+            remarks.add("Everything else below zero is shown as 0.00: it is within the resolution of the readings.");
+        }
         if (!published.isEmpty()) {
             remarks.add("Published, on another machine and with another program: " + Published.SOURCE + "; "
                     + Published.HOW + "; it does not say of which processes or cores its CPU figure is a share.");

@@ -236,9 +236,10 @@ final class FiguresTable {
         }
     }
 
+    /** A negative remainder is within the resolution of the readings, and stands for nothing. */
     private static ReportCell others(Arm arm) {
         return arm.otherCores().isEmpty()
                 ? ReportCell.none()
-                : ReportCell.figure(arm.otherCores().getAsDouble(), ReportCell.Digits.TWO_DECIMALS);
+                : ReportCell.figure(Math.max(0, arm.otherCores().getAsDouble()), ReportCell.Digits.TWO_DECIMALS);
     }
 }

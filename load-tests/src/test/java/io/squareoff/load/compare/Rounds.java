@@ -93,7 +93,7 @@ public final class Rounds {
     }
 
     /** The same round with so much CPU time of everything else on the machine. */
-    static Round beside(Round round, Duration others) {
+    public static Round beside(Round round, Duration others) {
         return new Round(
                 round.round(),
                 round.workload(),
