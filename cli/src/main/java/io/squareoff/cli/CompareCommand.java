@@ -161,8 +161,9 @@ final class CompareCommand implements Callable<Integer> {
                 LocalStackFactory starter =
                         new LocalStackFactory(home, broker, stack, folder.resolve("logs"), progress::line);
                 if (checks.selfTest()) {
-                    boolean passed = new SelfTest(runner, options.quick(), progress).run(starter, this::print);
-                    return passed ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+                    int cores = Runtime.getRuntime().availableProcessors();
+                    return ExitCodes.of(
+                            new SelfTest(runner, options.quick(), cores, progress).run(starter, this::print));
                 }
                 requireTls(plan);
                 progress.planned("the run", Estimate.of(plan, options.objective()));

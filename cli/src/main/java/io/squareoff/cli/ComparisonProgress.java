@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import java.time.Duration;
@@ -30,9 +31,10 @@ record ComparisonProgress(Progress progress, String side) implements Runner.List
     }
 
     @Override
-    public void warmedUp(String arm) {
+    public void warmedUp(String arm, Duration load, boolean warm) {
         progress.end();
-        progress.line(side + arm + " is warm");
+        String state = warm ? " is warm" : " is not shown to be warm after " + Units.seconds(load) + " s of load";
+        progress.line(side + arm + state);
     }
 
     @Override

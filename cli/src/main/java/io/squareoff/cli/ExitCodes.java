@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.gate.Decision;
+import io.squareoff.load.selftest.SelfTest;
 import picocli.CommandLine.ExitCode;
 
 /** The exit codes besides those of picocli, which are 0 for a good end, 1 for a failure and 2 for wrong usage. */
@@ -26,6 +27,10 @@ final class ExitCodes {
             return CANNOT_SAY;
         }
         return strict && !result.findings().marks().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    static int of(SelfTest.State state) {
+        return of(state == SelfTest.State.FAILED, state == SelfTest.State.PASSED);
     }
 
     static int of(Decision decision) {

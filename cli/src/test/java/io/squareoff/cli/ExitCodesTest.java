@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.report.SummaryCase;
+import io.squareoff.load.selftest.SelfTest;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class ExitCodesTest {
         "TURNED_AWAY, 1, 1, 1",
         "CUT_SHORT_AND_WRONG, 1, 1, 1",
         "INVALID_BUSY, 3, 0, 3",
+        "STOLEN, 3, 0, 3",
         "INVALID_CORES, 3, 0, 3",
         "CUT_SHORT, 3, 3, 3",
         "CAPACITY_CUT_SHORT, 3, 3, 3",
@@ -49,6 +51,13 @@ class ExitCodesTest {
         assertThat(empty.valid()).isFalse();
         assertThat(ExitCodes.of(empty, false, false)).isEqualTo(3);
         assertThat(ExitCodes.of(empty, true, false)).isEqualTo(3);
+    }
+
+    @Test
+    void tellsASelfTestThatFailsFromOneThatCannotSay() {
+        assertThat(ExitCodes.of(SelfTest.State.PASSED)).isZero();
+        assertThat(ExitCodes.of(SelfTest.State.FAILED)).isEqualTo(1);
+        assertThat(ExitCodes.of(SelfTest.State.CANNOT_SAY)).isEqualTo(3);
     }
 
     private static ComparisonResult with(ComparisonResult any, List<String> marks, boolean measured) {

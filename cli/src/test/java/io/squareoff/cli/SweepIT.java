@@ -40,7 +40,7 @@ class SweepIT {
                 "--payload=2KiB",
                 "--work=30ms",
                 "--rounds=1",
-                "--stack-warm-up=0",
+                "--stack-warm-up=1",
                 "--warm-up=0",
                 "--window=1",
                 "--number=" + NUMBER,
@@ -55,6 +55,11 @@ class SweepIT {
                     .contains("each call to a backend with a payload of 2 KiB, and work of 30 ms of waiting")
                     .contains("4 users, K = 7", "4 users, K = 20")
                     .doesNotContain("FAILED", "CUT SHORT");
+            // Compilation must be quiet for two seconds, and there was load for one.
+            assertThat(command.out()).contains("1.0 to 1.0 s, not yet by then in 2 of 2");
+            assertThat(command.err())
+                    .contains("rest is not shown to be warm after 1 s of load", "nats is not shown to be warm")
+                    .doesNotContain("is warm");
             assertThat(command.left(results)).isEmpty();
             RecordedReport.assertSame(runFolder(results), command.out());
         }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class MachineCounters {
 
     // Positions in the first line of /proc/stat, which begins with "cpu".
-    private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7, 8);
+    private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7);
     private static final int STEAL = 8;
 
     private static final Pattern THROTTLED = Pattern.compile("^throttled_usec (\\d{1,18})$", Pattern.MULTILINE);

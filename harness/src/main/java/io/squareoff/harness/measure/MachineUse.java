@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * One reading of what the kernel counts for the whole machine, since it started.
  *
- * @param busy CPU time of all programs: user, nice and system time, interrupts, which are charged to the process that they
- *     interrupt too, and what a hypervisor gave to others
+ * @param busy CPU time of all programs: user, nice and system time, and interrupts, which are charged to the process that they
+ *     interrupt too
  */
 public record MachineUse(Duration busy, Contention contention) {}

@@ -108,7 +108,7 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * The CPU time of everything on the machine that is not watched, over a window that is over by now.
+     * The CPU time of all programs on the machine that are not watched, over a window that is over by now.
      *
      * <p>The kernel counts the machine's time by sampling and a process's exactly, so a few hundredths of a core are within
      * the error, on either side of zero.

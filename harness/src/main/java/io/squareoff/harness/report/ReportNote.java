@@ -11,6 +11,8 @@ public record ReportNote(Kind kind, String text) {
         MARKED("MARKED"),
         /** Makes the figures say something else than they should. */
         INVALID("INVALID"),
+        /** Leaves figures that say something, and no verdict. */
+        INDICATIVE("INDICATIVE"),
         /** Wrong, missing or duplicate answers. */
         FAILED("FAILED"),
         /** A figure is worse than tolerated. */

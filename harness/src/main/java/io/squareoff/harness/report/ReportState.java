@@ -10,6 +10,8 @@ import java.util.Optional;
 enum ReportState {
     FAILED(ReportNote.Kind.FAILED, "✕", "Failed", "do not use these figures"),
     INVALID(ReportNote.Kind.INVALID, "✕", "Not valid", "do not use these figures"),
+    INDICATIVE(
+            ReportNote.Kind.INDICATIVE, "?", "Indicative only", "something else had the cores, so there is no verdict"),
     CUT_SHORT(ReportNote.Kind.CUT_SHORT, "✂", "Cut short", "the run ended before its plan did"),
     NO_RESULT(ReportNote.Kind.NO_RESULT, "✕", "No result", "there are no figures"),
     REGRESSION(ReportNote.Kind.REGRESSION, "▼", "Regression", "a figure is worse than tolerated"),
@@ -74,9 +76,9 @@ enum ReportState {
         return title.toLowerCase(Locale.ROOT) + ", but without a verdict";
     }
 
-    /** Returns true if the figures say nothing. */
+    /** Returns true if the figures say nothing, or not enough for a verdict. */
     boolean spoilt() {
-        return this == FAILED || this == INVALID || this == CUT_SHORT || this == NO_RESULT;
+        return this == FAILED || this == INVALID || this == INDICATIVE || this == CUT_SHORT || this == NO_RESULT;
     }
 
     /** The reasons for the state, the worst first: the checks that failed, and those notes that are no remarks. */

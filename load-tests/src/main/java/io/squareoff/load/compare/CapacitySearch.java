@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -83,7 +84,9 @@ public final class CapacitySearch implements Measurement {
     }
 
     private boolean holds(Round round) {
-        return round.failures().isEmpty() && ValidityRules.planMissed(round).isEmpty() && objective.holds(round);
+        return round.failures().isEmpty()
+                && ValidityRules.planMissed(round, Optional.empty()).isEmpty()
+                && objective.holds(round);
     }
 
     @Override
@@ -126,9 +129,10 @@ public final class CapacitySearch implements Measurement {
             }
         }
         List<String> invalid = new ArrayList<>(findings.invalid());
+        ValidityRules rules = new ValidityRules(plan, arms(), cores);
         for (Arm arm : arms()) {
             Round decided = arm.rounds().get(0);
-            ValidityRules.givenUp(decided, objective)
+            rules.givenUp(decided, objective)
                     .forEach(reason -> invalid.add(
                             arm.name() + " at " + arm.workload().load().title() + ": " + reason));
         }

@@ -122,22 +122,33 @@ public record ComparisonResult(
                 .toList();
     }
 
-    /** The verdict without its claim where all was measured within one launch, which is one sample of launches. */
+    /**
+     * The verdict without its claim where all was measured within one launch, which is one sample of launches, and where figures are
+     * indicative only.
+     */
     private Verdict overLaunches(Verdict verdict) {
-        return plan.launches().withinOne()
+        boolean one = plan.launches().withinOne();
+        return one || indicative()
                 ? new Verdict(
                         verdict.metric(),
                         verdict.first(),
                         verdict.second(),
-                        verdict.ratio().map(ComparisonResult::ofOneLaunch),
+                        one ? verdict.ratio().map(ComparisonResult::ofOneLaunch) : verdict.ratio(),
                         Optional.empty(),
-                        1)
+                        one ? 1 : verdict.rounds())
                 : verdict;
     }
 
     private Attribution overLaunches(Attribution attribution) {
         if (!plan.launches().withinOne()) {
-            return attribution;
+            return indicative()
+                    ? new Attribution(
+                            attribution.metric(),
+                            attribution.workload(),
+                            attribution.effects(),
+                            Map.of(),
+                            attribution.rounds())
+                    : attribution;
         }
         Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
         Map<Effect, Integer> rounds = new EnumMap<>(Effect.class);
@@ -181,6 +192,19 @@ public record ComparisonResult(
     /** True if the plan was completed, every answer was right, and the figures say what they should. */
     public boolean valid() {
         return answersRight() && findings.invalid().isEmpty();
+    }
+
+    /**
+     * True if nothing is wrong but that plans of an open model were missed while something else had the machine's cores: p50 and CPU
+     * are then indicative, and there is no verdict.
+     */
+    public boolean indicative() {
+        return answersRight()
+                && capacities.isEmpty()
+                && !findings.invalid().isEmpty()
+                && new ValidityRules(plan, arms, environment.cores())
+                        .disturbed()
+                        .containsAll(findings.invalid());
     }
 
     /** True if any request was answered in a window. */

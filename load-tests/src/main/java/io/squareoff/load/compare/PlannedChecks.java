@@ -39,10 +39,12 @@ public final class PlannedChecks {
         if (plan.loads().stream().anyMatch(Load.Open.class::isInstance)) {
             checks.add("invalid: a request that was never sent, more than " + percent(ValidityRules.SENT_LATE_SHARE)
                     + " sent over " + ArrivalRecorder.SENT_LATE.toMillis() + " ms late, or less than "
-                    + percent(ValidityRules.ACHIEVED_SHARE) + " of the rate achieved");
+                    + percent(ValidityRules.ACHIEVED_SHARE)
+                    + " of the rate achieved; indicative only: that, while other"
+                    + " programs or the host had more than " + percent(Disturbance.REASON) + " of the cores");
         }
         checks.add("marked: throughput that climbs or falls, JVMs with more than " + percent(ValidityRules.JVM_SHARE)
-                + " of the CPU time for compilation or collection, other programs with more than "
+                + " of the CPU time for compilation or collection, other programs or the host with more than "
                 + percent(ValidityRules.OTHERS_SHARE) + " of the cores");
         return checks;
     }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  *
  * @param round counted from 1
  * @param usage the usage of each process, by its name
- * @param others CPU time of everything else on the machine over the window; empty if not known
+ * @param others CPU time of all other programs on the machine over the window; empty if not known
  * @param unexpectedReplies squares that reached the aggregator when it no longer waited for them, duplicates or late ones, since
  *     the previous count
  * @param lost processes of the stack that had ended by the end of the window
@@ -83,10 +83,12 @@ public record Round(
 
     /** The average number of cores that other programs kept busy; empty if not known. */
     public OptionalDouble otherCores() {
-        return others.map(cpu ->
-                        (double) cpu.toNanos() / recording.window().length().toNanos())
-                .map(OptionalDouble::of)
-                .orElse(OptionalDouble.empty());
+        return others.map(this::cores).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    }
+
+    /** CPU time as the average number of cores over the window. */
+    double cores(Duration cpu) {
+        return (double) cpu.toNanos() / recording.window().length().toNanos();
     }
 
     /** CPU time of all processes. */

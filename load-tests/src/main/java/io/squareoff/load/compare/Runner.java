@@ -45,7 +45,12 @@ public final class Runner {
         /** A run of load begins. */
         void began(Step run);
 
-        void warmedUp(String arm);
+        /**
+         * The load on an arm after a launch is over.
+         *
+         * @param warm true if the services had little to compile before the load had to end; false also where that is not known
+         */
+        void warmedUp(String arm, Duration load, boolean warm);
 
         void measured(Round round);
     }
@@ -118,7 +123,7 @@ public final class Runner {
             if (late > 0) {
                 failures.put(Round.UNEXPECTED_REPLIES, late);
             }
-            listener.warmedUp(workload.arm());
+            listener.warmedUp(workload.arm(), load, load.compareTo(longest) < 0);
             return new WarmUp(load, failures);
         }
     }

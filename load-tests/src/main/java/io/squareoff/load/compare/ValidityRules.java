@@ -16,7 +16,7 @@ import java.util.Optional;
 /** The rules by which a round has failed, is invalid, or is marked; docs/METHODOLOGY.md gives reasons. */
 final class ValidityRules {
 
-    /** The share of the run's cores that others on the machine may use. */
+    /** The share of the run's cores that other programs on the machine may use, and that its host may give to other guests. */
     static final double OTHERS_SHARE = 0.1;
 
     /** A generator with a larger share of the measured CPU time is in the way of what it loads. */
@@ -69,7 +69,7 @@ final class ValidityRules {
     }
 
     List<String> invalid(Round round) {
-        List<String> invalid = new ArrayList<>(planMissed(round));
+        List<String> invalid = new ArrayList<>(planMissed(round, reason(round)));
         round.lost().forEach(process -> invalid.add(process + " ended, and the others went on without it"));
         if (ofTransport(round)) {
             generatorLimited(round, invalid);
@@ -82,8 +82,25 @@ final class ValidityRules {
         return !round.workload().isCeiling() && !plan.isFloor(round.workload());
     }
 
-    /** The reasons why an open model's plan was not kept; empty for a closed model. */
-    static List<String> planMissed(Round round) {
+    private Optional<String> reason(Round round) {
+        return Disturbance.in(List.of(round)).words(cores);
+    }
+
+    /** The reasons against rounds whose plan was missed while something else had the cores. */
+    List<String> disturbed() {
+        return arms.stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .filter(round -> reason(round).isPresent())
+                .flatMap(round -> planMissed(round, reason(round)).stream().map(where(round)::concat))
+                .toList();
+    }
+
+    /**
+     * Says what of an open model's plan was not kept; empty for a closed model.
+     *
+     * @param disturbance what else may be the reason than the generator, in words
+     */
+    static List<String> planMissed(Round round, Optional<String> disturbance) {
         if (round.recording().arrivals().isEmpty()) {
             return List.of();
         }
@@ -93,23 +110,30 @@ final class ValidityRules {
             invalid.add(arrivals.unsent() + " of " + arrivals.planned() + " requests were never sent");
         }
         if (arrivals.sentLate() > SENT_LATE_SHARE * arrivals.planned()) {
-            invalid.add("the generator was the limit: it sent %d of %d requests more than %d ms after they were due"
-                    .formatted(arrivals.sentLate(), arrivals.planned(), ArrivalRecorder.SENT_LATE.toMillis()));
+            invalid.add("%s sent %d of %d requests more than %d ms after they were due"
+                    .formatted(
+                            disturbance.isPresent() ? "the generator" : "the generator was the limit: it",
+                            arrivals.sentLate(),
+                            arrivals.planned(),
+                            ArrivalRecorder.SENT_LATE.toMillis()));
         }
         int rate = ((Load.Open) round.workload().load()).rate();
         if (round.requestsPerSecond() < ACHIEVED_SHARE * rate) {
             invalid.add(String.format(
                     Locale.ROOT, "%.1f requests/s were achieved, %d planned", round.requestsPerSecond(), rate));
         }
-        return invalid;
+        String meanwhile = disturbance.map(words -> ", while " + words).orElse("");
+        return invalid.stream().map(missed -> missed + meanwhile).toList();
     }
 
     /**
      * The reasons why a search's rate that was given up is not the transport's limit: the plan was missed, though the objective held
      * for latencies that are counted from the sending, not from the planned time.
      */
-    static List<String> givenUp(Round round, Objective objective) {
-        return round.failures().isEmpty() && objective.holdsFromSent(round) ? planMissed(round) : List.of();
+    List<String> givenUp(Round round, Objective objective) {
+        return round.failures().isEmpty() && objective.holdsFromSent(round)
+                ? planMissed(round, reason(round))
+                : List.of();
     }
 
     private void generatorLimited(Round round, List<String> invalid) {
@@ -173,13 +197,17 @@ final class ValidityRules {
             busyWithItself(round, marks);
         }
         unsteady(round).ifPresent(marks::add);
-        double others = round.otherCores().orElse(0);
-        if (others > OTHERS_SHARE * cores) {
-            // In a container with a quota the machine has more cores than the run.
-            marks.add(String.format(
-                    Locale.ROOT, "other programs on the machine kept %.2f cores busy; the run has %d", others, cores));
-        }
+        // In a container with a quota the machine has more cores than the run.
+        Disturbance disturbance = Disturbance.in(List.of(round));
+        taken(disturbance.programs(), "other programs on the machine kept %.2f cores busy", marks);
+        taken(disturbance.host(), "the host kept %.2f cores from this machine", marks);
         return marks;
+    }
+
+    private void taken(double taken, String words, List<String> marks) {
+        if (taken > OTHERS_SHARE * cores) {
+            marks.add(String.format(Locale.ROOT, words + "; the run has %d", taken, cores));
+        }
     }
 
     private static void busyWithItself(Round round, List<String> marks) {

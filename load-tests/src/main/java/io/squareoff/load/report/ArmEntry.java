@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
@@ -60,7 +61,7 @@ record ArmEntry(
                 arm.squaresPerSecond(),
                 latencies(arm),
                 ProcessEntry.of(arm),
-                boxed(arm.otherCores()),
+                coresElsewhere(arm),
                 arm.contention()
                         .map(contention -> ContentionEntry.of(contention, arm.measured()))
                         .orElse(null),
@@ -79,6 +80,15 @@ record ArmEntry(
                 new Workload(arm, number, chunk == null ? 1 : chunk, load.toLoad(), DemandEntry.orNone(demand), own);
         return new Arm(
                 workload, rounds.stream().map(round -> round.toRound(workload)).toList());
+    }
+
+    /** The cores of other programs with those that were stolen: before these had a field of their own they were told together. */
+    private static Double coresElsewhere(Arm arm) {
+        double stolen = arm.contention()
+                .map(contention ->
+                        ContentionEntry.of(contention, arm.measured()).stealCpuCores())
+                .orElse(0.0);
+        return boxed(arm.otherCores().stream().map(others -> others + stolen).findFirst());
     }
 
     static Double boxed(OptionalDouble figure) {
@@ -179,7 +189,7 @@ record ArmEntry(
                     recording.arrivals().orElse(null),
                     recording.latency(),
                     ProcessEntry.of(alone),
-                    boxed(round.otherCores()),
+                    coresElsewhere(alone),
                     round.contention()
                             .map(contention -> ContentionEntry.of(contention, alone.measured()))
                             .orElse(null),
@@ -201,11 +211,15 @@ record ArmEntry(
                     latencyHistogramMicros,
                     Optional.empty(),
                     Optional.ofNullable(arrivals));
+            Optional<Contention> kept =
+                    Optional.ofNullable(contention).map(entry -> entry.toContention(window.length()));
+            Duration stolen = kept.map(Contention::steal).orElse(Duration.ZERO);
             Optional<Duration> others = Optional.ofNullable(otherCpuCores)
-                    .map(cores -> Units.durationOf(cores * Units.secondsOf(window.length())));
+                    .map(cores -> Units.durationOf(cores * Units.secondsOf(window.length())))
+                    .map(busy -> busy.minus(stolen));
             return new Round(round, workload, recording, usage, others, 0, List.of(), Path.of(gatlingReport))
                     .in(launch == null ? 1 : launch)
-                    .under(Optional.ofNullable(contention).map(entry -> entry.toContention(window.length())));
+                    .under(kept);
         }
     }
 }

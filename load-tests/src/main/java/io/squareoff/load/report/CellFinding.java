@@ -145,7 +145,10 @@ final class CellFinding {
 
     /** The figure that decides, where there is nothing to compare it with. */
     static String figure(Arm arm) {
-        Metric metric = Metric.primaryOf(arm.workload());
+        return figure(Metric.primaryOf(arm.workload()), arm);
+    }
+
+    static String figure(Metric metric, Arm arm) {
         String figure = MetricText.words(metric, arm);
         return metric == Metric.THROUGHPUT
                 ? arm.name() + " carried " + figure

@@ -104,7 +104,10 @@ public final class ComparisonReport {
         }
         tables.add(FiguresTable.of(arms, published, result.price()));
         if (!betweenTransports().isEmpty()) {
-            tables.addAll(VerdictTables.of(betweenTransports(), withinOneLaunch()));
+            tables.addAll(
+                    result.indicative()
+                            ? List.of(VerdictTables.indicative(betweenTransports(), withinOneLaunch()))
+                            : VerdictTables.of(betweenTransports(), withinOneLaunch()));
         }
         tables.addAll(costOfTls());
         if (!result.attributions().isEmpty()) {
@@ -173,7 +176,12 @@ public final class ComparisonReport {
         Findings findings = result.findings();
         RepeatedMarks.together(findings.marks())
                 .forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
-        findings.invalid().forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INVALID, reason)));
+        if (result.indicative()) {
+            RepeatedMarks.together(findings.invalid())
+                    .forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INDICATIVE, reason)));
+        } else {
+            findings.invalid().forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INVALID, reason)));
+        }
         findings.failures().forEach(failure -> notes.add(new ReportNote(ReportNote.Kind.FAILED, failure)));
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         if (!result.measured() && result.cutShort().isEmpty()) {

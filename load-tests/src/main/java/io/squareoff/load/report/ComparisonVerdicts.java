@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 final class ComparisonVerdicts {
 
     private static final String NO_OTHER = "nothing to compare it with";
+    private static final String NOT_VALID = "the figures do not count";
 
     private final ComparisonResult result;
     private final boolean spoilt;
@@ -53,7 +54,11 @@ final class ComparisonVerdicts {
         String workload = WorkloadText.of(verdict.first());
         String words = words(verdict);
         if (spoilt) {
-            return ReportVerdict.none(subject, reference, workload, notValid());
+            return ReportVerdict.none(
+                    subject,
+                    reference,
+                    workload,
+                    result.indicative() ? IndicativeText.beside(result, verdict) : NOT_VALID);
         }
         if (result.cutShort().isPresent()) {
             return ReportVerdict.none(subject, reference, workload, "cut short, so far " + words);
@@ -89,11 +94,9 @@ final class ComparisonVerdicts {
                 arm.name(),
                 "",
                 WorkloadText.of(arm.workload()),
-                spoilt ? notValid() : NO_OTHER + ": " + CellFinding.figure(arm));
-    }
-
-    private static String notValid() {
-        return "the figures do not count";
+                result.indicative()
+                        ? IndicativeText.figure(arm)
+                        : spoilt ? NOT_VALID : NO_OTHER + ": " + CellFinding.figure(arm));
     }
 
     /** Those arms of which no round was finished. */
@@ -112,7 +115,7 @@ final class ComparisonVerdicts {
         String work = WorkloadText.work(result.plan().cells().get(0).get(0));
         return result.plan().arms().stream()
                 .map(arm -> ReportVerdict.none(
-                        arm, "", "with " + work, spoilt ? notValid() : "one launch, " + searched(arm)))
+                        arm, "", "with " + work, spoilt ? NOT_VALID : "one launch, " + searched(arm)))
                 .toList();
     }
 

@@ -111,7 +111,7 @@ final class FiguresTable {
         row("", "everything else", FiguresTable::others, any -> ReportCell.none());
         boolean told = arms.stream().anyMatch(arm -> arm.contention().isPresent());
         if (told) {
-            contention("", "of it stolen", 1, contention -> Optional.of(contention.steal()));
+            contention("", "stolen by the host", 1, contention -> Optional.of(contention.steal()));
             contention("", "throttled by a quota", 1, Contention::throttled);
         }
         if (!published.isEmpty()) {

@@ -118,7 +118,9 @@ final class RatioChart {
     }
 
     private static String words(Verdict verdict, Ratio ratio) {
-        return verdict.isPrimary() || !ratio.conclusive() ? RatioText.verdict(verdict.judgement(), SHOWN) : NO_VERDICT;
+        return verdict.judgement().isPresent() || !ratio.conclusive()
+                ? RatioText.verdict(verdict.judgement(), SHOWN)
+                : NO_VERDICT;
     }
 
     /**

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Disturbance;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import java.util.Comparator;
@@ -20,6 +21,8 @@ enum Remedy {
     WRONG_ANSWER("wrong answer|" + Round.UNEXPECTED_REPLIES, any -> Remedy.LOGS),
     OVERLOAD("status 50[34]|no answer", Remedy::lessLoad),
     BUSY_GENERATOR("the generator was the limit: it used|the parts that all transports share", Remedy::moreWork),
+    /** Before the one that blames the generator: it has some of its words too. */
+    DISTURBANCE(", while (other programs|the host) kept", Remedy::quieter),
     LATE_GENERATOR("the generator was the limit: it sent|were never sent|were achieved", Remedy::lessLoad),
     FEW_CORES(
             "the machine has \\d+ cores",
@@ -62,6 +65,13 @@ enum Remedy {
         return Stream.of(values())
                 .filter(remedy -> remedy.words.matcher(reason).find())
                 .findFirst();
+    }
+
+    private static String quieter(ComparisonResult result) {
+        return Disturbance.in(result.arms().stream()
+                        .flatMap(arm -> arm.rounds().stream())
+                        .toList())
+                .remedy(result.environment().cores());
     }
 
     private static String lessLoad(ComparisonResult result) {

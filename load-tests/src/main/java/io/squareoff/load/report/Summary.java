@@ -31,6 +31,10 @@ final class Summary {
         String cutShort = result.cutShort()
                 .map(why -> "cut short (" + why.lines().findFirst().orElse("") + ")")
                 .orElse("");
+        if (result.indicative()) {
+            return "no verdict (" + foremost(result.findings().invalid()) + "); " + IndicativeText.of(result, arms)
+                    + advised(Remedy.of(result));
+        }
         if (!spoilt.isEmpty()) {
             String also = cutShort.isEmpty() ? "" : cutShort + ", ";
             return NOTHING + ": " + also + String.join(", ", spoilt) + advised(Remedy.of(result));
@@ -65,9 +69,13 @@ final class Summary {
 
     private static void add(List<String> spoilt, String word, List<String> reasons) {
         if (!reasons.isEmpty()) {
-            int more = reasons.size() - 1;
-            spoilt.add(word + " (" + Remedy.foremost(reasons) + (more == 0 ? "" : "; " + more + " more below") + ")");
+            spoilt.add(word + " (" + foremost(reasons) + ")");
         }
+    }
+
+    private static String foremost(List<String> reasons) {
+        int more = reasons.size() - 1;
+        return Remedy.foremost(reasons) + (more == 0 ? "" : "; " + more + " more below");
     }
 
     /** The rounds in which all was measured. */

@@ -34,8 +34,9 @@ record VerdictEntry(
 
     static List<VerdictEntry> of(ComparisonResult result, List<Verdict> verdicts) {
         boolean one = result.plan().launches().withinOne();
+        String indicative = result.indicative() ? IndicativeText.ONLY : "";
         return verdicts.stream()
-                .map(verdict -> of(verdict, one ? OneLaunchText.of(verdict) : VerdictText.of(verdict)))
+                .map(verdict -> of(verdict, indicative + (one ? OneLaunchText.of(verdict) : VerdictText.of(verdict))))
                 .toList();
     }
 

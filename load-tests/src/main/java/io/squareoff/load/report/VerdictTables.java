@@ -23,7 +23,21 @@ final class VerdictTables {
     private static final String OTHERS_OF_CLOSED_MODEL =
             "Where users are fixed and cores busy, these tell throughput in other words, and do not confirm it.";
 
+    private static final String INDICATIVE =
+            "Indicative only, without a verdict: geometric mean of the rounds' ratios, pair by pair";
+
     private VerdictTables() {}
+
+    /**
+     * Makes the table of a run that is indicative: without the primary metric, which says more of how late the generator was.
+     *
+     * @param one true if all rounds are of one launch
+     */
+    static ReportTable indicative(List<Verdict> verdicts, boolean one) {
+        List<Verdict> others =
+                verdicts.stream().filter(verdict -> !verdict.isPrimary()).toList();
+        return table(INDICATIVE, "", others, one ? OneLaunchText::of : VerdictText::of);
+    }
 
     /**
      * Makes the tables.

@@ -8,6 +8,7 @@ import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,6 +26,19 @@ public final class SelfTest {
         Stack start(String name) throws InterruptedException;
     }
 
+    /** What is known of a check, or of all: then the first of these that holds for one. */
+    public enum State {
+        FAILED("FAILED"),
+        CANNOT_SAY("cannot say"),
+        PASSED("passed");
+
+        private final String word;
+
+        State(String word) {
+            this.word = word;
+        }
+    }
+
     /** The transports that it tries the checks on. */
     public static final List<String> TRANSPORTS = List.of("nats", SteadyArrivals.FLOOR);
 
@@ -37,16 +51,17 @@ public final class SelfTest {
     private final List<Check> checks = new ArrayList<>();
 
     /** @param brief leaves out the comparison of equal arms, which takes minutes, and the generator's steadiness, which asks for a
-     *     machine without other work */
-    public SelfTest(Runner runner, boolean brief, Progress progress) {
+     *     machine without other work
+     * @param cores that the machine has */
+    public SelfTest(Runner runner, boolean brief, int cores, Progress progress) {
         this.runner = runner;
         this.brief = brief;
         this.progress = progress;
         checks.add(new KnownLatencies());
         checks.add(new KnownCpu());
         if (!brief) {
-            checks.add(new SteadyArrivals(runner));
-            checks.add(new EqualArms(runner));
+            checks.add(new SteadyArrivals(runner, cores));
+            checks.add(new EqualArms(runner, cores));
         }
         checks.add(new FrozenBackend(runner));
         for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {
@@ -58,11 +73,11 @@ public final class SelfTest {
      * Runs all checks, also after one has failed.
      *
      * @param log takes the outcome of each check
-     * @return true if all passed
+     * @return the worst state of any
      * @throws io.squareoff.harness.process.UserFacingException if a process ends unexpectedly
      */
-    public boolean run(StackSource source, Consumer<String> log) throws InterruptedException {
-        boolean passed = true;
+    public State run(StackSource source, Consumer<String> log) throws InterruptedException {
+        State worst = State.PASSED;
         try (Stack stack = source.start("all")) {
             Workload warmUp = new Workload(TRANSPORTS.get(0), 1000, new Load.Closed(10));
             runner.warmUp(stack, warmUp, brief ? BRIEF_WARM_UP : WARM_UP, "warm-up");
@@ -71,10 +86,10 @@ public final class SelfTest {
                 progress.begin(new Step(number + ", " + check.claim(), Duration.ZERO));
                 Check.Outcome outcome = check.run(stack);
                 progress.end();
-                passed &= outcome.passed();
-                log.accept((outcome.passed() ? "passed: " : "FAILED: ") + check.claim() + "\n    " + outcome.seen());
+                worst = Collections.min(List.of(worst, outcome.state()));
+                log.accept(outcome.state().word + ": " + check.claim() + "\n    " + outcome.seen());
             }
         }
-        return passed;
+        return worst;
     }
 }

@@ -4,10 +4,12 @@ import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.Stack;
+import io.squareoff.load.compare.Disturbance;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -25,8 +27,11 @@ final class SteadyArrivals implements Check {
 
     private final Runner runner;
 
-    SteadyArrivals(Runner runner) {
+    private final int cores;
+
+    SteadyArrivals(Runner runner, int cores) {
         this.runner = runner;
+        this.cores = cores;
     }
 
     @Override
@@ -37,13 +42,15 @@ final class SteadyArrivals implements Check {
 
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
-        Round round = runner.measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "steady arrivals");
+        return judge(runner.measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "steady arrivals"), cores);
+    }
+
+    static Outcome judge(Round round, int cores) {
         Arrivals arrivals = round.recording().arrivals().orElseThrow();
-        boolean passed = arrivals.longestGapMicros() <= TimeUnit.MILLISECONDS.toMicros(LONGEST_GAP.toMillis())
-                && arrivals.unsent() == 0
-                && round.failures().isEmpty();
-        return new Outcome(
-                passed,
+        boolean steady = arrivals.longestGapMicros() <= TimeUnit.MILLISECONDS.toMicros(LONGEST_GAP.toMillis())
+                && arrivals.unsent() == 0;
+        Outcome outcome = new Outcome(
+                steady && round.failures().isEmpty(),
                 String.format(
                         Locale.ROOT,
                         "longest gap %.1f ms; of %d requests %d sent late, %d never; failures %s",
@@ -52,5 +59,6 @@ final class SteadyArrivals implements Check {
                         arrivals.sentLate(),
                         arrivals.unsent(),
                         round.failures()));
+        return round.failures().isEmpty() ? outcome.unless(Disturbance.in(List.of(round)), cores) : outcome;
     }
 }

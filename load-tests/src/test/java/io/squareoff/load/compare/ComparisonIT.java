@@ -258,7 +258,7 @@ class ComparisonIT {
         public void began(Step run) {}
 
         @Override
-        public void warmedUp(String transport) {}
+        public void warmedUp(String transport, Duration load, boolean warm) {}
 
         @Override
         public void measured(Round round) {}

@@ -143,7 +143,7 @@ class DemandLoadIT {
         public void began(Step run) {}
 
         @Override
-        public void warmedUp(String transport) {
+        public void warmedUp(String transport, Duration load, boolean warm) {
             endAfter(roundsAtMost);
         }
 

@@ -95,7 +95,7 @@ class LiveRateIT {
         }
 
         @Override
-        public void warmedUp(String transport) {}
+        public void warmedUp(String transport, Duration load, boolean warm) {}
 
         @Override
         public void measured(Round round) {}

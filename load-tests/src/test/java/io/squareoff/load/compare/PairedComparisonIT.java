@@ -131,7 +131,7 @@ class PairedComparisonIT {
         public void began(Step run) {}
 
         @Override
-        public void warmedUp(String transport) {}
+        public void warmedUp(String transport, Duration load, boolean warm) {}
 
         @Override
         public void measured(Round round) {

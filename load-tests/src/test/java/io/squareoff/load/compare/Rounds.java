@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
@@ -92,7 +93,40 @@ public final class Rounds {
                 round.gatlingReport());
     }
 
-    /** The same round with so much CPU time of everything else on the machine. */
+    /** The same round with arrivals. */
+    public static Round arriving(Round round, Arrivals arrivals) {
+        Recording recording = round.recording();
+        return new Round(
+                round.round(),
+                round.workload(),
+                new Recording(
+                        recording.window(),
+                        recording.warmUp(),
+                        recording.extensions(),
+                        recording.ok(),
+                        recording.okPerSecond(),
+                        recording.failures(),
+                        recording.latency(),
+                        recording.latencyFromSent(),
+                        Optional.of(arrivals)),
+                round.usage(),
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
+    }
+
+    /** The remarks on arms that were measured on two cores. */
+    public static Findings findings(Plan plan, List<Arm> arms) {
+        return Findings.of(plan, Map.of(), arms, 2);
+    }
+
+    /** The same round with so much CPU time that the host gave to other guests. */
+    public static Round stolen(Round round, Duration steal) {
+        return round.under(Optional.of(new Contention(steal, Optional.empty(), Optional.empty())));
+    }
+
+    /** The same round with so much CPU time of other programs on the machine. */
     public static Round beside(Round round, Duration others) {
         return new Round(
                 round.round(),

@@ -119,20 +119,52 @@ class ValidityRulesTest {
     }
 
     @Test
+    void tellsWhatHadTheCoresOfARoundWhosePlanWasNotKept() {
+        Round late = Rounds.round(OPEN, 900, new Arrivals(1000, 3, 11, 0, 0));
+        Round stolen = Rounds.stolen(late, Duration.ofMillis(3500));
+
+        assertThat(findings(2, stolen).invalid())
+                .containsExactly(
+                        "nats, round 1: 3 of 1000 requests were never sent, while the host kept 0.35 cores from this machine",
+                        "nats, round 1: the generator sent 11 of 1000 requests more than 20 ms after they were due, while the"
+                                + " host kept 0.35 cores from this machine",
+                        "nats, round 1: 90.0 requests/s were achieved, 100 planned, while the host kept 0.35 cores from this"
+                                + " machine");
+        assertThat(findings(2, Rounds.stolen(Rounds.beside(late, seconds(13)), Duration.ofMillis(3500)))
+                        .invalid())
+                .allMatch(reason -> reason.endsWith(
+                        ", while other programs kept 1.30 cores busy and the host kept 0.35 cores from this machine"));
+        // Within the error of the readings.
+        assertThat(findings(2, Rounds.stolen(late, seconds(1))).invalid())
+                .anyMatch(reason -> reason.contains("the generator was the limit: it sent"))
+                .noneMatch(reason -> reason.contains("while"));
+    }
+
+    @Test
+    void marksARoundWhoseHostGaveCoresToOthers() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+
+        assertThat(findings(2, Rounds.stolen(round, Duration.ofMillis(3500))).marks())
+                .containsExactly("nats, round 1: the host kept 0.35 cores from this machine; the run has 2");
+        assertThat(findings(2, Rounds.stolen(round, seconds(2))).marks()).isEmpty();
+    }
+
+    @Test
     void saysWhereARateWasGivenUpBecauseTheGeneratorWasLate() {
         Objective objective = Objective.parse("p99<200ms");
+        ValidityRules rules = new ValidityRules(plan(), List.of(), 2);
         Duration late = seconds(2);
 
-        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), objective))
+        assertThat(rules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), objective))
                 .containsExactly("the generator was the limit: it sent 900 of 1000 requests more than 20 ms after they"
                         + " were due");
         // It is the service that was slow, or not late because of the generator.
-        assertThat(ValidityRules.givenUp(
+        assertThat(rules.givenUp(
                         Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), Objective.parse("p99<1ms")))
                 .isEmpty();
-        assertThat(ValidityRules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 0, 900, 0)), objective))
+        assertThat(rules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 0, 900, 0)), objective))
                 .isEmpty();
-        assertThat(ValidityRules.givenUp(
+        assertThat(rules.givenUp(
                         Rounds.unexpected(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), 1),
                         objective))
                 .isEmpty();

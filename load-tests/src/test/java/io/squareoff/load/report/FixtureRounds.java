@@ -117,7 +117,7 @@ final class FixtureRounds {
                         workload(transport),
                         recording,
                         usage,
-                        Optional.of(Duration.ofMillis(100)),
+                        Optional.of(Duration.ofMillis(60)),
                         0,
                         List.of(),
                         report)

@@ -150,9 +150,10 @@ class JsonReportTest {
                 .map(process -> number(process.get(figure)))
                 .toList();
         figures.addAll(processes.apply("cpuCores"));
-        figures.add(number(arm.get("otherCpuCores")));
         JsonNode contention = arm.get("contention");
-        figures.add(number(contention.get("stealCpuCores")));
+        double stolen = number(contention.get("stealCpuCores"));
+        figures.add(number(arm.get("otherCpuCores")) - stolen);
+        figures.add(stolen);
         figures.add(number(contention.get("throttledCores")));
         figures.add(null);
         contention.get("pressure").values().forEach(share -> figures.add(100 * number(share)));

@@ -131,6 +131,27 @@ class RecordedReportTest {
         assertThat(new TextRenderer().render(report)).contains("sent late", "longest time without one");
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = SummaryCase.class,
+            names = {"STOLEN", "STOLEN_OVER_LAUNCHES", "BESIDE_OTHER_WORK"})
+    void tellsAgainWhatIsIndicativeOnlyAndGivesNoVerdict(SummaryCase kind) throws Exception {
+        ComparisonResult result = kind.result();
+
+        Report report = assertMadeAgain(result);
+
+        for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
+            assertThat(format.render(report))
+                    .containsIgnoringCase("indicative only")
+                    .containsPattern("Indicative only, without a verdict: geometric mean of the rounds(&#39;|') ratios")
+                    .contains("nats 0.640×")
+                    .doesNotContain("Verdict: geometric mean", "no difference shown");
+        }
+        assertThat(Files.readString(folder.resolve("result-invalid.json")))
+                .contains("\"words\" : \"indicative only: nats 0.640×")
+                .doesNotContain("\"differs\" : false", "\"differs\" : true");
+    }
+
     /** Trailing zeros and thousands are as they are read again. */
     @ParameterizedTest
     @ValueSource(strings = {"0.04", "0.040", "1000", "0.000000001"})

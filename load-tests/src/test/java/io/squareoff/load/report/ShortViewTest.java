@@ -56,7 +56,9 @@ class ShortViewTest {
         boolean invalid = !kind.result().findings().invalid().isEmpty();
         boolean cutShort = kind.result().cutShort().isPresent();
         assertThat(first.contains("FAILED")).isEqualTo(answersWrong);
-        assertThat(first.contains("NOT VALID")).isEqualTo(!answersWrong && invalid);
+        boolean indicative = kind.result().indicative();
+        assertThat(first.contains("NOT VALID")).isEqualTo(!answersWrong && invalid && !indicative);
+        assertThat(first.contains("INDICATIVE ONLY")).isEqualTo(indicative);
         assertThat(first.contains("CUT SHORT")).isEqualTo(!answersWrong && !invalid && cutShort);
     }
 

@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Arm;
@@ -108,6 +109,9 @@ public enum SummaryCase {
                     "nats, round 1: the generator was the limit: it sent 12 of 600 requests more than 20 ms after they were due"),
             open("rest", 50, 20, 5.0, 40, 41),
             open("nats", 50, 20, 5.0, 40, 41))),
+    STOLEN(() -> disturbed(Launches.ONE, 3.5, 1)),
+    STOLEN_OVER_LAUNCHES(() -> disturbed(Launches.PER_ROUND, 3.5, 1)),
+    BESIDE_OTHER_WORK(() -> disturbed(Launches.ONE, 0, 13)),
     INVALID_CORES(() -> spoilt(
             List.of(),
             List.of("the machine has 2 cores, and the plan asks for 4"),
@@ -163,6 +167,19 @@ public enum SummaryCase {
                 List.of(),
                 new Findings(failures, invalid, List.of()),
                 Optional.empty());
+    }
+
+    /** Two arms in an open model, of which the generator was late in one while something else used so many seconds of a core. */
+    private static ComparisonResult disturbed(Launches launches, double host, double programs) {
+        Arm late = open("nats", 200, 20, 3.2, 41, 41, 40, 42, 41, 42);
+        List<Round> rounds = late.rounds().stream()
+                .map(round -> Rounds.arriving(round, new Arrivals(2000, 0, 35, 35, 0)))
+                .map(round -> Rounds.beside(round, Fixture.seconds(programs)))
+                .map(round -> Rounds.stolen(round, Fixture.seconds(host)))
+                .toList();
+        List<Arm> arms = List.of(open("rest", 200, 20, 5.0, 40, 41, 42, 40, 41, 42), new Arm(late.workload(), rounds));
+        Findings findings = Rounds.findings(plan(launches, arms, List.of()), arms);
+        return result(launches, arms, List.of(), findings, Optional.empty());
     }
 
     private static ComparisonResult cutShort(Findings findings, Arm... arms) {

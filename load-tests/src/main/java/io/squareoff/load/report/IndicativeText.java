@@ -1,0 +1,66 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a run shows that is indicative only, see {@link ComparisonResult#indicative}: p50 and CPU, without a verdict. */
+final class IndicativeText {
+
+    /** Stands before all of it. */
+    static final String ONLY = "indicative only: ";
+
+    private IndicativeText() {}
+
+    /**
+     * The clauses of a sentence.
+     *
+     * @param arms without ceilings
+     */
+    static String of(ComparisonResult result, List<Arm> arms) {
+        Workload first = arms.get(0).workload();
+        String within = result.plan().launches().withinOne() ? Finding.WITHIN_ONE_LAUNCH : "";
+        if (!arms.stream().allMatch(arm -> arm.workload().besides(first))) {
+            return ONLY + within + "p50 and CPU stand below";
+        }
+        List<String> clauses = new ArrayList<>();
+        for (Metric metric : List.of(Metric.P50, Metric.CPU)) {
+            List<Verdict> ratios = result.verdicts().stream()
+                    .filter(verdict ->
+                            verdict.metric() == metric && verdict.ratio().isPresent())
+                    .sorted(RatioClause.largestFirst())
+                    .toList();
+            if (!ratios.isEmpty()) {
+                clauses.add(Listing.of(RatioClause.of(ratios), Finding.CLAUSES));
+            }
+        }
+        if (clauses.isEmpty()) {
+            arms.forEach(arm -> clauses.add(CellFinding.figure(Metric.P50, arm)));
+        }
+        return ONLY + within + WorkloadText.of(first) + ", " + String.join("; ", clauses);
+    }
+
+    /** The ratios of the two arms that a verdict would have been on. */
+    static String beside(ComparisonResult result, Verdict verdict) {
+        return result.verdicts().stream()
+                .filter(other -> !other.isPrimary()
+                        && other.first().equals(verdict.first())
+                        && other.second().equals(verdict.second())
+                        && other.ratio().isPresent())
+                .map(other -> other.metric().title() + " "
+                        + RatioText.number(other.ratio().orElseThrow().value()) + "×")
+                .collect(Collectors.joining(", ", ONLY, ""));
+    }
+
+    /** The figure of an arm that is compared with nothing. */
+    static String figure(Arm arm) {
+        return ONLY + CellFinding.figure(Metric.P50, arm);
+    }
+}
