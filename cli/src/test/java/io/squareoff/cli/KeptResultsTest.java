@@ -36,7 +36,8 @@ class KeptResultsTest {
 
     private static final Pattern COMMENT = Pattern.compile("<!-- (table|report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
 
-    private static final Pattern MACHINE_OR_RESULT = Pattern.compile("(?m)(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)|^##");
+    private static final Pattern MACHINE_OR_RESULT =
+            Pattern.compile("(?m)(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)|^##");
 
     private static final Pattern FIGURE = Pattern.compile("\\d[\\d,.]*");
 
@@ -131,10 +132,8 @@ class KeptResultsTest {
     void areOfTheMachineThatDocumentsName(Path document) throws IOException {
         String first = "";
         String machine = "";
-        for (MatchResult found : MACHINE_OR_RESULT
-                .matcher(Files.readString(document))
-                .results()
-                .toList()) {
+        for (MatchResult found :
+                MACHINE_OR_RESULT.matcher(Files.readString(document)).results().toList()) {
             if (found.group(1) != null) {
                 machine = found.group(1);
                 first = first.isEmpty() ? machine : first;
