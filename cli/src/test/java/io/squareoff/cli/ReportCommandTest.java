@@ -160,7 +160,7 @@ class ReportCommandTest {
                         new RaceDocument.LaneEntry("nats", 5000, 100, "", Map.of()),
                         new RaceDocument.LaneEntry("rest", 5000, 100, "status 503", Map.of("status 503", 1L))),
                 List.of(new RaceDocument.SegmentEntry(
-                        1, "start", 0, 100, 8, 1, true, 1, 0, 1.0, null, null, figures, figures)));
+                        1, "start", 0, 100, 8, 1, true, 1, 0, 0, 1.0, null, null, figures, figures)));
 
         assertMadeAgain(RaceReport.of(race), race.write(folder));
     }
