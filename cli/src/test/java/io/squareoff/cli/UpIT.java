@@ -124,8 +124,8 @@ class UpIT {
                             .body())
                     .contains("\"jobs\"", "\"rpc\"", "\"mayControl\":true");
             assertThat(command.err())
-                    .containsPattern("rest is warm: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first")
-                    .containsPattern("rpc is warm: ")
+                    .containsPattern("rest answers: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first")
+                    .containsPattern("rpc answers: ")
                     .contains("starting the race page: about 3 s")
                     .doesNotContain("cannot be warmed up");
 

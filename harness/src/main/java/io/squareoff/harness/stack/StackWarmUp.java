@@ -68,7 +68,7 @@ public record StackWarmUp(String aggregatorUrl, int number) {
             }
             answers.add(System.nanoTime() - sent);
         }
-        return " is warm: " + Units.count(number) + " squares in " + answers.words();
+        return " answers: " + Units.count(number) + " squares in " + answers.words();
     }
 
     /** Times of answers; written by one thread, and read by others too. */

@@ -56,7 +56,7 @@ class StackWarmUpTest {
                         "warming up nats, 1 of 2",
                         "nats cannot be warmed up: status 503, no broker",
                         "warming up rest, 2 of 2");
-        assertThat(lines.get(3)).matches("rest is warm: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first");
+        assertThat(lines.get(3)).matches("rest answers: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first");
         assertThat(asked.stream().filter("/nats/square/unary/1000"::equals)).hasSize(1);
         assertThat(asked.stream().filter("/rest/square/unary/1000"::equals)).hasSizeGreaterThanOrEqualTo(IN_A_ROW);
     }
