@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
-/** What the log and the health page say of transports that fail. */
+/** The log and the health page while transports fail. */
 @Timeout(120)
 @ExtendWith(OutputCaptureExtension.class)
 class TransportHealthIT {

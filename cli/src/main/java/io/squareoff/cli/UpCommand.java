@@ -152,13 +152,14 @@ final class UpCommand implements Callable<Integer> {
                 "Try: curl " + stack.aggregatorUrl() + "/" + transports.get(0).name() + "/square/unary/10");
         stack.durability().ifPresent(durability -> out.println("Streams: " + durability.title()));
         stack.passwords()
-                .ifPresent(passwords -> tell(stack.backends().orElseThrow().broker(), passwords, out));
+                .ifPresent(
+                        passwords -> printUsers(stack.backends().orElseThrow().broker(), passwords, out));
         out.println("Logs: " + folder.resolve("logs"));
         out.println("Ctrl-C ends it.");
         out.flush();
     }
 
-    private static void tell(String broker, BrokerPasswords passwords, PrintWriter out) {
+    private static void printUsers(String broker, BrokerPasswords passwords, PrintWriter out) {
         Path password = passwords.file(BrokerUser.CALLER);
         out.println("Broker for programs of your own: " + broker + ", user caller, password in " + password);
         out.println("  such as nats --user caller --password \"$(cat " + password

@@ -94,7 +94,7 @@ public final class RaceState {
     }
 
     /**
-     * How a lane moves, as a share of its rate: over its warm-up, or once that can be told over the rounds of the segment. Zero where it is
+     * The drift of a lane as a share of its rate: over its warm-up, or once that can be told over the rounds of the segment. Zero where it is
      * level, or cannot be told yet.
      */
     public synchronized double drift(int lane) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scripts of CI make of the outcome of what they run. */
+/** The scripts of CI, by the outcome of what they run. */
 @Timeout(30)
 class CiScriptsTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** What docker-compose.yml and the Dockerfile must keep and no image shows that runs; .ci/images tries the rest. */
+/** Rules of docker-compose.yml and the Dockerfile that no running image shows; .ci/images tries the rest. */
 class ContainersTest {
 
     private static final Path ROOT = ProjectLayout.find().root();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a run shows that is indicative only, see {@link ComparisonResult#indicative}: p50 and CPU, without a verdict. */
+/** Indicative figures of a run, see {@link ComparisonResult#indicative}: p50 and CPU, without a verdict. */
 final class IndicativeText {
 
     /** Stands before all of it. */

@@ -26,7 +26,7 @@ public final class SelfTest {
         Stack start(String name) throws InterruptedException;
     }
 
-    /** What is known of a check, or of all: then the first of these that holds for one. */
+    /** The state of a check, or of all: then the first of these that holds for one. */
     public enum State {
         FAILED("FAILED"),
         CANNOT_SAY("cannot say"),

@@ -52,7 +52,7 @@ public final class BrokerConnection implements AutoCloseable {
     /** Null while nothing may be sent: until the inbox is subscribed to, and until the broker has read what was sent before a loss. */
     private volatile Connection connection;
 
-    /** What is to be run once the broker has read all that was sent before; null if nobody waits for that. Guarded by this. */
+    /** Waiting until the broker has read all that was sent before; null if nobody waits for that. Guarded by this. */
     private List<Runnable> unread;
 
     /** Set by the first attempt to connect, successful or not. */
