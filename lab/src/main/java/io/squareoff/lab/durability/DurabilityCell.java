@@ -35,7 +35,7 @@ final class DurabilityCell {
 
     private static final Duration AFTER = Duration.ofMillis(500);
 
-    private final DurabilityExperiment.Settings settings;
+    private final DurabilitySettings settings;
     private final BrokerSession broker;
     private final DurabilityRound.Arm arm;
     private final int number;
@@ -45,7 +45,7 @@ final class DurabilityCell {
     private volatile long lostNanos;
 
     /** @param number of the round */
-    DurabilityCell(DurabilityExperiment.Settings settings, BrokerSession broker, DurabilityRound.Arm arm, int number) {
+    DurabilityCell(DurabilitySettings settings, BrokerSession broker, DurabilityRound.Arm arm, int number) {
         this.settings = settings;
         this.broker = broker;
         this.arm = arm;
@@ -110,7 +110,7 @@ final class DurabilityCell {
 
     private Void strike(PlannedPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
         step = "publishing";
-        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + settings.time().toNanos());
+        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.seconds()));
         step = "the loss";
         if (arm.loss().power()) {
             nodes().cutPower(hit);

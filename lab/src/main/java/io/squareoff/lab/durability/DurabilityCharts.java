@@ -3,17 +3,24 @@ package io.squareoff.lab.durability;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.statistics.MedianInterval;
+import io.squareoff.lab.durability.DurabilityRound.Arm;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
-/** Charts of what an acknowledgement takes, and of what is missing after a loss. */
-final class DurabilityCharts {
+/**
+ * Charts of the time of an acknowledgement, and of what is missing after a loss.
+ *
+ * @param streams those with a result
+ */
+record DurabilityCharts(List<StreamKind> streams, Collection<Arm> arms) {
 
     /** Each point of a tail is the wait that one in twice as many messages exceeds as at the point before. */
     private static final double STEP = 2;
@@ -21,30 +28,15 @@ final class DurabilityCharts {
     /** The place of zero on a logarithmic axis, which has none for it. */
     private static final double NO_MESSAGE = 0.5;
 
-    private DurabilityCharts() {}
-
-    static List<LineChart> of(Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams) {
-        List<LineChart> charts = new ArrayList<>();
-        List<LineChart.Line> tails = new ArrayList<>();
-        streams.forEach((stream, byLoss) ->
-                tails.add(new LineChart.Line(stream.title(), tail(DurabilityReport.waits(byLoss)))));
-        if (!tails.isEmpty()) {
-            charts.add(new LineChart(
-                    "Tail of the waits for acknowledgements",
-                    ChartAxis.percentile("percentile of the messages"),
-                    ChartAxis.logarithmic("µs"),
-                    tails));
-        }
-        double always = placeOfAlways(streams.keySet());
-        List<LineChart.Line> missing = missing(streams, always);
-        if (!missing.isEmpty()) {
-            charts.add(new LineChart(
-                    "Acknowledged messages that are missing, median of the rounds, against the sync interval",
-                    ChartAxis.logarithmic("s between two syncs; %s stands for always".formatted(always)),
-                    ChartAxis.logarithmic("messages; 0.5 stands for none"),
-                    missing));
-        }
-        return charts;
+    /** @param waits for acknowledgements of a stream */
+    Optional<LineChart> tails(Function<StreamKind, Histogram> waits) {
+        return chart(
+                "Tail of the waits for acknowledgements",
+                ChartAxis.percentile("percentile of the messages"),
+                ChartAxis.logarithmic("µs"),
+                streams.stream()
+                        .map(stream -> new LineChart.Line(stream.title(), tail(waits.apply(stream))))
+                        .toList());
     }
 
     private static List<double[]> tail(Histogram waits) {
@@ -55,8 +47,33 @@ final class DurabilityCharts {
         return points;
     }
 
+    /** @param missing in the median round of an arm; empty without a round */
+    Optional<LineChart> losses(Function<Arm, OptionalDouble> missing) {
+        double always = placeOfAlways();
+        Map<String, List<double[]>> lines = new LinkedHashMap<>();
+        for (Arm arm : arms) {
+            StreamKind stream = arm.stream();
+            OptionalDouble lost = missing.apply(arm);
+            if (stream.inFiles() && lost.isPresent()) {
+                lines.computeIfAbsent("R" + stream.replicas() + ", " + arm.loss(), any -> new ArrayList<>())
+                        .add(new double[] {
+                            stream.syncSeconds() == 0 ? always : stream.syncSeconds(),
+                            Math.max(NO_MESSAGE, lost.getAsDouble())
+                        });
+            }
+        }
+        lines.values().forEach(points -> points.sort(Comparator.comparingDouble(point -> point[0])));
+        return chart(
+                "Acknowledged messages that are missing, median of the rounds, against the sync interval",
+                ChartAxis.logarithmic("s between two syncs; %s stands for always".formatted(always)),
+                ChartAxis.logarithmic("messages; 0.5 stands for none"),
+                lines.entrySet().stream()
+                        .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
+                        .toList());
+    }
+
     /** A tenth of the shortest interval, so that it lies to the left of all. */
-    private static double placeOfAlways(Set<StreamKind> streams) {
+    private double placeOfAlways() {
         return streams.stream()
                         .filter(StreamKind::inFiles)
                         .mapToDouble(StreamKind::syncSeconds)
@@ -66,26 +83,7 @@ final class DurabilityCharts {
                 / 10;
     }
 
-    private static List<LineChart.Line> missing(
-            Map<StreamKind, Map<NodeLoss, List<DurabilityRound>>> streams, double always) {
-        Map<String, List<double[]>> lines = new LinkedHashMap<>();
-        streams.forEach((stream, byLoss) -> byLoss.forEach((loss, rounds) -> {
-            if (stream.inFiles()) {
-                double[] lost = rounds.stream()
-                        .mapToDouble(round -> round.stored().lost())
-                        .toArray();
-                lines.computeIfAbsent("R" + stream.replicas() + ", " + loss, any -> new ArrayList<>())
-                        .add(new double[] {
-                            stream.syncSeconds() == 0 ? always : stream.syncSeconds(),
-                            Math.max(NO_MESSAGE, MedianInterval.of(lost).median())
-                        });
-            }
-        }));
-        List<LineChart.Line> all = new ArrayList<>();
-        lines.forEach((name, points) -> {
-            points.sort(Comparator.comparingDouble(point -> point[0]));
-            all.add(new LineChart.Line(name, points));
-        });
-        return all;
+    private static Optional<LineChart> chart(String title, ChartAxis x, ChartAxis y, List<LineChart.Line> lines) {
+        return lines.isEmpty() ? Optional.empty() : Optional.of(new LineChart(title, x, y, lines));
     }
 }

@@ -32,6 +32,11 @@ record DurabilityRound(
         String title() {
             return stream.title() + ", " + loss;
         }
+
+        /** True with a majority left, with the page cache left, or with every message written through before it is acknowledged. */
+        boolean mustKeepAll() {
+            return !loss.all() || stream.inFiles() && (!loss.power() || stream.syncSeconds() == 0);
+        }
     }
 
     /**
@@ -75,12 +80,10 @@ record DurabilityRound(
         return micros;
     }
 
-    /** Returns true if a message was acknowledged that was sent after the loss. */
-    boolean worksAgain() {
-        int last = log.sent() - 1;
-        while (last >= 0 && !log.acknowledged(last)) {
-            last--;
-        }
-        return last >= 0 && log.dueNanos(last) - lostNanos > 0;
+    /** Whether the stream is there, and acknowledged a message that was sent after the loss, in words. */
+    String streamAfterwards() {
+        boolean works = IntStream.range(0, log.sent())
+                .anyMatch(message -> log.acknowledged(message) && log.dueNanos(message) - lostNanos > 0);
+        return streamGone ? "gone" : works ? "works" : "takes no messages";
     }
 }

@@ -1,6 +1,7 @@
 package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.ReportCheck;
@@ -25,8 +26,8 @@ import java.util.function.Supplier;
 public final class Findings {
 
     private final Consumer<String> progress;
-    private final List<TableBuilder> tables = new ArrayList<>();
-    private final List<TableBuilder> rawTables = new ArrayList<>();
+    private final List<Supplier<ReportTable>> tables = new ArrayList<>();
+    private final List<Supplier<ReportTable>> rawTables = new ArrayList<>();
     private final List<ReportCheck> checks = new ArrayList<>();
     private final List<Supplier<LineChart>> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
@@ -53,12 +54,24 @@ public final class Findings {
     /** Begins a table of figures that only the result keeps, so that others can be made from them; no report shows it. */
     public TableBuilder rawTable(String title, String... columns) {
         TableBuilder table = TableBuilder.of(title, "", columns);
-        rawTables.add(table);
+        rawTables.add(table::build);
         return table;
     }
 
+    /**
+     * Begins a table with the rows that there are when it is read, and the raw table of what the result keeps of them beside it.
+     *
+     * @param rows for the thread of the experiment, and after its end
+     */
+    public <R> void table(String title, String description, List<Column<R>> columns, Supplier<List<R>> rows) {
+        tables.add(() -> Column.table(title, description, columns, rows.get()));
+        if (columns.stream().anyMatch(Column::isKept)) {
+            rawTables.add(() -> Column.kept(title, columns, rows.get()));
+        }
+    }
+
     private TableBuilder add(TableBuilder table) {
-        tables.add(table);
+        tables.add(table::build);
         return table;
     }
 
@@ -143,12 +156,12 @@ public final class Findings {
 
     /** The tables with the rows so far. */
     public List<ReportTable> tables() {
-        return tables.stream().map(TableBuilder::build).toList();
+        return tables.stream().map(Supplier::get).toList();
     }
 
     /** The raw tables with the rows so far. */
     public List<ReportTable> rawTables() {
-        return rawTables.stream().map(TableBuilder::build).toList();
+        return rawTables.stream().map(Supplier::get).toList();
     }
 
     /** The charts with the lines so far. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.nats.client.api.StorageType;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +14,8 @@ class DurabilityExperimentTest {
 
     @Test
     void measuresEachCombinationThatDiffers() {
-        assertThat(settings(List.of(1, 3), List.of("2m", "always")).arms())
+        assertThat(settings(List.of(1, 3), List.of("2m", "always"), NodeLoss.values())
+                        .arms())
                 .extracting(Arm::title)
                 .containsExactly(
                         "file, 1 replica, sync 2m, kill-all",
@@ -37,20 +37,27 @@ class DurabilityExperimentTest {
 
     @Test
     void needsACombinationThatMakesSense() {
-        DurabilityExperiment.Settings onlyOne = new DurabilityExperiment.Settings(
-                List.of(StorageType.File),
-                List.of(1),
-                List.of("2m"),
-                List.of(NodeLoss.KILL_ONE),
-                100,
-                128,
-                1,
-                1,
-                Duration.ofMinutes(1));
-
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new DurabilityExperiment(onlyOne))
+                .isThrownBy(() -> settings(List.of(1), List.of("2m"), NodeLoss.KILL_ONE))
                 .withMessageStartingWith("losses must be of all nodes with one replica");
+    }
+
+    @Test
+    void areKeptAsTheCommandLineSpellsThem() {
+        assertThat(new DurabilityExperiment(settings(List.of(3), List.of("2m"), NodeLoss.KILL_ONE)).settings())
+                .containsEntry("storage", List.of("file", "memory"))
+                .containsEntry("losses", List.of("kill-one"))
+                .containsEntry("rate", 100)
+                .containsOnlyKeys(
+                        "storage",
+                        "replicas",
+                        "sync-interval",
+                        "losses",
+                        "rate",
+                        "size",
+                        "seconds",
+                        "rounds",
+                        "deadline");
     }
 
     @ParameterizedTest
@@ -59,16 +66,16 @@ class DurabilityExperimentTest {
         assertThat(new StreamKind(StorageType.File, 1, interval).syncSeconds()).isEqualTo(seconds);
     }
 
-    private static DurabilityExperiment.Settings settings(List<Integer> replicas, List<String> intervals) {
-        return new DurabilityExperiment.Settings(
+    private static DurabilitySettings settings(List<Integer> replicas, List<String> intervals, NodeLoss... losses) {
+        return new DurabilitySettings(
                 List.of(StorageType.File, StorageType.Memory),
                 replicas,
                 intervals,
-                List.of(NodeLoss.values()),
+                List.of(losses),
                 100,
                 128,
                 1,
                 1,
-                Duration.ofMinutes(1));
+                60);
     }
 }

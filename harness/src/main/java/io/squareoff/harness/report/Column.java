@@ -1,0 +1,182 @@
+package io.squareoff.harness.report;
+
+import io.squareoff.harness.measure.Latencies;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A figure of a row, declared once. Reports show it under its name and unit; a histogram is shown as its smallest and largest value
+ * with percentiles between them, and the result keeps it whole.
+ *
+ * @param <R> the row
+ * @param unit may be empty
+ * @param value returns the figure of a row: text, a whole number, a double, an {@link OptionalDouble}, or a histogram; null where
+ *     there is none
+ */
+public record Column<R>(String name, String unit, Kind kind, Function<R, Object> value) {
+
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99};
+
+    /** The kind of a figure. */
+    public enum Kind {
+        /** Names the row. */
+        LABEL,
+        TEXT,
+        COUNT,
+        MEASURED,
+        /** Measured, and shown without decimals. */
+        WHOLE,
+        HISTOGRAM,
+        /** A histogram that follows from those of other rows, and is not kept. */
+        PERCENTILES,
+        /** Figures that reports don't show. */
+        KEPT
+    }
+
+    public static <R> Column<R> label(String name, Function<R, Object> value) {
+        return new Column<>(name, "", Kind.LABEL, value);
+    }
+
+    public static <R> Column<R> text(String name, Function<R, String> value) {
+        return new Column<>(name, "", Kind.TEXT, value::apply);
+    }
+
+    public static <R> Column<R> count(String name, ToLongFunction<R> value) {
+        return new Column<>(name, "", Kind.COUNT, value::applyAsLong);
+    }
+
+    public static <R> Column<R> measured(String name, String unit, ToDoubleFunction<R> value) {
+        return new Column<>(name, unit, Kind.MEASURED, value::applyAsDouble);
+    }
+
+    /** A measured figure that not every row has. */
+    public static <R> Column<R> measuredIfAny(String name, String unit, Function<R, OptionalDouble> value) {
+        return new Column<>(name, unit, Kind.MEASURED, value::apply);
+    }
+
+    public static <R> Column<R> whole(String name, Function<R, OptionalDouble> value) {
+        return new Column<>(name, "", Kind.WHOLE, value::apply);
+    }
+
+    /** A histogram, of which a table shows percentiles under headings of their own. */
+    public static <R> Column<R> histogram(String name, String unit, Function<R, Histogram> value) {
+        return new Column<>(name, unit, Kind.HISTOGRAM, value::apply);
+    }
+
+    /** A histogram that follows from those of other rows: a table shows it, and the result does not keep it. */
+    public static <R> Column<R> percentiles(String unit, Function<R, Histogram> value) {
+        return new Column<>("", unit, Kind.PERCENTILES, value::apply);
+    }
+
+    /** A figure that the result keeps and reports don't show. */
+    public static <R> Column<R> kept(String name, Function<R, Object> value) {
+        return new Column<>(name, "", Kind.KEPT, value);
+    }
+
+    /** The headings in a report: none, one, or those of a histogram. */
+    List<String> headings() {
+        return switch (kind) {
+            case KEPT -> List.of();
+            case HISTOGRAM, PERCENTILES -> List.of("min " + unit, "p50", "p90", "p99", "p99.9", "p99.99", "max");
+            default -> List.of(heading());
+        };
+    }
+
+    /** The cells of a row in a report, one for each heading. */
+    List<ReportCell> shown(R row) {
+        return switch (kind) {
+            case KEPT -> List.of();
+            case HISTOGRAM, PERCENTILES -> percentiles((Histogram) value.apply(row));
+            default -> List.of(cell(value.apply(row)));
+        };
+    }
+
+    /** True if the result keeps it beside what reports show. */
+    public boolean isKept() {
+        return kind == Kind.KEPT || kind == Kind.HISTOGRAM;
+    }
+
+    /** The heading where the result keeps the figure whole. */
+    String heading() {
+        String title = unit.isEmpty() ? name : name + ", " + unit;
+        return kind == Kind.HISTOGRAM ? title + ", HdrHistogram" : title;
+    }
+
+    /** The figure of a row as the result keeps it. */
+    ReportCell whole(R row) {
+        return cell(value.apply(row));
+    }
+
+    private ReportCell cell(Object figure) {
+        if (figure instanceof Histogram histogram) {
+            return ReportCell.text(Latencies.encode(histogram));
+        }
+        Object plain = figure instanceof OptionalDouble any
+                ? any.isPresent() ? Double.valueOf(any.getAsDouble()) : null
+                : figure;
+        return kind == Kind.WHOLE && plain != null
+                ? ReportCell.figure((Double) plain, ReportCell.Digits.WHOLE)
+                : ReportCell.of(plain);
+    }
+
+    /** Without a figure where too few values lie above a percentile. */
+    private List<ReportCell> percentiles(Histogram histogram) {
+        if (histogram.getTotalCount() == 0) {
+            return Collections.nCopies(headings().size(), ReportCell.none());
+        }
+        List<ReportCell> cells = new ArrayList<>();
+        cells.add(ReportCell.count(histogram.getMinValue()));
+        for (double percentile : PERCENTILES) {
+            cells.add(Latencies.percentile(histogram, percentile).stream()
+                    .mapToObj(ReportCell::count)
+                    .findFirst()
+                    .orElseGet(ReportCell::none));
+        }
+        cells.add(ReportCell.count(histogram.getMaxValue()));
+        return cells;
+    }
+
+    /**
+     * The rows as reports show them.
+     *
+     * @param description below the title, such as the durability that the figures were taken at; may be empty
+     */
+    public static <R> ReportTable table(String title, String description, List<Column<R>> columns, List<R> rows) {
+        return new ReportTable(
+                title,
+                description,
+                columns.stream().flatMap(column -> column.headings().stream()).toList(),
+                (int) labels(columns).count(),
+                rows.stream()
+                        .map(row -> columns.stream()
+                                .flatMap(column -> column.shown(row).stream())
+                                .toList())
+                        .toList());
+    }
+
+    /** What the result keeps of the rows beside that, with their labels. */
+    public static <R> ReportTable kept(String title, List<Column<R>> columns, List<R> rows) {
+        List<Column<R>> kept = columns.stream().filter(Column::isKept).toList();
+        List<Column<R>> all = Stream.concat(labels(columns), kept.stream()).toList();
+        return new ReportTable(
+                title,
+                "",
+                all.stream().map(Column::heading).toList(),
+                all.size() - kept.size(),
+                rows.stream()
+                        .map(row ->
+                                all.stream().map(column -> column.whole(row)).toList())
+                        .toList());
+    }
+
+    private static <R> Stream<Column<R>> labels(List<Column<R>> columns) {
+        return columns.stream().filter(column -> column.kind() == Kind.LABEL);
+    }
+}

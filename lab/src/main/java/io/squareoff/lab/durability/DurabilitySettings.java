@@ -1,0 +1,158 @@
+package io.squareoff.lab.durability;
+
+import io.nats.client.api.StorageType;
+import io.squareoff.lab.broker.BrokerSettings;
+import io.squareoff.lab.durability.DurabilityRound.Arm;
+import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.StoredMessages;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Every combination of storages, replicas, sync intervals and losses that differ is measured. */
+public record DurabilitySettings(
+        @Option(
+                names = "--storage",
+                split = ",",
+                paramLabel = "STORAGE,...",
+                defaultValue = "file,memory",
+                description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+        List<StorageType> storages,
+
+        @Option(
+                names = "--replicas",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1,3",
+                description = "Replicas of the stream, 1 or 3 (default: ${DEFAULT-VALUE}).")
+        List<Integer> replicas,
+
+        @Option(
+                names = "--sync-interval",
+                split = ",",
+                paramLabel = "TIME,...",
+                defaultValue = "2m,1s,always",
+                description =
+                        "Time between two syncs of the broker's files to disk, or always (default: ${DEFAULT-VALUE}).")
+        List<String> syncIntervals,
+
+        @Option(
+                names = "--losses",
+                split = ",",
+                paramLabel = "LOSS,...",
+                defaultValue = "kill-one,kill-all,power-one,power-all",
+                description = "Losses of the stream's leader or of all nodes at once: their processes, or the power of"
+                        + " their disks (default: ${DEFAULT-VALUE}).")
+        List<NodeLoss> losses,
+
+        @Option(
+                names = "--rate",
+                paramLabel = "R",
+                defaultValue = "200",
+                description =
+                        "Messages per second; a wait counts from when a message was due (default: ${DEFAULT-VALUE}).")
+        int rate,
+
+        @Option(
+                names = "--size",
+                paramLabel = "BYTES",
+                defaultValue = "128",
+                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        int size,
+
+        @Option(
+                names = "--seconds",
+                paramLabel = "SECONDS",
+                defaultValue = "3",
+                description = "Measured time before the loss, after a warm-up of 2 s (default: ${DEFAULT-VALUE}).")
+        int seconds,
+
+        @Option(
+                names = "--rounds",
+                paramLabel = "COUNT",
+                defaultValue = "6",
+                description = "Rounds of each combination; with fewer than 6 there are no intervals (default:"
+                        + " ${DEFAULT-VALUE}).")
+        int rounds,
+
+        @Option(
+                names = "--deadline",
+                paramLabel = "SECONDS",
+                defaultValue = "150",
+                description = "Time for each round of a combination (default: ${DEFAULT-VALUE}).")
+        int deadline) {
+
+    static final int MOST_REPLICAS = 3;
+
+    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
+    private static final int BYTES_BESIDE = 256;
+
+    /** For the file system itself, and the broker's other files. */
+    private static final long LEAST_DISK = 128 << 20;
+
+    /** About the time of a round besides its measured time: warm-up, recovery, reading the stream. */
+    private static final Duration BESIDE = Duration.ofSeconds(9);
+
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
+    public DurabilitySettings {
+        storages = List.copyOf(storages);
+        replicas = List.copyOf(replicas);
+        syncIntervals = List.copyOf(syncIntervals);
+        losses = List.copyOf(losses);
+        for (int count : replicas) {
+            if (count != 1 && count != MOST_REPLICAS) {
+                throw new IllegalArgumentException("replicas must be 1 or 3, not " + count);
+            }
+        }
+        syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
+        SettingBounds.atLeast("rate", 1, rate);
+        SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+        SettingBounds.atLeast("seconds", 1, seconds);
+        SettingBounds.atLeast("rounds", 1, rounds);
+        SettingBounds.atLeast("deadline", seconds + 10, deadline);
+        SettingBounds.fitsMemory("rate", (long) rate * deadline, MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
+        if (arms(storages, replicas, syncIntervals, losses).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "losses must be of all nodes with one replica, and killed with memory, not " + losses);
+        }
+    }
+
+    /** The most messages that a round can have. */
+    int mostMessages() {
+        return rate * deadline;
+    }
+
+    /** About the time that a round takes, without the start of its broker. */
+    Duration ofARound() {
+        return BESIDE.plusSeconds(seconds);
+    }
+
+    /** Room for a node's files. */
+    long bytesOfNode() {
+        return LEAST_DISK + 2L * mostMessages() * (size + BYTES_BESIDE);
+    }
+
+    /** All combinations that differ: one node is all of one, and memory knows neither syncs nor disks. */
+    List<Arm> arms() {
+        return arms(storages, replicas, syncIntervals, losses);
+    }
+
+    private static List<Arm> arms(
+            List<StorageType> storages, List<Integer> replicas, List<String> syncIntervals, List<NodeLoss> losses) {
+        List<Arm> arms = new ArrayList<>();
+        for (StorageType storage : storages) {
+            boolean files = storage == StorageType.File;
+            for (int count : replicas) {
+                for (String interval : files ? syncIntervals : List.of(BrokerSettings.DEFAULT_SYNC_INTERVAL)) {
+                    losses.stream()
+                            .filter(loss -> (loss.all() || count > 1) && (files || !loss.power()))
+                            .forEach(loss -> arms.add(new Arm(new StreamKind(storage, count, interval), loss)));
+                }
+            }
+        }
+        return arms;
+    }
+}
