@@ -84,7 +84,15 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     List<String> headings() {
         return switch (kind) {
             case KEPT -> List.of();
-            case HISTOGRAM, PERCENTILES -> List.of("min " + unit, "p50", "p90", "p99", "p99.9", "p99.99", "max");
+            case HISTOGRAM, PERCENTILES ->
+                List.of(
+                        (name.isEmpty() ? "" : name + ": ") + "min " + unit,
+                        "p50",
+                        "p90",
+                        "p99",
+                        "p99.9",
+                        "p99.99",
+                        "max");
             default -> List.of(heading());
         };
     }

@@ -5,6 +5,7 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.ParallelTasks;
@@ -20,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Used once.
  */
-final class DurabilityCell {
+final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
 
     private static final String STREAM = "durability";
 
@@ -53,18 +54,19 @@ final class DurabilityCell {
         this.log = new MessageLog(settings.mostMessages());
     }
 
-    /** The current step, in words. */
-    String step() {
+    @Override
+    public String step() {
         return step;
     }
 
-    /** The current step, and the messages so far; for any thread. */
-    String seen() {
+    @Override
+    public String seen() {
         return step + ", " + Units.count(log.answers()) + " of " + Units.count(log.sent()) + " messages answered";
     }
 
     /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
-    DurabilityRound run() throws InterruptedException {
+    @Override
+    public DurabilityRound run() throws InterruptedException {
         step = "creating the stream";
         StreamKind kind = arm.stream();
         String stream = broker.create(STREAM, STREAM, kind.storage(), kind.replicas());

@@ -1,22 +1,16 @@
 package io.squareoff.lab.durability;
 
-import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.progress.Step;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.ExperimentSettings;
-import io.squareoff.lab.publish.ParallelTasks;
+import io.squareoff.lab.experiment.Rounds;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Random;
 
 /** Worth of an acknowledgement: its time, beside the acknowledged messages that are missing after nodes were lost. */
 public final class DurabilityExperiment implements Experiment {
@@ -28,8 +22,6 @@ public final class DurabilityExperiment implements Experiment {
                                   │ files synced 2m, 1s or always  │   disks cut off
                                   └────────────────────────────────┘
             """;
-
-    private static final long SEED = 20_261_122;
 
     private final DurabilitySettings settings;
 
@@ -67,20 +59,27 @@ public final class DurabilityExperiment implements Experiment {
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
         context.requireRoom(0, DurabilitySettings.MOST_REPLICAS * settings.bytesOfNode());
-        List<Arm> arms = possible(context);
-        DurabilityReport report = new DurabilityReport(context.findings(), arms);
-        Random random = new Random(SEED);
+        Rounds<Arm, DurabilityRound> rounds = new Rounds<>(possible(context));
+        DurabilityReport report = new DurabilityReport(context.findings(), rounds);
         try {
-            for (int round = 1; round <= settings.rounds(); round++) {
-                List<Arm> order = new ArrayList<>(arms);
-                Collections.shuffle(order, random);
-                for (Arm arm : order) {
-                    measure(context, report, arm, round);
-                }
-            }
+            rounds.measure(
+                    context,
+                    new Rounds.Plan(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
+                    this::broker,
+                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round),
+                    report::markLateness);
         } finally {
             report.conclude();
         }
+    }
+
+    private BrokerSettings broker(Arm arm) {
+        return new BrokerSettings(
+                BrokerSettings.nodesFor(arm.stream().replicas()),
+                "",
+                arm.stream().syncInterval(),
+                Map.of(),
+                arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty());
     }
 
     /** Without those that this machine cannot have, which are marked. */
@@ -96,33 +95,5 @@ public final class DurabilityExperiment implements Experiment {
         return arms.stream()
                 .filter(arm -> obstacle.isEmpty() || !arm.loss().power())
                 .toList();
-    }
-
-    /** Each round of a combination has a broker of its own: none begins with the traces of another. */
-    private void measure(ExperimentContext context, DurabilityReport report, Arm arm, int round)
-            throws InterruptedException {
-        BrokerSession broker = context.broker(new BrokerSettings(
-                BrokerSettings.nodesFor(arm.stream().replicas()),
-                "",
-                arm.stream().syncInterval(),
-                Map.of(),
-                arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty()));
-        DurabilityCell cell = new DurabilityCell(settings, broker, arm, round);
-        context.begin(new Step(
-                "round %d of %d, %s".formatted(round, settings.rounds(), arm.title()),
-                settings.ofARound(),
-                cell::seen));
-        try {
-            Optional<DurabilityRound> result = ParallelTasks.within(Duration.ofSeconds(settings.deadline()), cell::run);
-            if (result.isPresent()) {
-                report.add(result.get());
-            } else {
-                report.addWithoutResult(arm, round, "not complete after " + settings.deadline() + " s: " + cell.step());
-            }
-        } catch (UserFacingException e) {
-            context.endIfOver(e);
-            report.addWithoutResult(arm, round, cell.step() + ": " + e.getMessage());
-        }
-        context.release(broker);
     }
 }

@@ -2,15 +2,14 @@ package io.squareoff.lab.durability;
 
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
-import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -23,18 +22,18 @@ final class DurabilityReport {
                     + " are killed, which leaves all that they wrote in the kernel's page cache, so nothing depends on syncs."
                     + " Power: file systems are cut off beneath the broker, and what was not written through is gone.";
 
-    private static final List<Column<ArmRounds>> OF_ARMS = List.of(
+    private static final List<Column<OfArm<Arm, DurabilityRound>>> OF_ARMS = List.of(
             Column.label("stream", each -> each.arm().stream().title()),
             Column.label("loss", each -> each.arm().loss().toString()),
             Column.count("rounds", each -> each.rounds().size()),
-            Column.count("acknowledged", ArmRounds::acknowledged),
-            Column.count("missing", ArmRounds::missing),
+            Column.count("acknowledged", each -> each.sum(DurabilityRound::acknowledgedBefore)),
+            Column.count("missing", each -> each.sum(round -> round.stored().lost())),
             Column.whole(
-                    "a round: median", each -> OptionalDouble.of(each.median().median())),
-            Column.whole("low", each -> each.median().low()),
-            Column.whole("high", each -> each.median().high()),
-            Column.measuredIfAny("oldest missing", "s before the last", ArmRounds::oldestMissingSeconds),
-            Column.count("streams gone", ArmRounds::gone));
+                    "a round: median", each -> OptionalDouble.of(median(each).median())),
+            Column.whole("low", each -> median(each).low()),
+            Column.whole("high", each -> median(each).high()),
+            Column.measuredIfAny("oldest missing", "s before the last", DurabilityReport::oldestMissing),
+            Column.count("streams gone", each -> each.sum(round -> round.streamGone() ? 1 : 0)));
 
     private static final List<Column<DurabilityRound>> OF_ROUNDS = List.of(
             Column.label("stream", round -> round.arm().stream().title()),
@@ -54,41 +53,11 @@ final class DurabilityReport {
             Column.kept("last missing", round -> message(round.stored().lastLost())));
 
     private final Findings findings;
-    private final Map<Arm, ArmRounds> arms = new LinkedHashMap<>();
+    private final Rounds<Arm, DurabilityRound> rounds;
 
-    /** A combination, with its rounds so far. */
-    private record ArmRounds(Arm arm, List<DurabilityRound> rounds, List<String> withoutResult) {
-
-        MedianInterval median() {
-            return MedianInterval.of(
-                    rounds.stream().mapToDouble(round -> round.stored().lost()).toArray());
-        }
-
-        long acknowledged() {
-            return rounds.stream()
-                    .mapToLong(DurabilityRound::acknowledgedBefore)
-                    .sum();
-        }
-
-        long missing() {
-            return rounds.stream().mapToLong(round -> round.stored().lost()).sum();
-        }
-
-        long gone() {
-            return rounds.stream().filter(DurabilityRound::streamGone).count();
-        }
-
-        OptionalDouble oldestMissingSeconds() {
-            return rounds.stream()
-                    .map(DurabilityRound::oldestMissingSeconds)
-                    .flatMapToDouble(OptionalDouble::stream)
-                    .max();
-        }
-    }
-
-    DurabilityReport(Findings findings, List<Arm> arms) {
+    DurabilityReport(Findings findings, Rounds<Arm, DurabilityRound> rounds) {
         this.findings = findings;
-        arms.forEach(arm -> this.arms.put(arm, new ArmRounds(arm, new ArrayList<>(), new ArrayList<>())));
+        this.rounds = rounds;
         List<Column<StreamKind>> ofStreams = new ArrayList<>(List.of(
                 Column.label("stream", StreamKind::title),
                 Column.count(
@@ -97,7 +66,7 @@ final class DurabilityReport {
                                 .mapToInt(each -> each.rounds().size())
                                 .sum()),
                 Column.percentiles("µs", this::waits)));
-        arms.stream()
+        rounds.combinations().stream()
                 .map(Arm::loss)
                 .distinct()
                 .sorted()
@@ -110,63 +79,58 @@ final class DurabilityReport {
                 this::streams);
         findings.table(
                 "Acknowledged messages that are missing, with the 95 % interval of the rounds' median",
-                LOSSES, OF_ARMS, () -> measured().toList());
-        findings.table(
-                "Each round",
-                LOSSES,
-                OF_ROUNDS,
-                () -> this.arms.values().stream()
-                        .flatMap(each -> each.rounds().stream())
-                        .toList());
+                LOSSES, OF_ARMS, () -> rounds.arms().toList());
+        findings.table("Each round", LOSSES, OF_ROUNDS, rounds::all);
     }
 
-    void add(DurabilityRound round) {
-        arms.get(round.arm()).rounds().add(round);
+    void markLateness(DurabilityRound round) {
         if (round.log().sentLate() > round.log().sent() / 100) {
             findings.mark("%s, round %d: %d of %d messages were sent more than 20 ms after they were due"
                     .formatted(
-                            round.arm().title(),
+                            round.arm(),
                             round.number(),
                             round.log().sentLate(),
                             round.log().sent()));
         }
     }
 
-    void addWithoutResult(Arm arm, int round, String reason) {
-        arms.get(arm).withoutResult().add("round " + round + ": " + reason);
-        findings.mark(arm.title() + ", round " + round + ": no result: " + reason);
-    }
-
     /** Adds checks and charts of the rounds that there are. */
     void conclude() {
-        measured()
+        rounds.arms()
                 .forEach(each -> findings.found(
                         "acknowledged messages missing in the median round:",
                         "",
-                        each.arm().title(),
-                        each.median().median()));
-        arms.values().forEach(this::check);
-        DurabilityCharts charts = new DurabilityCharts(streams(), arms.keySet());
+                        each.arm().toString(),
+                        median(each).median()));
+        rounds.check(findings, this::check);
+        DurabilityCharts charts = new DurabilityCharts(streams(), rounds.combinations());
         charts.tails(this::waits).ifPresent(findings::chart);
         charts.losses(this::missing).ifPresent(findings::chart);
     }
 
-    private Stream<ArmRounds> measured() {
-        return arms.values().stream().filter(each -> !each.rounds().isEmpty());
+    private void check(OfArm<Arm, DurabilityRound> each) {
+        if (each.arm().mustKeepAll()) {
+            long missing = each.sum(round -> round.stored().lost());
+            findings.check(
+                    each.arm() + ": no acknowledged message is missing",
+                    missing == 0,
+                    String.format(
+                            Locale.ROOT, "%,d of %,d missing", missing, each.sum(DurabilityRound::acknowledgedBefore)));
+        }
     }
 
-    private Stream<ArmRounds> measured(StreamKind stream) {
-        return measured().filter(each -> each.arm().stream().equals(stream));
+    private Stream<OfArm<Arm, DurabilityRound>> measured(StreamKind stream) {
+        return rounds.arms().filter(each -> each.arm().stream().equals(stream));
     }
 
     private List<StreamKind> streams() {
-        return measured().map(each -> each.arm().stream()).distinct().toList();
+        return rounds.arms().map(each -> each.arm().stream()).distinct().toList();
     }
 
     private OptionalDouble missing(Arm arm) {
-        return measured()
+        return rounds.arms()
                 .filter(each -> each.arm().equals(arm))
-                .mapToDouble(each -> each.median().median())
+                .mapToDouble(each -> median(each).median())
                 .findFirst();
     }
 
@@ -181,21 +145,17 @@ final class DurabilityReport {
         return all;
     }
 
-    private void check(ArmRounds each) {
-        boolean complete = each.withoutResult().isEmpty();
-        if (complete && each.rounds().isEmpty()) {
-            return;
-        }
-        findings.check(
-                each.arm().title() + ": every round has a result",
-                complete,
-                Units.count(each.rounds().size(), "result") + (complete ? "" : "; none: " + each.withoutResult()));
-        if (!each.rounds().isEmpty() && each.arm().mustKeepAll()) {
-            findings.check(
-                    each.arm().title() + ": no acknowledged message is missing",
-                    each.missing() == 0,
-                    String.format(Locale.ROOT, "%,d of %,d missing", each.missing(), each.acknowledged()));
-        }
+    private static MedianInterval median(OfArm<Arm, DurabilityRound> each) {
+        return MedianInterval.of(each.rounds().stream()
+                .mapToDouble(round -> round.stored().lost())
+                .toArray());
+    }
+
+    private static OptionalDouble oldestMissing(OfArm<Arm, DurabilityRound> each) {
+        return each.rounds().stream()
+                .map(DurabilityRound::oldestMissingSeconds)
+                .flatMapToDouble(OptionalDouble::stream)
+                .max();
     }
 
     /** The number of a message in the order of sending; null where there is none. */

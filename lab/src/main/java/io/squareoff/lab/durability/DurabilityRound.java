@@ -29,7 +29,8 @@ record DurabilityRound(
     /** A stream and a loss. */
     record Arm(StreamKind stream, NodeLoss loss) {
 
-        String title() {
+        @Override
+        public String toString() {
             return stream.title() + ", " + loss;
         }
 

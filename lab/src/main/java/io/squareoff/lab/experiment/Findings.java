@@ -66,8 +66,13 @@ public final class Findings {
     public <R> void table(String title, String description, List<Column<R>> columns, Supplier<List<R>> rows) {
         tables.add(() -> Column.table(title, description, columns, rows.get()));
         if (columns.stream().anyMatch(Column::isKept)) {
-            rawTables.add(() -> Column.kept(title, columns, rows.get()));
+            rawTable(title, columns, rows);
         }
+    }
+
+    /** Begins a table that only the result keeps, with the rows that there are when it is read. */
+    public <R> void rawTable(String title, List<Column<R>> columns, Supplier<List<R>> rows) {
+        rawTables.add(() -> Column.kept(title, columns, rows.get()));
     }
 
     private TableBuilder add(TableBuilder table) {

@@ -6,6 +6,7 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.ParallelTasks;
@@ -21,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Used once.
  */
-final class FailoverCell {
+final class FailoverCell implements Rounds.Cell<FailoverRound> {
 
     static final int REPLICAS = 3;
 
@@ -46,12 +47,13 @@ final class FailoverCell {
      */
     record Arm(NodeFault fault, NodeRole clients) {
 
-        String title() {
+        @Override
+        public String toString() {
             return fault + ", clients at " + (clients == NodeRole.LEADER ? "the leader" : "a follower");
         }
     }
 
-    private final FailoverExperiment.Settings settings;
+    private final FailoverSettings settings;
     private final BrokerSession broker;
     private final Arm arm;
     private final int number;
@@ -61,7 +63,7 @@ final class FailoverCell {
     private volatile String step = "beginning";
 
     /** @param number of the round */
-    FailoverCell(FailoverExperiment.Settings settings, BrokerSession broker, Arm arm, int number) {
+    FailoverCell(FailoverSettings settings, BrokerSession broker, Arm arm, int number) {
         this.settings = settings;
         this.broker = broker;
         this.arm = arm;
@@ -69,18 +71,19 @@ final class FailoverCell {
         this.log = new MessageLog(settings.mostMessages());
     }
 
-    /** The current step, in words. */
-    String step() {
+    @Override
+    public String step() {
         return step;
     }
 
-    /** The current step, and the messages so far; for any thread. */
-    String seen() {
+    @Override
+    public String seen() {
         return step + ", " + Units.count(log.answers()) + " of " + Units.count(log.sent()) + " messages answered";
     }
 
     /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
-    FailoverRound run() throws InterruptedException {
+    @Override
+    public FailoverRound run() throws InterruptedException {
         step = "creating the stream";
         String stream = broker.create(STREAM, STREAM, StorageType.File, REPLICAS);
         if (Streams.current(broker.streams().awaitCurrent(stream, REPLICAS)) < REPLICAS) {
@@ -94,12 +97,12 @@ final class FailoverCell {
                 PlannedPublisher publisher =
                         new PlannedPublisher(broker.connectTo(node, "publisher"), stream, settings.size(), log)) {
             watch.begin(broker, stream);
-            deliveries.begin(settings.pullExpiry());
+            deliveries.begin(Duration.ofSeconds(settings.pullExpiry()));
             String consumerLeader = deliveries.leader();
             long start = System.nanoTime();
             publish(publisher, start, leader);
             step = "awaiting deliveries";
-            deliveries.awaitEnd(DELIVERY_LIMIT.plus(settings.pullExpiry().multipliedBy(EXPIRIES)));
+            deliveries.awaitEnd(DELIVERY_LIMIT.plusSeconds((long) settings.pullExpiry() * EXPIRIES));
             long end = System.nanoTime();
             step = "reading the stream";
             StoredMessages.Comparison stored =
@@ -143,13 +146,13 @@ final class FailoverCell {
 
     private Void breakAndMend(PlannedPublisher publisher, long startNanos, String leader) throws InterruptedException {
         step = "before the fault";
-        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + settings.before().toNanos());
+        ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.before()));
         step = "the fault";
-        new FaultRun(arm.fault(), nodes(), leader, settings.fault(), events).run();
+        new FaultRun(arm.fault(), nodes(), leader, Duration.ofSeconds(settings.fault()), events).run();
         step = "awaiting that messages are acknowledged again";
         log.awaitAcknowledgement(BACK_LIMIT);
         step = "after the fault";
-        TimeUnit.NANOSECONDS.sleep(settings.after().toNanos());
+        TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(settings.after()));
         publisher.stop();
         step = "awaiting acknowledgements";
         return null;

@@ -30,14 +30,13 @@ final class FailoverCharts {
         rounds.forEach(round -> waits.addAll(waits(round)));
         return List.of(
                 new LineChart(
-                        "%s: longest wait in each 100 ms, with the events of round %d"
-                                .formatted(arm.title(), median.number()),
+                        "%s: longest wait in each 100 ms, with the events of round %d".formatted(arm, median.number()),
                         ChartAxis.linear(SECONDS),
                         ChartAxis.linear("ms until acknowledged"),
                         waits,
                         events(median)),
                 new LineChart(
-                        "%s: messages in each 250 ms of round %d".formatted(arm.title(), median.number()),
+                        "%s: messages in each 250 ms of round %d".formatted(arm, median.number()),
                         ChartAxis.linear(SECONDS),
                         ChartAxis.linear("messages"),
                         counts(median),

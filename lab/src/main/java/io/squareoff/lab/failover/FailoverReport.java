@@ -1,22 +1,24 @@
 package io.squareoff.lab.failover;
 
-import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.failover.FailoverCell.Arm;
+import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.publish.MessageLog.Outcome;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Tables, checks and charts of the faults. A round is in them as soon as it is over. */
+/** Tables, checks and charts of the faults. A round is in the tables as soon as it is over. */
 final class FailoverReport {
 
     private static final Map<String, Function<FailoverRound, OptionalDouble>> TIMES = new LinkedHashMap<>();
@@ -28,21 +30,86 @@ final class FailoverReport {
         TIMES.put("longest silence of the consumer", round -> OptionalDouble.of(round.silenceSeconds()));
     }
 
+    private static final List<Column<Time>> OF_TIMES = List.of(
+            Column.label("fault", time -> time.arm().fault().toString()),
+            Column.label("clients at", time -> time.arm().clients().toString()),
+            Column.label("time", Time::name),
+            Column.measured("median s", "", time -> time.interval().median()),
+            Column.measuredIfAny("low", "", time -> time.interval().low()),
+            Column.measuredIfAny("high", "", time -> time.interval().high()),
+            Column.count("rounds", time -> time.interval().rounds()));
+
+    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS = List.of(
+            Column.label("fault", each -> each.arm().fault().toString()),
+            Column.label("clients at", each -> each.arm().clients().toString()),
+            Column.count("due", each -> each.sum(round -> round.outage().messages())),
+            Column.count("in time", each -> each.sum(round -> round.outage().count(Outcome.IN_TIME))),
+            Column.count("late", each -> each.sum(round -> round.outage().count(Outcome.LATE))),
+            Column.count("refused", each -> each.sum(round -> round.outage().count(Outcome.REFUSED))),
+            Column.count("unanswered", each -> each.sum(round -> round.outage().count(Outcome.UNANSWERED))),
+            Column.count("lost", each -> each.sum(round -> round.stored().lost())),
+            Column.count(
+                    "stored twice", each -> each.sum(round -> round.stored().twice())),
+            Column.count(
+                    "stored without ack",
+                    each -> each.sum(round -> round.stored().unacknowledged())),
+            Column.count(
+                    "redelivered", each -> each.sum(round -> round.deliveries().duplicates())),
+            Column.count(
+                    "out of order", each -> each.sum(round -> round.deliveries().disorder())),
+            Column.count("never delivered", each -> each.sum(FailoverRound::undelivered)));
+
+    private static final List<Column<FailoverRound>> OF_ROUNDS = List.of(
+            Column.label("fault", round -> round.arm().fault().toString()),
+            Column.label("clients at", round -> round.arm().clients().toString()),
+            Column.label("round", FailoverRound::number),
+            Column.text(
+                    "consumer's leader",
+                    round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node"),
+            Column.measured("outage s", "", FailoverRound::outageSeconds),
+            Column.measured("longest", "", FailoverRound::longestOutageSeconds),
+            Column.measuredIfAny("new leader s", "", FailoverRound::newLeaderSeconds),
+            Column.measured("silence s", "", FailoverRound::silenceSeconds),
+            Column.count("sent", round -> round.log().sent()),
+            Column.count("sent late", round -> round.log().sentLate()),
+            Column.count("acknowledged", round -> round.log().acknowledged()),
+            Column.count("late", round -> round.outage().count(Outcome.LATE)),
+            Column.count("refused", round -> round.outage().count(Outcome.REFUSED)),
+            Column.count("unanswered", round -> round.outage().count(Outcome.UNANSWERED)),
+            Column.count("lost", round -> round.stored().lost()),
+            Column.count("redelivered", round -> round.deliveries().duplicates()),
+            Column.count("out of order", round -> round.deliveries().disorder()),
+            Column.histogram("before", "µs", FailoverRound::before),
+            Column.histogram("since", "µs", FailoverRound::since),
+            Column.text("refused with", round -> reasons(round.log().refusals())),
+            Column.kept("stream's leader", FailoverRound::leader),
+            Column.kept("consumer's leader", FailoverRound::consumerLeader),
+            Column.kept("begun ns before the fault", round -> round.brokenNanos() - round.begunNanos()),
+            Column.kept("ended ns after it", round -> round.endNanos() - round.brokenNanos()));
+
+    private static final List<Column<RoundEvent>> OF_EVENTS = List.of(
+            Column.label("fault", each -> each.round().arm().fault().toString()),
+            Column.label("clients at", each -> each.round().arm().clients().toString()),
+            Column.label("round", each -> each.round().number()),
+            Column.kept(
+                    "ns since the fault",
+                    each -> each.event().nanos() - each.round().brokenNanos()),
+            Column.kept("node", each -> each.event().node()),
+            Column.kept("event", each -> each.event().words()));
+
     private final Findings findings;
-    private final Map<Arm, List<FailoverRound>> rounds = new LinkedHashMap<>();
-    private final Map<Arm, List<String>> withoutResult = new LinkedHashMap<>();
+    private final Rounds<Arm, FailoverRound> rounds;
 
-    private TableBuilder times;
-    private TableBuilder messages;
-    private RoundsTable each;
-    private RawRounds raw;
+    private boolean begun;
 
-    FailoverReport(Findings findings, List<Arm> arms) {
+    /** A time of a fault's rounds. */
+    private record Time(Arm arm, String name, MedianInterval interval) {}
+
+    private record RoundEvent(FailoverRound round, Event event) {}
+
+    FailoverReport(Findings findings, Rounds<Arm, FailoverRound> rounds) {
         this.findings = findings;
-        arms.forEach(arm -> {
-            rounds.put(arm, new ArrayList<>());
-            withoutResult.put(arm, new ArrayList<>());
-        });
+        this.rounds = rounds;
     }
 
     /**
@@ -51,37 +118,32 @@ final class FailoverReport {
      * @param durability of the stream, in words
      */
     void begin(String durability) {
-        if (each != null) {
+        if (begun) {
             return;
         }
-        times = findings.table(
-                "Times of the rounds: the median, with its 95 % interval",
-                durability, "fault", "clients at", "time", "median s", "low", "high", "rounds");
-        messages = findings.table(
+        begun = true;
+        findings.table("Times of the rounds: the median, with its 95 % interval", durability, OF_TIMES, this::times);
+        findings.table(
                 "Messages of all rounds from the fault on, and how they were stored and delivered",
                 durability,
-                "fault",
-                "clients at",
-                "due",
-                "in time",
-                "late",
-                "refused",
-                "unanswered",
-                "lost",
-                "stored twice",
-                "stored without ack",
-                "delivered again",
-                "out of order",
-                "never delivered");
-        each = new RoundsTable(findings, durability);
-        raw = new RawRounds(findings);
+                OF_ARMS,
+                () -> rounds.arms().toList());
+        findings.table("Each round", durability, OF_ROUNDS, rounds::all);
+        findings.rawTable(
+                "Events",
+                OF_EVENTS,
+                () -> rounds.all().stream()
+                        .flatMap(round -> round.events().stream().map(event -> new RoundEvent(round, event)))
+                        .toList());
+        findings.rawTable(
+                "Every 250 ms",
+                MessageBin.COLUMNS,
+                () -> rounds.all().stream().flatMap(MessageBin::of).toList());
     }
 
-    void add(FailoverRound round) {
-        rounds.get(round.arm()).add(round);
-        each.add(round);
-        raw.add(round);
-        String title = round.arm().title() + ", round " + round.number();
+    /** Marks what weakens the figures of a round. */
+    void mark(FailoverRound round) {
+        String title = round.arm() + ", round " + round.number();
         if (round.log().sentLate() > round.log().sent() / 100) {
             findings.mark("%s: %d of %d messages were sent more than 20 ms after they were due"
                     .formatted(title, round.log().sentLate(), round.log().sent()));
@@ -91,108 +153,63 @@ final class FailoverReport {
         }
     }
 
-    void addWithoutResult(Arm arm, int round, String reason) {
-        withoutResult.get(arm).add("round " + round + ": " + reason);
-        findings.mark(arm.title() + ", round " + round + ": no result: " + reason);
-    }
-
-    /** Adds what is told of all rounds together, of those that there are. */
+    /** Adds checks and charts of the rounds that there are. */
     void conclude() {
-        rounds.forEach((arm, of) -> {
-            if (!of.isEmpty()) {
-                addTimes(arm, of);
-                findings.found("in the median round publishing was out for", "s", arm.title(), medianOutage(of));
-                addMessages(arm, of);
-                FailoverCharts.of(arm, of).forEach(findings::chart);
-            }
-            if (!of.isEmpty() || !withoutResult.get(arm).isEmpty()) {
-                check(arm, of);
-            }
+        rounds.arms().forEach(each -> {
+            times(each)
+                    .findFirst()
+                    .ifPresent(outage -> findings.found(
+                            "in the median round publishing was out for",
+                            "s",
+                            each.arm().toString(),
+                            outage.interval().median()));
+            FailoverCharts.of(each.arm(), each.rounds()).forEach(findings::chart);
         });
+        rounds.check(findings, this::check);
     }
 
-    private void addTimes(Arm arm, List<FailoverRound> of) {
-        TIMES.forEach((name, time) -> {
-            double[] seconds = of.stream()
-                    .map(time)
-                    .filter(OptionalDouble::isPresent)
-                    .mapToDouble(OptionalDouble::getAsDouble)
+    private List<Time> times() {
+        return rounds.arms().flatMap(FailoverReport::times).toList();
+    }
+
+    /** The outage first. */
+    private static Stream<Time> times(OfArm<Arm, FailoverRound> each) {
+        return TIMES.entrySet().stream().flatMap(time -> {
+            double[] seconds = each.rounds().stream()
+                    .map(time.getValue())
+                    .flatMapToDouble(OptionalDouble::stream)
                     .toArray();
-            if (seconds.length > 0) {
-                MedianInterval interval = MedianInterval.of(seconds);
-                times.row(
-                        arm.fault().toString(),
-                        arm.clients().toString(),
-                        name,
-                        interval.median(),
-                        orNull(interval.low()),
-                        orNull(interval.high()),
-                        interval.rounds());
-            }
+            return seconds.length == 0
+                    ? Stream.empty()
+                    : Stream.of(new Time(each.arm(), time.getKey(), MedianInterval.of(seconds)));
         });
     }
 
-    private static double medianOutage(List<FailoverRound> of) {
-        return MedianInterval.of(
-                        of.stream().mapToDouble(FailoverRound::outageSeconds).toArray())
-                .median();
+    private static String reasons(Map<String, Long> refusals) {
+        return refusals.entrySet().stream()
+                .map(reason -> reason.getValue() + " × " + reason.getKey())
+                .collect(Collectors.joining("; "));
     }
 
-    private static Double orNull(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
-    }
-
-    private void addMessages(Arm arm, List<FailoverRound> of) {
-        messages.row(
-                arm.fault().toString(),
-                arm.clients().toString(),
-                sum(
-                        of,
-                        round -> round.outage().outcomes().values().stream()
-                                .mapToLong(Integer::longValue)
-                                .sum()),
-                sum(of, round -> round.outage().count(Outcome.IN_TIME)),
-                sum(of, round -> round.outage().count(Outcome.LATE)),
-                sum(of, round -> round.outage().count(Outcome.REFUSED)),
-                sum(of, round -> round.outage().count(Outcome.UNANSWERED)),
-                sum(of, round -> round.stored().lost()),
-                sum(of, round -> round.stored().twice()),
-                sum(of, round -> round.stored().unacknowledged()),
-                sum(of, round -> round.deliveries().duplicates()),
-                sum(of, round -> round.deliveries().disorder()),
-                sum(of, FailoverRound::undelivered));
-    }
-
-    private static long sum(List<FailoverRound> rounds, ToLongFunction<FailoverRound> of) {
-        return rounds.stream().mapToLong(of).sum();
-    }
-
-    private void check(Arm arm, List<FailoverRound> of) {
-        List<String> missing = withoutResult.get(arm);
+    private void check(OfArm<Arm, FailoverRound> each) {
+        long acknowledged = each.sum(round -> round.log().acknowledged());
+        long lost = each.sum(round -> round.stored().lost());
         findings.check(
-                arm.title() + ": every round has a result",
-                missing.isEmpty(),
-                Units.count(of.size(), "result") + (missing.isEmpty() ? "" : "; none: " + missing));
-        if (of.isEmpty()) {
-            return;
-        }
-        long acknowledged = sum(of, round -> round.log().acknowledged());
-        long lost = sum(of, round -> round.stored().lost());
-        findings.check(
-                arm.title() + ": no acknowledged message is lost",
+                each.arm() + ": no acknowledged message is lost",
                 lost == 0,
                 String.format(Locale.ROOT, "%,d of %,d lost", lost, acknowledged));
-        long undelivered = sum(of, FailoverRound::undelivered);
+        long undelivered = each.sum(FailoverRound::undelivered);
         findings.check(
-                arm.title() + ": every acknowledged message is delivered",
+                each.arm() + ": every acknowledged message is delivered",
                 undelivered == 0,
                 String.format(Locale.ROOT, "%,d of %,d never delivered", undelivered, acknowledged));
-        Predicate<FailoverRound> works = FailoverRound::worksAgain;
-        List<Integer> down =
-                of.stream().filter(works.negate()).map(FailoverRound::number).toList();
+        List<Integer> down = each.rounds().stream()
+                .filter(round -> !round.worksAgain())
+                .map(FailoverRound::number)
+                .toList();
         findings.check(
-                arm.title() + ": publishing works again at the end, each message of the last second acknowledged",
+                each.arm() + ": publishing works again at the end, each message of the last second acknowledged",
                 down.isEmpty(),
-                down.isEmpty() ? "in all of " + Units.count(of.size(), "round") : "not in rounds " + down);
+                down.isEmpty() ? "in all of " + Units.count(each.rounds().size(), "round") : "not in rounds " + down);
     }
 }

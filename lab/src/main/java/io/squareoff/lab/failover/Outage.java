@@ -45,6 +45,11 @@ record Outage(Duration total, Duration longest, Map<Outcome, Integer> outcomes) 
         return new Outage(Duration.ofNanos(stretches.total), Duration.ofNanos(stretches.longest), outcomes);
     }
 
+    /** Number of messages that were due. */
+    int messages() {
+        return outcomes.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
     int count(Outcome outcome) {
         return outcomes.getOrDefault(outcome, 0);
     }

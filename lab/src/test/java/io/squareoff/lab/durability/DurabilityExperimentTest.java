@@ -16,7 +16,7 @@ class DurabilityExperimentTest {
     void measuresEachCombinationThatDiffers() {
         assertThat(settings(List.of(1, 3), List.of("2m", "always"), NodeLoss.values())
                         .arms())
-                .extracting(Arm::title)
+                .extracting(Arm::toString)
                 .containsExactly(
                         "file, 1 replica, sync 2m, kill-all",
                         "file, 1 replica, sync 2m, power-all",

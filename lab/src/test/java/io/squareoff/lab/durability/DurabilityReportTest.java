@@ -11,6 +11,7 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.LoggedMessages;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.StoredMessages;
@@ -28,11 +29,13 @@ class DurabilityReportTest {
 
     private final Findings findings = new Findings(line -> {});
 
+    private Rounds<Arm, DurabilityRound> rounds;
+
     @Test
     void putsWaitsBesideWhatIsMissing() {
         DurabilityReport report = report(arm(SELDOM, NodeLoss.KILL_ALL), arm(SELDOM, NodeLoss.POWER_ALL));
-        report.add(round(1, arm(SELDOM, NodeLoss.KILL_ALL), 2, 0));
-        report.add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 50, 150));
+        add(round(1, arm(SELDOM, NodeLoss.KILL_ALL), 2, 0));
+        add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 50, 150));
         report.conclude();
 
         ReportTable tails = findings.tables().get(0);
@@ -63,8 +66,8 @@ class DurabilityReportTest {
     void failsWhereAMessageIsMissingThatWasWrittenThrough() {
         Arm arm = arm(ALWAYS, NodeLoss.POWER_ALL);
         DurabilityReport report = report(arm);
-        report.add(round(1, arm, 1, 0));
-        report.add(round(2, arm, 1, 1));
+        add(round(1, arm, 1, 0));
+        add(round(2, arm, 1, 1));
         report.conclude();
 
         assertThat(failed())
@@ -75,7 +78,7 @@ class DurabilityReportTest {
     void failsWhereAMajorityWasLeft() {
         Arm arm = arm(MEMORY, NodeLoss.KILL_ONE);
         DurabilityReport report = report(arm);
-        report.add(round(1, arm, 1, 1));
+        add(round(1, arm, 1, 1));
         report.conclude();
 
         assertThat(failed()).containsExactly("memory, 3 replicas, kill-one: no acknowledged message is missing");
@@ -85,7 +88,7 @@ class DurabilityReportTest {
     void expectsNothingOfMemoryWhenAllNodesAreLost() {
         Arm arm = arm(MEMORY, NodeLoss.KILL_ALL);
         DurabilityReport report = report(arm);
-        report.add(round(1, arm, 1, 400));
+        add(round(1, arm, 1, 400));
         report.conclude();
 
         assertThat(failed()).isEmpty();
@@ -94,8 +97,8 @@ class DurabilityReportTest {
     @Test
     void drawsTailsAndLossesAgainstTheSyncInterval() {
         DurabilityReport report = report(arm(SELDOM, NodeLoss.POWER_ALL), arm(ALWAYS, NodeLoss.POWER_ALL));
-        report.add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 1, 150));
-        report.add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 2, 0));
+        add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 1, 150));
+        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 2, 0));
         report.conclude();
 
         LineChart tail = findings.charts().get(0);
@@ -111,9 +114,9 @@ class DurabilityReportTest {
     void keepsTheWaitsOfEachRound() {
         DurabilityRound some = round(1, arm(SELDOM, NodeLoss.POWER_ALL), 2, 150);
         DurabilityRound none = round(2, arm(SELDOM, NodeLoss.POWER_ALL), 1, 0);
-        DurabilityReport report = report(some.arm());
-        report.add(some);
-        report.add(none);
+        report(some.arm());
+        add(some);
+        add(none);
 
         assertThat(findings.rawTables().get(0).rows())
                 .containsExactly(
@@ -141,7 +144,12 @@ class DurabilityReportTest {
     }
 
     private DurabilityReport report(Arm... arms) {
-        return new DurabilityReport(findings, List.of(arms));
+        rounds = new Rounds<>(List.of(arms));
+        return new DurabilityReport(findings, rounds);
+    }
+
+    private void add(DurabilityRound round) {
+        rounds.add(round.arm(), round);
     }
 
     private static Arm arm(StreamKind stream, NodeLoss loss) {

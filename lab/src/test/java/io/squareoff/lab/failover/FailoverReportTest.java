@@ -8,6 +8,7 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.failover.FaultEvents.Kind;
@@ -29,7 +30,8 @@ class FailoverReportTest {
 
     private final List<String> progress = new ArrayList<>();
     private final Findings findings = new Findings(progress::add);
-    private final FailoverReport report = new FailoverReport(findings, List.of(KILL, ROLL));
+    private final Rounds<Arm, FailoverRound> rounds = new Rounds<>(List.of(KILL, ROLL));
+    private final FailoverReport report = new FailoverReport(findings, rounds);
 
     @BeforeEach
     void begin() {
@@ -38,7 +40,7 @@ class FailoverReportTest {
 
     @Test
     void tellsTimesAndMessagesOfARound() {
-        report.add(round(1, 0));
+        rounds.add(KILL, round(1, 0));
         report.conclude();
 
         assertThat(rows(0))
@@ -54,7 +56,7 @@ class FailoverReportTest {
     @Test
     void hasAnIntervalWithSixRounds() {
         for (int number = 1; number <= 6; number++) {
-            report.add(round(number, 0));
+            rounds.add(KILL, round(number, 0));
         }
         report.conclude();
 
@@ -63,8 +65,8 @@ class FailoverReportTest {
 
     @Test
     void failsWhereAnAcknowledgedMessageIsLost() {
-        report.add(round(1, 0));
-        report.add(round(2, 3));
+        rounds.add(KILL, round(1, 0));
+        rounds.add(KILL, round(2, 3));
         report.conclude();
 
         assertThat(findings.checks().stream().filter(check -> !check.passed()))
@@ -75,8 +77,8 @@ class FailoverReportTest {
 
     @Test
     void failsWhereARoundHasNoResultAndKeepsTheOthers() {
-        report.add(round(1, 0));
-        report.addWithoutResult(KILL, 2, "not complete after 60 s: the fault");
+        rounds.add(KILL, round(1, 0));
+        rounds.addWithoutResult(findings, KILL, 2, "not complete after 60 s: the fault");
         report.conclude();
 
         assertThat(findings.checks().get(0).passed()).isFalse();
@@ -86,7 +88,7 @@ class FailoverReportTest {
 
     @Test
     void drawsWaitsWithGapsAndMarksTheEvents() {
-        report.add(round(1, 0));
+        rounds.add(KILL, round(1, 0));
         report.conclude();
 
         LineChart waits = findings.charts().get(0);
@@ -116,11 +118,11 @@ class FailoverReportTest {
     @Test
     void keepsTheFiguresOfEachRoundAsItWasMeasured() {
         FailoverRound round = round(1, 0);
-        report.add(round);
+        rounds.add(KILL, round);
 
         assertThat(rows(findings.rawTables().get(0)))
-                .containsExactly("kill follower 1 n1 n1 2000000000 7000000000 1500000000 1500000000 1.51 1.25 "
-                        + Latencies.encode(round.before()) + " " + Latencies.encode(round.since()));
+                .containsExactly("kill follower 1 " + Latencies.encode(round.before()) + " "
+                        + Latencies.encode(round.since()) + " n1 n1 2000000000 7000000000");
         assertThat(rows(findings.rawTables().get(1)))
                 .containsExactly(
                         "kill follower 1 0 n1 killed",

@@ -1,0 +1,130 @@
+package io.squareoff.lab.failover;
+
+import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.StoredMessages;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Each fault is tried with the clients at each of the nodes' roles. */
+public record FailoverSettings(
+        @Option(
+                names = "--faults",
+                split = ",",
+                paramLabel = "FAULT,...",
+                defaultValue = "kill,stop,restart,roll",
+                description =
+                        "Faults: kill (SIGKILL), stop (SIGSTOP) or restart the stream's leader, or roll: restart every node,"
+                                + " one after the other (default: ${DEFAULT-VALUE}).")
+        List<NodeFault> faults,
+
+        @Option(
+                names = "--clients",
+                split = ",",
+                paramLabel = "ROLE,...",
+                defaultValue = "follower",
+                description =
+                        "Node that publisher and consumer are connected to before the fault: ${COMPLETION-CANDIDATES}"
+                                + " (default: ${DEFAULT-VALUE}).")
+        List<NodeRole> clients,
+
+        @Option(
+                names = "--rate",
+                defaultValue = "500",
+                paramLabel = "R",
+                description =
+                        "Messages per second; a wait counts from when a message was due (default: ${DEFAULT-VALUE}).")
+        int rate,
+
+        @Option(
+                names = "--size",
+                defaultValue = "128",
+                paramLabel = "BYTES",
+                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        int size,
+
+        @Option(
+                names = "--before",
+                defaultValue = "3",
+                paramLabel = "SECONDS",
+                description = "Time before the fault, after a warm-up of 2 s (default: ${DEFAULT-VALUE}).")
+        int before,
+
+        @Option(
+                names = "--fault",
+                defaultValue = "12",
+                paramLabel = "SECONDS",
+                description = "Time until a killed or stopped node comes back (default: ${DEFAULT-VALUE}).")
+        int fault,
+
+        @Option(
+                names = "--after",
+                defaultValue = "8",
+                paramLabel = "SECONDS",
+                description =
+                        "Time after all nodes are ready and messages are acknowledged again (default: ${DEFAULT-VALUE}).")
+        int after,
+
+        @Option(
+                names = "--pull-expiry",
+                defaultValue = "2",
+                paramLabel = "SECONDS",
+                description =
+                        "Time after which the consumer's pull requests expire. Where the broker forgets one, the client"
+                                + " asks again after one and a half to three times as long (default: ${DEFAULT-VALUE}; the library's own"
+                                + " default is 30).")
+        int pullExpiry,
+
+        @Option(
+                names = "--rounds",
+                defaultValue = "6",
+                paramLabel = "COUNT",
+                description =
+                        "Rounds of each fault; with fewer than 6 there are no intervals (default: ${DEFAULT-VALUE}).")
+        int rounds,
+
+        @Option(
+                names = "--deadline",
+                defaultValue = "180",
+                paramLabel = "SECONDS",
+                description = "Time for each round of a fault (default: ${DEFAULT-VALUE}).")
+        int deadline) {
+
+    /** Bytes that the broker writes for a message besides its body, at most: subject, header, index, and the log of its replicas. */
+    private static final int BYTES_BESIDE = 256;
+
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
+    public FailoverSettings {
+        faults = List.copyOf(faults);
+        clients = List.copyOf(clients);
+        SettingBounds.atLeast("rate", 1, rate);
+        SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+        SettingBounds.atLeast("before", 1, before);
+        SettingBounds.atLeast("fault", 1, fault);
+        SettingBounds.atLeast("after", 1, after);
+        SettingBounds.atLeast("pull-expiry", 1, pullExpiry);
+        SettingBounds.atLeast("rounds", 1, rounds);
+        SettingBounds.atLeast("deadline", before + fault + after + 5, deadline);
+        SettingBounds.fitsMemory(
+                "rate",
+                (long) rate * deadline,
+                MessageLog.BYTES_EACH + Deliveries.BYTES_EACH + StoredMessages.BYTES_EACH);
+    }
+
+    /** About the time that a round takes, without the start of its broker; less where nodes are restarted at once. */
+    Duration ofARound() {
+        return Duration.ofSeconds(before + fault + after);
+    }
+
+    /** The most messages that a round can have. */
+    int mostMessages() {
+        return rate * deadline;
+    }
+
+    /** Room for the files of all nodes. */
+    long bytes() {
+        return (long) mostMessages() * (size + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS;
+    }
+}

@@ -1,0 +1,66 @@
+package io.squareoff.lab.failover;
+
+import io.squareoff.harness.report.Column;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.MessageLog.Outcome;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Fate of the messages of a round that were due within the same 250 ms, counted from the fault. */
+final class MessageBin {
+
+    static final List<Column<MessageBin>> COLUMNS = List.of(
+            Column.label("fault", bin -> bin.round.arm().fault().toString()),
+            Column.label("clients at", bin -> bin.round.arm().clients().toString()),
+            Column.label("round", bin -> bin.round.number()),
+            Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
+            Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
+            Column.kept("late", bin -> bin.count(Outcome.LATE)),
+            Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
+            Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
+            Column.kept("longest wait µs", bin -> bin.longestMicros),
+            Column.kept("first delivered", bin -> bin.delivered));
+
+    private static final long NANOS = 250_000_000;
+
+    private final FailoverRound round;
+    private final long number;
+    private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+
+    private long delivered;
+    private long longestMicros;
+
+    private MessageBin(FailoverRound round, long number) {
+        this.round = round;
+        this.number = number;
+    }
+
+    private long count(Outcome outcome) {
+        return outcomes.getOrDefault(outcome, 0L);
+    }
+
+    /** The bins of a round in which a message was due or delivered, in the order of time. */
+    static Stream<MessageBin> of(FailoverRound round) {
+        Map<Long, MessageBin> bins = new TreeMap<>();
+        long broken = round.brokenNanos();
+        MessageLog log = round.log();
+        for (int message = 0; message < log.sent(); message++) {
+            MessageBin due = at(bins, round, log.dueNanos(message) - broken);
+            due.outcomes.merge(log.outcome(message, Outage.LATE.toNanos()), 1L, Long::sum);
+            if (log.acknowledged(message)) {
+                due.longestMicros = Math.max(due.longestMicros, log.waitNanos(message) / 1_000);
+            }
+            if (round.deliveries().delivered(message)) {
+                at(bins, round, round.deliveries().firstNanos(message) - broken).delivered++;
+            }
+        }
+        return bins.values().stream();
+    }
+
+    private static MessageBin at(Map<Long, MessageBin> bins, FailoverRound round, long nanos) {
+        return bins.computeIfAbsent(Math.floorDiv(nanos, NANOS), number -> new MessageBin(round, number));
+    }
+}
