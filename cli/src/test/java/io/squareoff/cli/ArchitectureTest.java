@@ -113,10 +113,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandLineKnowsOptions() {
+    void onlyTheCommandLineAndSettingsKnowOptions() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ALL + "cli..")
+                .and()
+                .haveSimpleNameNotEndingWith("Settings")
                 .should()
                 .dependOnClassesThat(resideInAPackage("picocli.."))
                 .check(all);

@@ -34,9 +34,9 @@ final class FailoverReport {
             Column.label("fault", time -> time.arm().fault().toString()),
             Column.label("clients at", time -> time.arm().clients().toString()),
             Column.label("time", Time::name),
-            Column.measured("median s", "", time -> time.interval().median()),
-            Column.measuredIfAny("low", "", time -> time.interval().low()),
-            Column.measuredIfAny("high", "", time -> time.interval().high()),
+            Column.measured("median", "s", time -> time.interval().median()),
+            Column.measuredIfAny("low", "s", time -> time.interval().low()),
+            Column.measuredIfAny("high", "s", time -> time.interval().high()),
             Column.count("rounds", time -> time.interval().rounds()));
 
     private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS = List.of(
@@ -66,10 +66,10 @@ final class FailoverReport {
             Column.text(
                     "consumer's leader",
                     round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node"),
-            Column.measured("outage s", "", FailoverRound::outageSeconds),
-            Column.measured("longest", "", FailoverRound::longestOutageSeconds),
-            Column.measuredIfAny("new leader s", "", FailoverRound::newLeaderSeconds),
-            Column.measured("silence s", "", FailoverRound::silenceSeconds),
+            Column.measured("outage", "s", FailoverRound::outageSeconds),
+            Column.measured("longest outage", "s", FailoverRound::longestOutageSeconds),
+            Column.measuredIfAny("new leader", "s", FailoverRound::newLeaderSeconds),
+            Column.measured("silence", "s", FailoverRound::silenceSeconds),
             Column.count("sent", round -> round.log().sent()),
             Column.count("sent late", round -> round.log().sentLate()),
             Column.count("acknowledged", round -> round.log().acknowledged()),
