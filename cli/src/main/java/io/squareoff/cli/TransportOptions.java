@@ -41,7 +41,7 @@ final class TransportOptions {
             description =
                     "Compare all nine transports, and tell how much of the factor between rest and nats comes"
                             + " from the codec, how much from HTTP/2 and how much from the rest, and what WebClient adds to it."
-                            + " About 29 minutes; with --quick 6 minutes, without verdicts. Cannot be combined with --transports.")
+                            + " About 31 minutes; with --quick 6 minutes, without verdicts. Cannot be combined with --transports.")
     private boolean grid;
 
     @Option(

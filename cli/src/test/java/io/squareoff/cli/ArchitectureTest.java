@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameContaining;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -117,8 +118,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(ALL + "cli..")
-                .and()
-                .haveSimpleNameNotEndingWith("Settings")
+                .and(not(resideInAPackage(ALL + "lab..").and(nameEndingWith("Settings"))))
                 .should()
                 .dependOnClassesThat(resideInAPackage("picocli.."))
                 .check(all);

@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.measure.Latencies;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,10 +43,14 @@ class LabFaultsIT {
                         .map(event -> event.get("name").asString().replaceFirst("nats-server-\\d ", "")))
                 .contains("killed", "leads", "started", "ready");
         JsonNode raw = run.rawTable("Each round");
-        assertThat(raw.at("/rows/0")
-                        .get(ShortLabRun.column(raw, "since, µs, HdrHistogram"))
-                        .asString())
-                .startsWith("HIST");
+        String since = raw.at("/rows/0")
+                .get(ShortLabRun.column(raw, "since, µs, HdrHistogram"))
+                .asString();
+        int first = ShortLabRun.column(run.table("Each round"), "since: min µs");
+        assertThat(Latencies.decode(since).getMinValue())
+                .isEqualTo(round.get(first).asLong());
+        assertThat(Latencies.decode(since).getMaxValue())
+                .isEqualTo(round.get(first + 6).asLong());
         assertThat(run.rawTable("Events").get("rows").values().stream()
                         .map(event -> event.get(5).asString()))
                 .contains("killed", "leads", "started", "ready");

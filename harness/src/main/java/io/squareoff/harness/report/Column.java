@@ -169,7 +169,7 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
                         .toList());
     }
 
-    /** What the result keeps of the rows beside that, with their labels. */
+    /** The rows as the result keeps them: their labels, histograms whole, and what reports do not show. */
     public static <R> ReportTable kept(String title, List<Column<R>> columns, List<R> rows) {
         List<Column<R>> kept = columns.stream().filter(Column::isKept).toList();
         List<Column<R>> all = Stream.concat(labels(columns), kept.stream()).toList();

@@ -81,7 +81,7 @@ record DurabilityRound(
         return micros;
     }
 
-    /** Whether the stream is there, and acknowledged a message that was sent after the loss, in words. */
+    /** The state of the stream after the loss, in words: it works if it acknowledged a message that was sent since. */
     String streamAfterwards() {
         boolean works = IntStream.range(0, log.sent())
                 .anyMatch(message -> log.acknowledged(message) && log.dueNanos(message) - lostNanos > 0);
