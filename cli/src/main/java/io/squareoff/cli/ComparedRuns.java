@@ -1,6 +1,5 @@
 package io.squareoff.cli;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.load.compare.MetricDifference;
@@ -32,14 +31,13 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
     }
 
     private static Map<Path, RecordedRun> read(List<Path> files) {
-        Path schema = ProjectLayout.find().resultSchema();
         Map<Path, RecordedRun> runs = new LinkedHashMap<>();
         for (Path file : files) {
             if (runs.containsKey(file)) {
                 throw new UserFacingException(file + " is named twice on one side: each run counts once");
             }
             try {
-                runs.put(file, RecordedRun.read(file, schema));
+                runs.put(file, RecordedRun.read(file));
             } catch (IllegalArgumentException e) {
                 throw new UserFacingException(e.getMessage(), e);
             }

@@ -4,6 +4,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.Result;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.gate.GateResult;
 import io.squareoff.load.gatling.GatlingRun;
@@ -26,26 +27,39 @@ import java.util.List;
 record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOptions options) {
 
     /**
-     * Prints the report first, so that it is there even if a file cannot be written.
+     * Tells the result of a comparison.
      *
      * @param folder of the run
      * @param gatling the folder with Gatling's reports
-     * @throws UserFacingException if the result cannot be written
      */
     void tell(ComparisonResult result, Path folder, Path gatling) {
-        Report report = ComparisonReport.of(result, folder);
+        String logs = (GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs:    ") + gatling
+                + ", a folder for each round";
+        tell(ComparisonReport.of(result, folder), folder, JsonReport.of(result), List.of(logs));
+    }
+
+    /** Tells the result of a gate. */
+    void tell(GateResult gate, Path folder) {
+        tell(GateReport.of(gate), folder, GateFiles.of(gate), List.of());
+    }
+
+    /**
+     * Prints the report first, so that it is there even if a file cannot be written.
+     *
+     * @throws UserFacingException if the result cannot be written
+     */
+    private void tell(Report report, Path folder, Result<?, ?> result, List<String> furtherFiles) {
         PrintWriter text = options.jsonOnStandardOutput() ? err : options.textOutput();
         text.println();
         text.print(new TextRenderer().render(report));
         text.println();
         text.flush();
         if (options.jsonOnStandardOutput()) {
-            out.println(JsonReport.text(result, folder));
+            out.println(result.text());
         }
-        Path file = JsonReport.write(result, folder);
+        Path file = result.write(folder);
         text.println("result:            " + file);
-        text.println((GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs:    ") + gatling
-                + ", a folder for each round");
+        furtherFiles.forEach(text::println);
         List<Path> reports = ReportFiles.write(report, folder);
         reports.forEach(each -> text.println("report:            " + each));
         text.flush();
@@ -63,31 +77,8 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
         } catch (IOException e) {
             throw new UserFacingException("could not create " + folder + ": " + e, e);
         }
-        JsonReport.write(result, folder);
+        JsonReport.of(result).write(folder);
         ReportFiles.write(ComparisonReport.of(result, folder), folder);
-    }
-
-    /** Tells the result of a gate, as that of a comparison. */
-    void tell(GateResult gate, Path folder) {
-        Report report = GateReport.of(gate);
-        PrintWriter text = options.jsonOnStandardOutput() ? err : options.textOutput();
-        text.println();
-        text.print(new TextRenderer().render(report));
-        text.println();
-        text.flush();
-        if (options.jsonOnStandardOutput()) {
-            out.println(GateFiles.text(gate));
-        }
-        Path file = GateFiles.write(gate, folder);
-        text.println("result: " + file);
-        List<Path> reports = ReportFiles.write(report, folder);
-        reports.forEach(each -> text.println("report: " + each));
-        text.flush();
-        options.jsonFile().ifPresent(copy -> copy(file, copy));
-        if (options.jsonOnStandardOutput() && out.checkError()) {
-            throw new UserFacingException("could not write to standard output; the result is " + file);
-        }
-        options.tellSummaries(report, ReportFiles.page(reports));
     }
 
     /** Written and not moved, since it may be a pipe. */

@@ -25,9 +25,10 @@ final class ComparisonOutputOptions extends OutputOptions {
                             + " The same of a run that is invalid or was cut short: the result says so.")
     private String json;
 
-    /** Returns true if the result is to be told as JSON. */
-    boolean json() {
-        return json != null;
+    /** @throws ParameterException if a file cannot be written */
+    void requireWritable() {
+        jsonFile();
+        requireWritableSummaries();
     }
 
     /** Returns true if standard output is to have the result and nothing else. */

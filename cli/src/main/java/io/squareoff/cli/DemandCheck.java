@@ -11,33 +11,49 @@ import io.squareoff.load.compare.Workload;
 import io.squareoff.proto.Demand;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Refuses, before anything starts, demands that a stack cannot meet.
+ * Refuses, before anything is measured, plans whose requests a stack or a target cannot answer.
  *
  * @param spec the command whose options made the plan
  */
 record DemandCheck(CommandSpec spec, Plan plan) {
 
-    /**
-     * @param configuration more of the aggregator's, where this program starts a stack
-     * @param target an aggregator that somebody else started: it is asked
-     */
-    void require(ProjectLayout home, Optional<Path> configuration, Optional<RemoteTarget> target)
-            throws InterruptedException {
-        if (plan.demands().stream().allMatch(Demand::isNone)) {
-            return;
-        }
-        if (target.isPresent()) {
-            ask(target.get());
-        } else {
+    /** @param configuration more of the aggregator's, where this program starts a stack */
+    void require(ProjectLayout home, Optional<Path> configuration) {
+        if (demanding()) {
             DemandRules rules = new DemandRules(
                     DemandLimits.read(home, configuration), Runtime.getRuntime().availableProcessors());
             UsageErrors.checked(spec, () -> rules.checked(plan));
         }
+    }
+
+    /** Sends requests to what somebody else started, which does not tell all its bounds. */
+    void require(RemoteTarget target) throws InterruptedException {
+        if (plan.simulation().isPresent()) {
+            target.requireAnswer();
+            return;
+        }
+        int largest = Collections.max(plan.numbers());
+        for (String transport : plan.transports()) {
+            Optional<String> refusal = target.refusal(transport, largest);
+            if (refusal.isPresent()) {
+                throw UsageErrors.of(
+                        spec,
+                        "the aggregator refuses --number " + largest + " over " + transport + ": " + refusal.get());
+            }
+        }
+        if (demanding()) {
+            ask(target);
+        }
+    }
+
+    private boolean demanding() {
+        return !plan.demands().stream().allMatch(Demand::isNone);
     }
 
     private void ask(RemoteTarget target) throws InterruptedException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /**
@@ -50,22 +51,30 @@ final class DemandOptions {
     /** The work of a call. */
     private record Work(Duration waiting, Duration cpu) {}
 
-    @Option(
-            names = "--payload",
-            split = ",",
-            paramLabel = "SIZE,...",
-            hideParamSyntax = true,
-            description =
-                    "Bytes that each call to a backend carries besides its numbers, at most 256KiB: 100B, 2KB (2,000"
-                            + " bytes), 2KiB (2,048 bytes) (default: 0). They are random and are checked at both ends."
-                            + " Several values: a sweep.")
-    private List<String> payloads;
+    /** The payload of each call. */
+    private static final class Payload {
 
-    @Option(
-            names = "--payload-of",
-            paramLabel = "MESSAGES",
-            description = "Messages that carry the payload: request, reply or both (default: both).")
-    private String payloadOf;
+        @Option(
+                names = "--payload",
+                split = ",",
+                paramLabel = "SIZE,...",
+                hideParamSyntax = true,
+                required = true,
+                description =
+                        "Bytes that each call to a backend carries besides its numbers, at most 256KiB: 100B, 2KB (2,000"
+                                + " bytes), 2KiB (2,048 bytes) (default: 0). They are random and are checked at both ends."
+                                + " Several values: a sweep.")
+        private List<String> sizes = List.of(NONE);
+
+        @Option(
+                names = "--payload-of",
+                paramLabel = "MESSAGES",
+                description = "Messages that carry the payload: request, reply or both (default: both).")
+        private String of = "both";
+    }
+
+    @ArgGroup(exclusive = false)
+    private Payload payload = new Payload();
 
     @Option(
             names = "--work",
@@ -81,23 +90,14 @@ final class DemandOptions {
 
     /** Returns true if a list has several values. */
     boolean sweep() {
-        return payloads().size() > 1 || works.size() > 1;
-    }
-
-    /** Returns true if it is said which messages carry a payload, and not how large it is. */
-    boolean ofNoPayload() {
-        return payloadOf != null && payloads == null;
-    }
-
-    private List<String> payloads() {
-        return payloads == null ? List.of(NONE) : payloads;
+        return payload.sizes.size() > 1 || works.size() > 1;
     }
 
     /** Each payload with each work. */
     List<Demand> demands() {
-        List<Integer> sizes = payloads().stream().map(DemandOptions::size).toList();
+        List<Integer> sizes = payload.sizes.stream().map(DemandOptions::size).toList();
         List<Work> kinds = works.stream().map(DemandOptions::work).toList();
-        requireDistinct("payload", sizes, payloads());
+        requireDistinct("payload", sizes, payload.sizes);
         requireDistinct("work", kinds, works);
         Carriers carriers = carriers();
         return sizes.stream()
@@ -111,12 +111,12 @@ final class DemandOptions {
     }
 
     private Carriers carriers() {
-        return switch (payloadOf == null ? "both" : payloadOf) {
+        return switch (payload.of) {
             case "request" -> Carriers.REQUEST;
             case "reply" -> Carriers.REPLY;
             case "both" -> Carriers.BOTH;
             default ->
-                throw new IllegalArgumentException("payload-of must be request, reply or both, not " + payloadOf);
+                throw new IllegalArgumentException("payload-of must be request, reply or both, not " + payload.of);
         };
     }
 

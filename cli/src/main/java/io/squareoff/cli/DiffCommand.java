@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Says what changed between results of compare, and whether it got worse.",
             "",
-            "They were measured at different times, so this is less certain than compare --against, whose launches take turns:"
+            "They were measured at different times, so this is less certain than gate, whose launches take turns:"
                     + " whatever the machine does differently today counts as a change. Several results on each side show how"
                     + " runs differ: from four on each side the run is the unit."
         },

@@ -182,7 +182,7 @@ final class DrillCommand implements Callable<Integer> {
         out.print(new TextRenderer().render(report));
         out.println();
         out.flush();
-        out.println("result: " + DrillReport.write(result, folder));
+        out.println("result: " + DrillReport.result(result).write(folder));
         out.println("requests: " + folder + ", a file for each fault");
         List<Path> files = ReportFiles.write(report, folder);
         files.forEach(file -> out.println("report: " + file));

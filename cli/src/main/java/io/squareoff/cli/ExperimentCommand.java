@@ -1,9 +1,136 @@
 package io.squareoff.cli;
 
+import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
+import io.squareoff.lab.experiment.ExperimentSettings;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
-/** A command that runs an experiment; a matrix runs it with other settings. */
-interface ExperimentCommand {
+/**
+ * The command of an experiment. The record of its settings describes it: its {@link Command} has the name, the description and the
+ * exit codes of good and failed checks, and each component is an option.
+ *
+ * @param <S> the record
+ */
+abstract class ExperimentCommand<S extends Record> implements Callable<Integer> {
+
+    private static final String[] EXIT_CODES = {
+        "2:Usage error.",
+        "3:Cannot say: nothing was measured, or the experiment was cut short.",
+        "130:Interrupted with Ctrl-C.",
+        "143:Terminated."
+    };
+
+    /** Options that choose the broker, which somebody else has chosen with --server: these settings are null then. */
+    private static final List<String> OF_OWN_BROKERS = List.of("--server-versions", "--sync-interval");
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Class<S> type;
+    private final Function<S, Experiment> experiment;
+
+    private ExperimentCommand(Class<S> type, Function<S, Experiment> experiment) {
+        this.type = type;
+        this.experiment = experiment;
+    }
+
+    /** The command of an experiment that uses a broker of its own or somebody else's. */
+    static <S extends Record> CommandSpec of(Class<S> type, Function<S, Experiment> experiment) {
+        return described(new OnAnyBroker<>(type, experiment));
+    }
+
+    /** The command of an experiment that breaks brokers. */
+    static <S extends Record> CommandSpec breaking(Class<S> type, Function<S, Experiment> experiment) {
+        return described(new OnOwnBrokers<>(type, experiment));
+    }
+
+    private static final class OnAnyBroker<S extends Record> extends ExperimentCommand<S> {
+
+        @Mixin(name = "Broker")
+        private BrokerOptions broker;
+
+        @Mixin(name = "Output")
+        private OutputOptions output;
+
+        private OnAnyBroker(Class<S> type, Function<S, Experiment> experiment) {
+            super(type, experiment);
+        }
+
+        @Override
+        boolean external() {
+            return broker.external();
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            Optional<BrokerAddress> address = broker.address();
+            return run(new ExperimentRun(spec(), output, broker.arguments(), address, broker.prefix()));
+        }
+    }
+
+    private static final class OnOwnBrokers<S extends Record> extends ExperimentCommand<S> {
+
+        @Mixin(name = "Output")
+        private OutputOptions output;
+
+        private OnOwnBrokers(Class<S> type, Function<S, Experiment> experiment) {
+            super(type, experiment);
+        }
+
+        @Override
+        boolean external() {
+            return false;
+        }
+
+        @Override
+        public Integer call() throws InterruptedException {
+            return run(ExperimentRun.onOwnBrokers(spec(), output));
+        }
+    }
+
+    CommandSpec spec() {
+        return spec;
+    }
+
+    int run(ExperimentRun run) throws InterruptedException {
+        return run.of(this::experiment);
+    }
+
+    private static CommandSpec described(ExperimentCommand<?> command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        spec.updateCommandAttributes(command.type.getAnnotation(Command.class), CommandLine.defaultFactory());
+        spec.mixinStandardHelpOptions(true).exitCodeOnExecutionException(ExitCodes.CANNOT_SAY);
+        Map<String, String> exitCodes = new LinkedHashMap<>(spec.usageMessage().exitCodeList());
+        exitCodes.putAll(UsageMessageSpec.keyValuesMap(EXIT_CODES));
+        spec.usageMessage().optionListHeading("Experiment").exitCodeList(exitCodes);
+        Stream.of(command.type.getRecordComponents())
+                .map(ExperimentCommand::optionSpec)
+                .forEach(spec::addOption);
+        return spec;
+    }
+
+    /** True if somebody else's broker is to be used. */
+    abstract boolean external();
 
     /**
      * Creates the experiment from the options that were parsed last.
@@ -11,5 +138,70 @@ interface ExperimentCommand {
      * @throws IllegalArgumentException whose message begins with the name of a bad option
      * @throws picocli.CommandLine.ParameterException if options contradict each other
      */
-    Experiment experiment();
+    Experiment experiment() {
+        return experiment.apply(settings());
+    }
+
+    private S settings() {
+        boolean external = external();
+        if (external) {
+            refuseWithServer();
+        }
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Object[] values = Stream.of(components)
+                .map(ExperimentSettings::option)
+                .map(name -> external && OF_OWN_BROKERS.contains(name)
+                        ? null
+                        : spec.findOption(name).getValue())
+                .toArray();
+        try {
+            return type.getDeclaredConstructor(types).newInstance(values);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("could not make " + type, e);
+        }
+    }
+
+    private void refuseWithServer() {
+        List<String> own = OF_OWN_BROKERS.stream()
+                .filter(name -> spec.findOption(name) != null)
+                .toList();
+        if (own.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
+            throw UsageErrors.of(spec, "--server cannot be combined with " + String.join(" or ", own));
+        }
+    }
+
+    private static OptionSpec optionSpec(RecordComponent component) {
+        Option option = component.getAccessor().getAnnotation(Option.class);
+        OptionSpec.Builder builder = OptionSpec.builder(option.names())
+                .type(component.getType())
+                .splitRegex(option.split())
+                .paramLabel(option.paramLabel())
+                .hideParamSyntax(true)
+                .defaultValue(option.defaultValue())
+                .description(option.description());
+        Type generic = component.getGenericType();
+        if (generic instanceof ParameterizedType list) {
+            Class<?> element = (Class<?>) list.getActualTypeArguments()[0];
+            builder.auxiliaryTypes(element);
+            if (element.isEnum()) {
+                builder.converters(value -> constant(element, value));
+            }
+        }
+        return builder.build();
+    }
+
+    /** The constant of that name, as it is printed; picocli's own refusal would list each one twice. */
+    private static Object constant(Class<?> type, String value) {
+        return Stream.of(type.getEnumConstants())
+                .filter(constant -> constant.toString().equalsIgnoreCase(value))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException(
+                        "must be of " + Arrays.toString(type.getEnumConstants()) + ", not " + value));
+    }
 }

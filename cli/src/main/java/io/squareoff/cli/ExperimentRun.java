@@ -31,6 +31,12 @@ record ExperimentRun(
         Optional<BrokerAddress> external,
         String prefix) {
 
+    /** A run with brokers of its own only. */
+    static ExperimentRun onOwnBrokers(CommandSpec spec, OutputOptions output) {
+        return new ExperimentRun(
+                spec, output, spec.commandLine().getParseResult().originalArgs(), Optional.empty(), "");
+    }
+
     /**
      * Runs an experiment, prints what it found, and leaves result.json and report.html.
      *
@@ -48,19 +54,19 @@ record ExperimentRun(
                 ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
             result = new LabRun(home, folder, arguments, external, prefix, progress, Interruption::asked).run(chosen);
         }
-        tell(result, folder);
+        print(result, folder);
         return ExitCodes.of(result.failed(), result.valid());
     }
 
     /** Prints the tables first, so that they are there even if a file cannot be written. */
-    private void tell(LabResult result, Path folder) {
+    private void print(LabResult result, Path folder) {
         PrintWriter out = output.textOutput();
         Report report = LabReport.of(result);
         out.println();
         out.print(new TextRenderer().render(report));
         out.println();
         out.flush();
-        out.println("result: " + LabReport.write(result, folder));
+        out.println("result: " + LabReport.result(result).write(folder));
         List<Path> files = ReportFiles.write(report, folder);
         files.forEach(file -> out.println("report: " + file));
         out.flush();

@@ -2,7 +2,6 @@ package io.squareoff.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help;
@@ -13,8 +12,6 @@ import picocli.CommandLine.Model.OptionSpec;
  * Help with the options in groups: the command's own under its {@code optionListHeading}, then those of each mixin under
  * the mixin's name, then the standard ones. Lines break between words only; picocli itself would break URLs and names of
  * transports too.
- *
- * <p>picocli's argument groups would show the same groups, but accept an option that is given twice.
  */
 final class GroupedHelp extends Help {
 
@@ -48,27 +45,23 @@ final class GroupedHelp extends Help {
     @Override
     public String optionList() {
         CommandSpec command = commandSpec();
-        List<String> ofMixins = command.mixins().values().stream()
+        return groups(command.usageMessage().optionListHeading(), command) + standard(command);
+    }
+
+    /** The options of a command or mixin, then those of the mixins within it. */
+    private String groups(String heading, CommandSpec options) {
+        List<String> ofMixins = options.mixins().values().stream()
                 .flatMap(mixin -> mixin.options().stream())
                 .map(OptionSpec::longestName)
                 .toList();
-        List<OptionSpec> own = command.options().stream()
+        List<OptionSpec> own = options.options().stream()
                 .filter(option -> !ofMixins.contains(option.longestName()))
                 .toList();
-        return group(command.usageMessage().optionListHeading(), own) + groups(command) + standard(command);
-    }
-
-    /** The groups of the mixins, and of the mixins within them. */
-    private String groups(CommandSpec command) {
-        return command.mixins().entrySet().stream()
-                .filter(mixin -> !mixin.getKey().equals(STANDARD))
-                .map(this::group)
-                .collect(Collectors.joining());
-    }
-
-    private String group(Map.Entry<String, CommandSpec> mixin) {
-        CommandSpec options = mixin.getValue();
-        return options.mixins().isEmpty() ? group(mixin.getKey(), options.options()) : groups(options);
+        return group(heading, own)
+                + options.mixins().entrySet().stream()
+                        .filter(mixin -> !mixin.getKey().equals(STANDARD))
+                        .map(mixin -> groups(mixin.getKey(), mixin.getValue()))
+                        .collect(Collectors.joining());
     }
 
     private String standard(CommandSpec command) {

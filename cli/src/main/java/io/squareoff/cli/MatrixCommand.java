@@ -62,8 +62,8 @@ final class MatrixCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Mixin
-    private OwnBrokerOptions lab;
+    @Mixin(name = "Output")
+    private OutputOptions output;
 
     @Option(
             names = "--server-versions",
@@ -96,7 +96,7 @@ final class MatrixCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         CommandLine line = spec.parent().commandLine().getSubcommands().get(experiment);
-        if (line == null || !(line.getCommand() instanceof ExperimentCommand)) {
+        if (line == null || !(line.getCommand() instanceof ExperimentCommand<?>)) {
             throw UsageErrors.of(
                     spec, "EXPERIMENT must be one of " + String.join(", ", experiments()) + ", not " + experiment);
         }
@@ -105,12 +105,12 @@ final class MatrixCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         List<Variant> variants = variants(line);
-        return lab.run(() -> new MatrixExperiment(variants, runs));
+        return ExperimentRun.onOwnBrokers(spec, output).of(() -> new MatrixExperiment(variants, runs));
     }
 
     private List<String> experiments() {
         return spec.parent().commandLine().getSubcommands().entrySet().stream()
-                .filter(command -> command.getValue().getCommand() instanceof ExperimentCommand)
+                .filter(command -> command.getValue().getCommand() instanceof ExperimentCommand<?>)
                 .map(Map.Entry::getKey)
                 .toList();
     }
@@ -147,7 +147,7 @@ final class MatrixCommand implements Callable<Integer> {
             all.add(ROUNDS + "=1");
             parsed(line, all);
         }
-        return UsageErrors.checked(line.getCommandSpec(), ((ExperimentCommand) line.getCommand())::experiment);
+        return UsageErrors.checked(line.getCommandSpec(), ((ExperimentCommand<?>) line.getCommand())::experiment);
     }
 
     /** Parses options of the experiment, as if they stood behind its own name. */

@@ -7,10 +7,9 @@ import io.squareoff.harness.race.RaceDocument;
 import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.lab.report.LabReport;
-import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.report.GateFiles;
 import io.squareoff.load.report.GateReport;
@@ -21,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,9 +69,6 @@ final class ReportCommand implements Callable<Integer> {
     @Mixin(name = "Output")
     private SummaryFileOptions summaries;
 
-    @Mixin(name = "Cost")
-    private CostOptions costs;
-
     @Override
     public Integer call() throws InterruptedException {
         summaries.requireWritableSummaries();
@@ -101,13 +96,10 @@ final class ReportCommand implements Callable<Integer> {
     private Report report() {
         ProjectLayout home = ProjectLayout.find();
         try {
-            Optional<CoreHourPrice> price = costs.price();
             StoredResult result = StoredResult.read(file);
-            if (result.name().equals(RecordedRun.NAME)) {
-                return report(RecordedRun.of(result, home.resultSchema()), price);
-            }
-            if (price.isPresent()) {
-                throw UsageErrors.of(spec, "--core-hour-price needs a result of compare, not of " + result.name());
+            if (output != null && result.name().equals(RecordedRun.NAME)) {
+                RecordedRun run = RecordedRun.of(result);
+                return run.report().withLinks(run.gatlingPages(output));
             }
             return report(result, home);
         } catch (IllegalArgumentException e) {
@@ -115,27 +107,21 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** With links to Gatling's pages where the report is written beside them. */
-    private Report report(RecordedRun run, Optional<CoreHourPrice> price) {
-        Report report = price.isPresent() ? run.report(price.get()) : run.report();
-        return output == null ? report : report.withLinks(run.gatlingPages(output));
-    }
-
     static Report report(StoredResult result, ProjectLayout home) {
         if (result.name().equals(RecordedRun.NAME)) {
-            return RecordedRun.of(result, home.resultSchema()).report();
+            return RecordedRun.of(result).report();
         }
         if (result.name().equals(DrillReport.NAME)) {
-            return DrillReport.of(result, home.drillSchema());
+            return DrillReport.of(result);
         }
         if (result.name().equals(GateFiles.NAME)) {
-            return GateReport.of(GateFiles.read(result, home.gateSchema(), home.resultSchema()));
+            return GateReport.of(GateFiles.read(result));
         }
         if (result.name().equals(RaceDocument.NAME)) {
-            return RaceReport.of(result, home.raceSchema());
+            return RaceReport.of(result);
         }
         if (LabReport.isName(result.name())) {
-            return LabReport.of(result, home.labSchema());
+            return LabReport.of(result);
         }
         throw new IllegalArgumentException(
                 "%s is a result of \"%s\"; there are reports of compare, gate, lab, drill and race"

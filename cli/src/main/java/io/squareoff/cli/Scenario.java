@@ -1,30 +1,63 @@
 package io.squareoff.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * Options of a comparison in a file, with the reasons for their values.
+ * Options of a command in a file, one on each line, with the reasons for their values.
  *
  * @param file that has them
- * @param description one line; empty where the file has none
- * @param settings by the longest names of their options, in the order of the file
+ * @param description its first line, if that is a comment; otherwise empty
+ * @param lines with options, in the order of the file
  */
-record Scenario(Path file, String description, Map<String, Setting> settings) {
+record Scenario(Path file, String description, List<Line> lines) {
+
+    private static final String COMMENT = "#";
 
     /**
-     * The value of an option.
+     * A line with an option.
      *
-     * @param key as it is written in the file
-     * @param value as it would be written on the command line
-     * @param line of the file, counted from 1
-     * @param why the reason for the value; empty where the file has none
+     * @param number in the file, counted from 1
+     * @param name of the option
+     * @param argument as it would be on the command line
+     * @param why the comment in the lines just above it and at its end; empty where there is none
      */
-    record Setting(String key, String value, int line, String why) {}
+    record Line(int number, String name, String argument, String why) {
 
-    Scenario {
-        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        private static Line of(int number, String text, List<String> comments) {
+            String[] parts = text.split("\\s*=\\s*|\\s+", 2);
+            return new Line(number, parts[0], String.join("=", parts), String.join(" ", comments));
+        }
+    }
+
+    /** @throws IllegalArgumentException if it cannot be read */
+    static Scenario read(Path file) {
+        List<String> text;
+        try {
+            text = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("could not read " + file + ": " + e, e);
+        }
+        boolean described = !text.isEmpty() && text.get(0).startsWith(COMMENT);
+        List<Line> lines = new ArrayList<>();
+        List<String> comments = new ArrayList<>();
+        for (int number = described ? 2 : 1; number <= text.size(); number++) {
+            // Within a word the sign is none of a comment: nats#2 is a transport.
+            String[] parts = (" " + text.get(number - 1)).split("\\s" + COMMENT + "\\s*", 2);
+            String option = parts[0].strip();
+            if (parts.length > 1) {
+                comments.add(parts[1].strip());
+            }
+            if (!option.isEmpty()) {
+                lines.add(Line.of(number, option, comments));
+            }
+            if (!option.isEmpty() || parts.length == 1) {
+                comments.clear();
+            }
+        }
+        return new Scenario(file, described ? text.get(0).substring(1).strip() : "", lines);
     }
 }

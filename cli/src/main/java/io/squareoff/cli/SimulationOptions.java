@@ -4,7 +4,6 @@ import io.squareoff.load.gatling.OwnSimulation;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,78 +11,51 @@ import picocli.CommandLine.Option;
 /** A simulation of somebody else, of a service that is not about squares. */
 final class SimulationOptions {
 
-    private static final String SIMULATION = "--simulation";
-
-    /** The options of requests for squares, and of services that this program starts. */
+    /** The options of requests for squares. They go with targets too, which groups of options cannot say. */
     private static final List<String> OF_SQUARES = List.of(
-            "--transports",
-            "--grid",
-            "--limits",
-            "--tls",
-            "--numbers",
-            "--chunk",
-            "--payload",
-            "--payload-of",
-            "--work",
-            "--find-capacity",
-            "--scenario");
+            "--transports", "--grid", "--numbers", "--chunk", "--payload", "--payload-of", "--work", "--scenario");
 
     @Option(
-            names = SIMULATION,
+            names = "--simulation",
+            required = true,
             paramLabel = "CLASS",
-            description =
-                    "With --target: load a service of yours with this Gatling simulation, which extends"
-                            + " io.squareoff.load.gatling.MeasuredSimulation, instead of an aggregator with requests for squares.")
+            description = "Load a service of yours at --target with this Gatling simulation, which extends"
+                    + " io.squareoff.load.gatling.MeasuredSimulation, instead of an aggregator with requests for squares. --metrics"
+                    + " may name any page that tells process_cpu_seconds_total; without one the process that listens at --target is"
+                    + " watched, where it is one of yours on this machine.")
     private String simulation;
 
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
-            description = "With --simulation: archives and folders with its class and what that needs besides Gatling,"
+            description = "Archives and folders with the class of --simulation and what that needs besides Gatling,"
                     + " separated as in java -cp.")
-    private String classPath;
-
-    /** Returns true if a command's options name a simulation. */
-    static boolean given(CommandSpec command) {
-        return command.commandLine().getParseResult().hasMatchedOption(SIMULATION);
-    }
+    private String classPath = "";
 
     /**
-     * The simulation, whose class is there; empty where squares are asked for.
+     * The simulation, whose class is there.
      *
-     * @param spec the command with these options
-     * @param target true if somebody else has started what is to be loaded
+     * @param command with these options
      */
-    Optional<OwnSimulation> simulation(CommandSpec spec, boolean target) {
-        if (simulation == null) {
-            if (classPath != null) {
-                throw UsageErrors.of(spec, "--classpath needs --simulation");
-            }
-            return Optional.empty();
-        }
-        if (!target) {
-            throw UsageErrors.of(spec, "--simulation needs --target: the service that it loads");
-        }
+    OwnSimulation simulation(CommandSpec command) {
         for (String option : OF_SQUARES) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw UsageErrors.of(spec, "--simulation cannot be combined with " + option);
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw UsageErrors.of(command, "--simulation and " + option + " exclude each other: leave one out");
             }
         }
-        OwnSimulation own = UsageErrors.checked(spec, () -> new OwnSimulation(simulation, paths()));
+        OwnSimulation own = UsageErrors.checked(command, () -> new OwnSimulation(simulation, paths()));
         try {
             own.require();
         } catch (IllegalArgumentException e) {
-            throw UsageErrors.of(spec, e.getMessage());
+            throw UsageErrors.of(command, e.getMessage());
         }
-        return Optional.of(own);
+        return own;
     }
 
     private List<Path> paths() {
-        return classPath == null
-                ? List.of()
-                : Stream.of(classPath.split(File.pathSeparator))
-                        .filter(part -> !part.isEmpty())
-                        .map(Path::of)
-                        .toList();
+        return Stream.of(classPath.split(File.pathSeparator))
+                .filter(part -> !part.isEmpty())
+                .map(Path::of)
+                .toList();
     }
 }

@@ -15,8 +15,10 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             CompareCommand.class,
+            GateCommand.class,
+            CapacityCommand.class,
+            SelfTestCommand.class,
             DiffCommand.class,
-            CoverageCommand.class,
             ReportCommand.class,
             DrillCommand.class,
             LabCommand.class,
@@ -54,14 +56,13 @@ public final class SquareOff {
 
     /** @param columns width of the help; null or no usable number for that of the terminal */
     static CommandLine commandLine(String columns) {
-        CommandLine line = new CommandLine(new SquareOff());
+        CommandLine line = new ScenarioCommandLine(new SquareOff());
         layOut(line);
         // What follows the name of the experiment is the experiment's.
         line.getSubcommands().get("lab").getSubcommands().get("matrix").setStopAtPositional(true);
         line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpLongOptionsMaxWidth(OPTION_COLUMN)
                 .setHelpFactory(GroupedHelp::new)
-                .setExecutionStrategy(new ScenarioStrategy())
                 .setParameterExceptionHandler(UsageErrors::print)
                 .setExecutionExceptionHandler(SquareOff::failed);
         if (columns != null && columns.matches("\\d{2,4}")) {
@@ -103,7 +104,7 @@ public final class SquareOff {
         throw failure;
     }
 
-    private static int failed(String why, CommandLine command) {
+    static int failed(String why, CommandLine command) {
         command.getErr().println("squareoff: " + why);
         try {
             SummaryFileOptions.tellFailure(command.getCommandSpec(), why);

@@ -3,10 +3,14 @@ package io.squareoff.cli;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
+import picocli.CommandLine.MaxValuesExceededException;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -19,21 +23,35 @@ final class UsageErrors {
     static int print(ParameterException error, String[] arguments) {
         CommandLine command = error.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("squareoff: " + message(error));
+        String message = message(error, List.of(arguments));
+        err.println("squareoff: "
+                + ScenarioOptions.of(command.getCommandSpec())
+                        .map(scenario -> scenario.located(message))
+                        .orElse(message));
         UnmatchedArgumentException.printSuggestions(error, err);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return CommandLine.ExitCode.USAGE;
     }
 
-    private static String message(ParameterException error) {
-        boolean command = error instanceof UnmatchedArgumentException unmatched
+    /** @param arguments of the command line, and of its scenario */
+    private static String message(ParameterException error, List<String> arguments) {
+        CommandLine command = error.getCommandLine();
+        Optional<String> excluded = error instanceof MutuallyExclusiveArgsException
+                        || error instanceof MaxValuesExceededException
+                        || error instanceof MissingParameterException
+                ? ExclusiveOptions.fault(ExclusiveOptions.given(command.getCommandSpec(), arguments))
+                : Optional.empty();
+        if (excluded.isPresent()) {
+            return excluded.get();
+        }
+        boolean unknownCommand = error instanceof UnmatchedArgumentException unmatched
                 && !unmatched.isUnknownOption()
-                && !error.getCommandLine().getSubcommands().isEmpty();
-        return command
+                && !command.getSubcommands().isEmpty();
+        return unknownCommand
                 ? "Unknown command: '"
                         + ((UnmatchedArgumentException) error).getUnmatched().get(0) + "'"
-                : error.getMessage();
+                : error.getMessage().replaceFirst("^Error: ", "");
     }
 
     static ParameterException of(CommandSpec command, String message) {

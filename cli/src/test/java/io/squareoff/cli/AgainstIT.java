@@ -23,7 +23,7 @@ class AgainstIT {
     void buildsTheCommitMeasuresBothSidesAndLeavesNoWorkTree() throws Exception {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
-                "compare",
+                "gate",
                 "--against=HEAD",
                 "--transports=rest",
                 "--rounds=1",

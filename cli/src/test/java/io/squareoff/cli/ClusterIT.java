@@ -68,19 +68,19 @@ class ClusterIT {
 
     /** Every request is accounted for, and some were answered in the last five seconds. */
     private static void assertRecovered(JsonNode round) {
-        long[] perSecond = round.get("requestsInEachSecond").values().stream()
+        long[] perSecond = round.at("/recording/okPerSecond").values().stream()
                 .mapToLong(JsonNode::asLong)
                 .toArray();
         assertThat(Arrays.stream(perSecond).skip(perSecond.length - 5).sum()).isPositive();
         assertThat(Set.of("status 503", "status 504", "square that nobody waited for"))
-                .containsAll(round.get("failures").propertyNames());
+                .containsAll(round.at("/recording/failures").propertyNames());
     }
 
     private static JsonNode round(Path results) throws Exception {
         try (Stream<Path> files = Files.find(results, 2, (file, any) -> file.endsWith("result-invalid.json"))) {
             return JsonMapper.shared()
                     .readTree(files.findFirst().orElseThrow().toFile())
-                    .at("/arms/0/rounds/0");
+                    .at("/run/arms/0/rounds/0");
         }
     }
 

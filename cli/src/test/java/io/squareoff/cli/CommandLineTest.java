@@ -25,8 +25,10 @@ class CommandLineTest {
         assertThat(out.toString())
                 .contains(
                         "compare",
+                        "gate",
+                        "capacity",
+                        "selftest",
                         "diff",
-                        "coverage",
                         "report",
                         "lab",
                         "up",
@@ -42,8 +44,10 @@ class CommandLineTest {
     @ValueSource(
             strings = {
                 "compare",
+                "gate",
+                "capacity",
+                "selftest",
                 "diff",
-                "coverage",
                 "report",
                 "lab",
                 "lab partitions",
@@ -77,24 +81,29 @@ class CommandLineTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--transports    | rest,nats,jetstream",
-                "--numbers       | 1000",
-                "--chunk         | 1",
-                "--users         | 100",
-                "--slo           | p99<200ms",
-                "--payload       | 0",
-                "--payload-of    | both",
-                "--work          | 0",
-                "--rounds        | 6, the fewest that give a verdict; 18 with --against or two targets; 2 with --quick or a sweep",
-                "--tolerance     | 5",
-                "--window        | 12; 10 with --grid; 5 with --quick, a sweep or --find-capacity",
-                "--warm-up       | 10; 30 with --against and no --rate; 5 with --quick or a sweep; 2 with --find-capacity",
-                "--stack-warm-up | 8; 20 with TLS or --find-capacity",
-                "--seed          | drawn anew; the report has it",
-                "--cores         | 2"
+                "compare  | --transports    | rest,nats,jetstream",
+                "compare  | --numbers       | 1000",
+                "compare  | --chunk         | 1",
+                "compare  | --users         | 100",
+                "compare  | --payload       | 0",
+                "compare  | --payload-of    | both",
+                "compare  | --work          | 0",
+                "compare  | --rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
+                "compare  | --window        | 12; 10 with --grid; 5 with --quick or a sweep",
+                "compare  | --warm-up       | 10; 5 with --quick or a sweep",
+                "compare  | --stack-warm-up | 8; 20 with TLS",
+                "compare  | --seed          | drawn anew; the report has it",
+                "compare  | --cores         | 2",
+                "gate     | --rounds        | 18; 2 with --quick",
+                "gate     | --tolerance     | 5",
+                "gate     | --warm-up       | 30; 10 with --rate or --target; 5 with --quick",
+                "capacity | --slo           | p99<200ms",
+                "capacity | --window        | 5",
+                "capacity | --warm-up       | 2",
+                "capacity | --stack-warm-up | 20"
             })
-    void tellsTheDefaultOfEachOption(String option, String value) {
-        run("compare", "--help");
+    void tellsTheDefaultOfEachOption(String command, String option, String value) {
+        run(command, "--help");
 
         assertThat(description(option)).contains("(default: " + value + ")");
     }
@@ -140,7 +149,9 @@ class CommandLineTest {
         "compare --numbers=0, squareoff compare --help",
         "up --bogus, squareoff up --help",
         "doctor --bogus, squareoff doctor --help",
-        "coverage --seed=x, squareoff coverage --help",
+        "gate, squareoff gate --help",
+        "capacity --slo=fast, squareoff capacity --help",
+        "selftest --transports=nats, squareoff selftest --help",
         "lab partitions --scale=0, squareoff lab partitions --help"
     })
     void answersWrongUsageWithAMessageAndAHint(String arguments, String hint) {

@@ -3,7 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
 import io.squareoff.load.report.RecordedRun;
@@ -12,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -126,21 +126,21 @@ class CompareIT {
     @Test
     void recordsAResultThatIsInvalidForNothingButTheGeneratorsShare() {
         assertThat(result.get("valid").asBoolean()).isEqualTo(exit == 0);
-        assertThat(result.get("invalid").values().stream().map(JsonNode::asString))
+        assertThat(result.at("/run/findings/invalid").values().stream().map(JsonNode::asString))
                 .allMatch(why -> why.contains("the generator was the limit: it used"));
-        assertThat(result.get("invalid").isEmpty()).isEqualTo(exit == 0);
-        RecordedRun recorded = RecordedRun.read(run, ProjectLayout.find().resultSchema());
+        assertThat(result.at("/run/findings/invalid").isEmpty()).isEqualTo(exit == 0);
+        RecordedRun recorded = RecordedRun.read(run);
         assertThat(recorded.valid()).isEqualTo(exit == 0);
         assertThat(recorded.arms()).hasSize(arms().size());
-        assertThat(result.at("/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
-        assertThat(result.at("/environment/governor").asString()).isNotEmpty();
-        assertThat(result.at("/environment/megahertz").asString()).isNotEmpty();
-        assertThat(result.at("/environment/binaries").properties())
+        assertThat(result.at("/run/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
+        assertThat(result.at("/run/environment/frequency/governor").asString()).isNotEmpty();
+        assertThat(result.at("/run/environment/frequency/megahertz").asString()).isNotEmpty();
+        assertThat(result.at("/run/environment/binaries").properties())
                 .hasSize(5)
                 .allSatisfy(binary -> assertThat(binary.getValue().asString()).hasSize(64));
-        assertThat(result.at("/environment/h2load").isString()).isEqualTo(H2Load.installed());
-        assertThat(result.get("arms").values())
-                .extracting(arm -> arm.get("arm").asString())
+        assertThat(result.at("/run/environment/h2load").isString()).isEqualTo(H2Load.installed());
+        assertThat(result.at("/derived/arms").values())
+                .extracting(arm -> arm.at("/workload/arm").asString())
                 .containsExactlyElementsOf(arms());
     }
 
@@ -148,51 +148,53 @@ class CompareIT {
     void measuresEachTransport() {
         List<JsonNode> transports = armsWhere(TRANSPORTS);
         assertThat(transports)
-                .extracting(arm -> arm.get("transport").asString())
+                .extracting(arm -> arm.at("/workload/arm").asString())
                 .containsExactlyElementsOf(TRANSPORTS);
         for (JsonNode arm : transports) {
-            assertThat(arm.get("requestsPerSecond").asDouble()).isPositive();
-            assertThat(arm.at("/latencyMillis/p50").asDouble()).isPositive();
+            assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
+            assertThat(arm.at("/figures/p50 ms").asDouble()).isPositive();
             assertProcesses(arm);
             assertOneRoundWithReport(arm);
         }
-        assertThat(result.get("verdicts").values())
-                .extracting(verdict -> verdict.get("first").asString())
+        assertThat(result.at("/derived/verdicts").values())
+                .extracting(verdict -> verdict.get("subject").asString())
                 .containsOnly(TRANSPORTS.stream().skip(1).toArray(String[]::new));
     }
 
     @Test
     void attributesTheFactorBetweenRestAndNats() {
-        assertThat(result.get("transports").propertyNames()).containsAll(TRANSPORTS);
-        assertThat(result.at("/transports/rest-h2-protobuf/codec").asString()).isEqualTo("protobuf");
-        assertThat(result.get("attributions").values())
-                .extracting(attribution -> attribution.get("metric").asString())
-                .containsExactly("throughput", "CPU per thousand squares");
-        for (JsonNode attribution : result.get("attributions").values()) {
-            JsonNode effects = attribution.get("effects");
-            double product = ratio(effects, "codec") * ratio(effects, "multiplexing") * ratio(effects, "broker");
-            assertThat(ratio(effects, "whole")).isPositive().isCloseTo(product, within(1e-6));
-            assertThat(ratio(effects, "whole-from-webclient"))
+        assertThat(result.at("/run/transports").propertyNames()).containsAll(TRANSPORTS);
+        assertThat(result.at("/run/transports/rest-h2-protobuf/codec").asString())
+                .isEqualTo("protobuf");
+        List<JsonNode> parts = List.copyOf(result.at("/derived/parts").values());
+        assertThat(parts)
+                .extracting(part -> part.get("metric").asString())
+                .contains("throughput", "CPU per thousand squares");
+        for (String metric : List.of("throughput", "CPU per thousand squares")) {
+            Map<String, Double> ratios = parts.stream()
+                    .filter(part -> part.get("metric").asString().equals(metric))
+                    .collect(Collectors.toMap(
+                            part -> part.get("subject").asString(),
+                            part -> part.get("ratio").asDouble()));
+            double product = ratios.get("codec") * ratios.get("multiplexing") * ratios.get("broker");
+            assertThat(ratios.get("whole")).isPositive().isCloseTo(product, within(1e-6));
+            assertThat(ratios.get("whole-from-webclient"))
                     .isPositive()
-                    .isCloseTo(ratio(effects, "client-library") * product, within(1e-6));
-            assertThat(effects.propertyNames()).contains("interaction", "codec-over-nats", "rpc-library");
+                    .isCloseTo(ratios.get("client-library") * product, within(1e-6));
+            assertThat(ratios).containsKeys("interaction", "codec-over-nats", "rpc-library");
         }
         assertThat(out.lines()).anyMatch(line -> line.startsWith("  multiplexing: HTTP/1.1 → HTTP/2"));
     }
 
-    private static double ratio(JsonNode effects, String effect) {
-        return effects.at("/" + effect + "/ratio").asDouble();
-    }
-
     @Test
     void measuresTheCeilingBesideEachTransport() {
-        assertThat(result.get("limits").values())
-                .extracting(verdict -> verdict.get("second").asString())
+        assertThat(result.at("/derived/limits").values())
+                .extracting(verdict -> verdict.get("reference").asString())
                 .containsExactlyElementsOf(ceilings());
         for (JsonNode arm : armsWhere(ceilings())) {
-            assertThat(arm.get("squaresPerSecond").asDouble()).isPositive();
+            assertThat(arm.at("/figures/squares~1s").asDouble()).isPositive();
             assertThat(arm.get("failures").isEmpty()).isTrue();
-            assertThat(arm.at("/processes/generator/cpuSeconds").asDouble()).isPositive();
+            assertThat(arm.at("/processes/generator/cpuCores").asDouble()).isPositive();
             assertOneRoundWithReport(arm);
         }
     }
@@ -216,29 +218,30 @@ class CompareIT {
     }
 
     private static List<JsonNode> armsWhere(List<String> names) {
-        return result.get("arms").values().stream()
-                .filter(arm -> names.contains(arm.get("arm").asString()))
+        return result.at("/derived/arms").values().stream()
+                .filter(arm -> names.contains(arm.at("/workload/arm").asString()))
                 .toList();
     }
 
     private static void assertOneRoundWithReport(JsonNode arm) {
-        assertThat(arm.get("rounds").values()).hasSize(1);
-        assertThat(run.resolve(arm.at("/rounds/0/gatlingReport").asString())).isRegularFile();
+        List<JsonNode> rounds = result.at("/run/arms").values().stream()
+                .flatMap(each -> each.get("rounds").values().stream())
+                .filter(round -> round.get("workload").equals(arm.get("workload")))
+                .toList();
+        assertThat(rounds).hasSize(1);
+        assertThat(run.resolve(rounds.get(0).get("gatlingReport").asString())).isRegularFile();
     }
 
     private static void assertProcesses(JsonNode arm) {
         assertThat(arm.get("processes").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(RunningCommand.MARKS.keySet());
         List<String> used = new ArrayList<>(List.of("aggregator-service", "generator"));
-        used.addAll(USED.get(arm.get("transport").asString().split("-")[0]));
+        used.addAll(USED.get(arm.at("/workload/arm").asString().split("-")[0]));
         arm.get("processes").properties().forEach(process -> {
             JsonNode usage = process.getValue();
             assertThat(usage.get("residentBytes").asLong()).as(process.getKey()).isPositive();
             // The others may take less CPU time than the kernel counts in so short a window.
             if (used.contains(process.getKey())) {
-                assertThat(usage.get("cpuSeconds").asDouble())
-                        .as(process.getKey())
-                        .isPositive();
                 assertThat(usage.get("cpuCores").asDouble())
                         .as(process.getKey())
                         .isPositive();

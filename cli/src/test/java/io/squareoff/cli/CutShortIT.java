@@ -54,8 +54,8 @@ class CutShortIT {
             assertThat(command.left(results)).isEmpty();
             JsonNode result = result();
             assertThat(result.get("valid").asBoolean()).isFalse();
-            assertThat(result.get("cutShort").asString()).startsWith(ended);
-            assertThat(result.get("arms").values()).isEmpty();
+            assertThat(result.at("/run/cutShort").asString()).startsWith(ended);
+            assertThat(result.at("/run/arms").values()).isEmpty();
         }
     }
 
@@ -119,7 +119,7 @@ class CutShortIT {
         assertThat(command.left(results)).isEmpty();
         JsonNode result = result();
         assertThat(result.get("valid").asBoolean()).isFalse();
-        assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
+        assertThat(result.at("/run/cutShort").asString()).isEqualTo("interrupted");
     }
 
     private RunningCommand compareUpToFirstRound(String... options) throws Exception {

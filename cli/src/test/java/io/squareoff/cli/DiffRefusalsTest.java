@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,7 +34,7 @@ class DiffRefusalsTest {
 
     @Test
     void refusesAnotherMachineUnlessToldOtherwise() throws IOException {
-        Path head = runs.run("head.json", result -> ((ObjectNode) result.get("environment")).put("cores", 64));
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.at("/run/environment")).put("cores", 64));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains("workload or machine differ", "cores: 2 in base, 64 in head");
@@ -41,7 +43,7 @@ class DiffRefusalsTest {
 
     @Test
     void refusesOtherWorkUnlessToldOtherwise() throws IOException {
-        Path head = runs.run("head.json", result -> ((ObjectNode) result.get("workload")).put("windowSeconds", 3));
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.at("/run/plan")).put("window", 3));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains("window: 2 s in base, 3 s in head");
@@ -52,8 +54,8 @@ class DiffRefusalsTest {
     void refusesOtherProcessesUnlessToldOtherwise() throws IOException {
         Path head = runs.run(
                 "head.json",
-                result -> result.get("arms").forEach(arm -> {
-                    ObjectNode processes = (ObjectNode) arm.get("processes");
+                result -> rounds(result).forEach(round -> {
+                    ObjectNode processes = (ObjectNode) round.get("usage");
                     processes.set("nats-server-1", processes.remove("nats-server"));
                 }));
 
@@ -68,7 +70,7 @@ class DiffRefusalsTest {
     void refusesCpuThatWasReadElsewhereUnlessToldOtherwise() throws IOException {
         Path head = runs.run(
                 "head.json",
-                result -> ((ObjectNode) result.get("environment")).put("usageSource", "nats-server's /varz"));
+                result -> ((ObjectNode) result.at("/run/environment")).put("usageSource", "nats-server's /varz"));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains("source of CPU and memory: /proc in base, nats-server's /varz in head");
@@ -77,7 +79,11 @@ class DiffRefusalsTest {
 
     @Test
     void refusesARunThatWasNotValidUnlessToldOtherwise() throws IOException {
-        Path head = runs.run("head.json", result -> result.put("valid", false));
+        Path head = runs.run(
+                "head.json",
+                result -> ((ObjectNode) result.at("/run/findings"))
+                        .putArray("invalid")
+                        .add("the generator"));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains(head + " is the result of a run that was not valid");
@@ -87,7 +93,7 @@ class DiffRefusalsTest {
     @ParameterizedTest
     @ValueSource(strings = {"one", "none"})
     void refusesARunWithinOneLaunchUnlessToldOtherwise(String launches) throws IOException {
-        Path head = runs.run("head.json", result -> ((ObjectNode) result.get("workload")).put("launches", launches));
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.at("/run/plan")).put("launches", launches));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains(head + " was measured within one launch, which does not tell how another");
@@ -99,21 +105,15 @@ class DiffRefusalsTest {
     void refusesOtherWarmUpsAndLaunchesUnlessToldOtherwise() throws IOException {
         Path head = runs.run(
                 "head.json",
-                result -> ((ObjectNode) result.get("workload"))
+                result -> ((ObjectNode) result.at("/run/plan"))
                         .put("launches", "per arm")
-                        .put("stackWarmUpSeconds", 4)
-                        .put("stackWarmUpUsers", 7)
-                        .put("warmUpSeconds", 3)
-                        .put("extensionsAtMost", 1)
-                        .remove("stackWarmUpNumberAtMost"));
+                        .put("stackWarmUp", 4)
+                        .put("warmUp", 3));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err())
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
-                .contains("users of the warm-up of the services: 1 in base, 7 in head")
-                .contains("numbers of the warm-up of the services, at most: 1000 in base, unknown in head")
                 .contains("warm-up: 5 s in base, 3 s in head")
-                .contains("windows that may become warm-up: 2 in base, 1 in head")
                 .contains("launches: per round in base, per arm in head");
         assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
     }
@@ -121,12 +121,12 @@ class DiffRefusalsTest {
     @Test
     void refusesOtherDemandsUnlessToldOtherwise() throws IOException {
         Path head = runs.run("head.json", result -> {
-            ((ObjectNode) result.get("workload")).putArray("demands").add(demand(2048));
-            result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(2048)));
+            ((ObjectNode) result.at("/run/plan")).putArray("demands").add(demand(2048));
+            rounds(result).forEach(round -> ((ObjectNode) round.get("workload")).set("demand", demand(2048)));
         });
         Path other = runs.run("other.json", result -> {
-            ((ObjectNode) result.get("workload")).putArray("demands").add(demand(100));
-            result.get("arms").forEach(arm -> ((ObjectNode) arm).set("demand", demand(100)));
+            ((ObjectNode) result.at("/run/plan")).putArray("demands").add(demand(100));
+            rounds(result).forEach(round -> ((ObjectNode) round.get("workload")).set("demand", demand(100)));
         });
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
@@ -144,20 +144,28 @@ class DiffRefusalsTest {
                 .createObjectNode()
                 .put("requestBytes", bytes)
                 .put("replyBytes", bytes)
-                .put("waitMicros", 3000)
-                .put("cpuMicros", 0);
+                .put("waiting", 0.003)
+                .put("cpu", 0);
+    }
+
+    private static List<JsonNode> rounds(ObjectNode result) {
+        return result.at("/run/arms").values().stream()
+                .flatMap(arm -> arm.get("rounds").values().stream())
+                .toList();
     }
 
     @Test
     void saysDifferencesInWordsAndUnits() throws IOException {
         Path head = runs.run("head.json", result -> {
-            ObjectNode environment = (ObjectNode) result.get("environment");
-            environment.put("memoryBytes", 16L << 30).putNull("controlGroupCores");
-            ((ObjectNode) result.at("/workload/loads/0")).put("users", 20);
-            result.putObject("durability")
+            ObjectNode environment = (ObjectNode) result.at("/run/environment");
+            environment.put("memoryBytes", 16L << 30);
+            ((ObjectNode) environment.get("controlGroup")).putNull("cores");
+            ((ObjectNode) result.at("/run/plan/loads/0")).put("users", 20);
+            ((ObjectNode) result.get("run"))
+                    .putObject("durability")
                     .put("storage", "file")
                     .put("replicas", 1)
-                    .put("syncIntervalSeconds", 120)
+                    .put("syncInterval", 120)
                     .put("brokers", 1)
                     .put("machines", 1);
         });

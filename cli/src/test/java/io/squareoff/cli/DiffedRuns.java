@@ -53,7 +53,7 @@ final class DiffedRuns {
     Path run(String name, Consumer<ObjectNode> change) throws IOException {
         try (InputStream golden = DiffedRuns.class.getResourceAsStream("/io/squareoff/load/report/complete.json")) {
             ObjectNode result = (ObjectNode) JsonMapper.shared().readTree(golden);
-            for (JsonNode arm : result.get("arms")) {
+            for (JsonNode arm : result.at("/run/arms")) {
                 ArrayNode rounds = (ArrayNode) arm.get("rounds");
                 JsonNode first = rounds.get(0);
                 rounds.removeAll();

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +33,8 @@ class DryRunTest {
     void tellsThePlanAndStartsNothing() {
         Path results = folder.resolve("results");
 
-        assertThat(run("--dry-run", "--seed=4711", "--results=" + results)).isEqualTo(OK);
+        assertThat(run("compare", "--dry-run", "--seed=4711", "--results=" + results))
+                .isEqualTo(OK);
 
         assertThat(out.toString().lines())
                 .startsWith(
@@ -57,30 +57,27 @@ class DryRunTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--rate=50                  | model:       open: requests come at the planned rate,",
-                "--rate=50                  | warm-up:     at most 8 s for each arm after a launch, 10 s before each",
-                "--rate=50                  | 1 % sent over 20 ms late, or less than 95 % of the rate achieved",
-                "--users=1,10               | workload:    N = 1,000, 1 user",
-                "--users=1,10               | launches:    2 × 6 windows of 5 s",
-                "--quick                    | launches:    1, 2 rounds with 3 windows of 5 s each: no verdicts",
-                "--quick                    | time:        about 119 s",
-                "--fresh-jvm --rounds=2     | launches:    6 × 1 window of 12 s, in 2 rounds with 3 windows of 12 s each",
-                "--find-capacity            | model:       open, searching for the highest rate at which p99<200ms holds,",
-                "--find-capacity            | launches:    1, with windows of 5 s or longer",
-                "--find-capacity            | time:        about 7 min",
-                "--stack-warm-up=0          | warm-up:     none after a launch, at most 10 s before each window",
-                "--transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",
-                "--cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
-                "--tls --transports=nats    | transports:  nats, nats+tls",
-                "--tls --transports=nats    | aggregator-service, and the same with TLS for the arms",
-                "--payload=2KiB --work=3ms  | refused before the start: payload and work that services, broker or deadline do",
-                "--numbers=1                | refused before the start: N above 100,000 (squareoff.aggregation.max-number)"
+                "compare --rate=50                  | model:       open: requests come at the planned rate,",
+                "compare --rate=50                  | warm-up:     at most 8 s for each arm after a launch, 10 s before each",
+                "compare --rate=50                  | 1 % sent over 20 ms late, or less than 95 % of the rate achieved",
+                "compare --users=1,10               | workload:    N = 1,000, 1 user",
+                "compare --users=1,10               | launches:    2 × 6 windows of 5 s",
+                "compare --quick                    | launches:    1, 2 rounds with 3 windows of 5 s each: no verdicts",
+                "compare --quick                    | time:        about 119 s",
+                "compare --fresh-jvm --rounds=2     | launches:    6 × 1 window of 12 s, in 2 rounds with 3 windows of 12 s each",
+                "capacity                  | model:       open, searching for the highest rate at which p99<200ms holds,",
+                "capacity                  | launches:    1, with windows of 5 s or longer",
+                "capacity                  | time:        about 7 min",
+                "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 10 s before each window",
+                "compare --transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",
+                "compare --cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
+                "compare --tls --transports=nats    | transports:  nats, nats+tls",
+                "compare --tls --transports=nats    | aggregator-service, and the same with TLS for the arms",
+                "compare --payload=2KiB --work=3ms  | refused before the start: payload and work that services, broker or deadline do",
+                "compare --numbers=1                | refused before the start: N above 100,000 (squareoff.aggregation.max-number)"
             })
-    void tellsWhatOptionsChange(String options, String text) {
-        assertThat(run(Stream.concat(Stream.of("--dry-run"), Stream.of(options.split(" ")))
-                        .toArray(String[]::new)))
-                .as(err.toString())
-                .isEqualTo(OK);
+    void tellsWhatOptionsChange(String command, String text) {
+        assertThat(run((command + " --dry-run").split(" +"))).as(err.toString()).isEqualTo(OK);
 
         assertThat(joined()).contains(text);
     }
@@ -94,17 +91,14 @@ class DryRunTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--numbers=100001        | --numbers must be from 1 to 100000",
-                "--payload=257KiB        | --payload must be at most 262144 bytes (squareoff.demand.max-payload)",
-                "--transports=pigeon     | --transports must be of rest,",
-                "--find-capacity --slo=x | --slo must be like p99<200ms, not x",
-                "--json=/absent/a.json   | --json must be - or a file that can be written, not /absent/a.json",
-                "--self-test             | --self-test cannot be combined with --dry-run, --json, --markdown or --junit"
+                "compare --numbers=100001        | --numbers must be from 1 to 100000",
+                "compare --payload=257KiB        | --payload must be at most 262144 bytes (squareoff.demand.max-payload)",
+                "compare --transports=pigeon     | --transports must be of rest,",
+                "capacity --slo=x        | --slo must be like p99<200ms, not x",
+                "compare --json=/absent/a.json   | --json must be - or a file that can be written, not /absent/a.json"
             })
-    void refusesWhatARunWould(String options, String message) {
-        assertThat(run(Stream.concat(Stream.of("--dry-run"), Stream.of(options.split(" ")))
-                        .toArray(String[]::new)))
-                .isEqualTo(USAGE);
+    void refusesWhatARunWould(String command, String message) {
+        assertThat(run((command + " --dry-run").split(" +"))).isEqualTo(USAGE);
 
         assertThat(err.toString()).contains(message);
         assertThat(out.toString()).isEmpty();
@@ -114,7 +108,7 @@ class DryRunTest {
     void tellsTheTimeOfBothSidesWhereThereAreTwo() {
         Path results = folder.resolve("results");
 
-        assertThat(run("--dry-run", "--against=HEAD", "--transports=nats", "--results=" + results))
+        assertThat(run("gate", "--dry-run", "--against=HEAD", "--transports=nats", "--results=" + results))
                 .as(err.toString())
                 .isEqualTo(OK);
 
@@ -139,7 +133,7 @@ class DryRunTest {
         server.start();
         try {
             int port = server.getAddress().getPort();
-            assertThat(run("--dry-run", "--target=http://127.0.0.1:" + port))
+            assertThat(run("compare", "--dry-run", "--target=http://127.0.0.1:" + port))
                     .as(err.toString())
                     .isEqualTo(OK);
         } finally {
@@ -154,10 +148,10 @@ class DryRunTest {
                 .contains("starts:      nothing; a generator for each window");
     }
 
-    private int run(String... options) {
+    private int run(String... arguments) {
         return SquareOff.commandLine("80")
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(Stream.concat(Stream.of("compare"), Stream.of(options)).toArray(String[]::new));
+                .execute(arguments);
     }
 }

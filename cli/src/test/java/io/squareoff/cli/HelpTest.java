@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -32,10 +33,12 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare | Scenario:,Transports:,Load:,Demand:,Simulation:,Plan:,Target:,Gate:,Checks:,Output:,Cost:,Help:,Exit codes:,Examples:",
+                "compare | Scenario:,Transports:,Load:,Demand:,Plan:,Stack or target:,Checks:,Output:,Help:,Exit codes:,Examples:",
+                "gate | Gate:,Scenario:,Transports:,Load:,Demand:,Plan:,Checks:,Output:,Help:,Exit codes:,Examples:",
+                "capacity | Scenario:,Transports:,Load:,Demand:,Search:,Stack or target:,Checks:,Output:,Help:,Exit codes:,Examples:",
+                "selftest | Options:,Help:,Exit codes:,Examples:",
                 "diff | Parameters:,Options:,Output:,Help:,Exit codes:,Examples:",
-                "coverage | Options:,Help:,Exit codes:",
-                "report | Parameters:,Options:,Output:,Cost:,Help:,Exit codes:,Examples:",
+                "report | Parameters:,Options:,Output:,Help:,Exit codes:,Examples:",
                 "up | Options:,Help:,Exit codes:",
                 "workshop | Options:,Help:,Commands:,Exit codes:",
                 "workshop list | Options:,Help:,Exit codes:",
@@ -59,11 +62,12 @@ class HelpTest {
                 .containsExactly(headings.split(","));
     }
 
-    @Test
-    void showsEachOptionOnce() {
-        List<String> lines = help("compare", "80").lines().toList();
+    @ParameterizedTest
+    @ValueSource(strings = {"compare", "gate", "capacity"})
+    void showsEachOptionOnce(String command) {
+        List<String> lines = help(command, "80").lines().toList();
 
-        assertThat(command("compare").options())
+        assertThat(command(command).options())
                 .hasSizeGreaterThan(20)
                 .allSatisfy(option -> assertThat(lines)
                         .filteredOn(line -> line.matches(
@@ -86,8 +90,10 @@ class HelpTest {
         return Stream.of(
                         "",
                         "compare",
+                        "gate",
+                        "capacity",
+                        "selftest",
                         "diff",
-                        "coverage",
                         "report",
                         "lab",
                         "lab partitions",
@@ -183,18 +189,18 @@ class HelpTest {
     void completesCommandsAndOptionsInBash() throws Exception {
         String script = run("80", "generate-completion");
 
-        assertThat(script).contains("compare", "publish-latency", "--find-capacity", "-F _complete_squareoff");
+        assertThat(script).contains("compare", "publish-latency", "--one-launch", "-F _complete_squareoff");
         Process bash = new ProcessBuilder(
                         "bash",
                         "-c",
                         // As a terminal does on the tab key; compopt works only there.
-                        "bash -n \"$1\" && source \"$1\" && compopt() { :; } && COMP_WORDS=(./squareoff compare --find) COMP_CWORD=2"
+                        "bash -n \"$1\" && source \"$1\" && compopt() { :; } && COMP_WORDS=(./squareoff compare --one) COMP_CWORD=2"
                                 + " && _complete_squareoff && echo \"${COMPREPLY[@]}\"",
                         "bash",
                         Files.writeString(folder.resolve("completion"), script).toString())
                 .redirectErrorStream(true)
                 .start();
-        assertThat(new String(bash.getInputStream().readAllBytes()).strip()).isEqualTo("--find-capacity");
+        assertThat(new String(bash.getInputStream().readAllBytes()).strip()).isEqualTo("--one-launch");
         assertThat(bash.waitFor()).isZero();
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.browser.Browser;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.result.StoredResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

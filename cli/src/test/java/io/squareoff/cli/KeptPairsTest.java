@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,14 +78,11 @@ class KeptPairsTest {
     }
 
     private static double rate(String version, int run, String arm) {
-        JsonNode json = StoredResult.read(DOCS.resolve("results/next-day-%s-%d.json.gz".formatted(version, run)))
-                .json();
-        return elements(json.get("arms")).stream()
-                .filter(each -> each.get("arm").asString().equals(arm))
+        return RecordedRun.read(DOCS.resolve("results/next-day-%s-%d.json.gz".formatted(version, run))).arms().stream()
+                .filter(each -> each.name().equals(arm))
                 .findFirst()
                 .orElseThrow()
-                .get("requestsPerSecond")
-                .asDouble();
+                .requestsPerSecond();
     }
 
     @Test
@@ -113,7 +111,7 @@ class KeptPairsTest {
         JsonNode race =
                 StoredResult.read(DOCS.resolve("results/race-viewers.json.gz")).json();
         List<RaceRound> rounds = new ArrayList<>();
-        for (JsonNode segment : elements(race.get("segments"))) {
+        for (JsonNode segment : elements(race.at("/run/segments"))) {
             List<JsonNode> first = elements(segment.at("/first/slices"));
             List<JsonNode> second = elements(segment.at("/second/slices"));
             for (int i = 0; i < first.size(); i++) {

@@ -6,8 +6,8 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.StoredResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,6 +150,7 @@ class KeptResultsTest {
     private static String processor(Path result) {
         return StoredResult.read(result)
                 .json()
+                .path("run")
                 .path("environment")
                 .path("processor")
                 .asString()

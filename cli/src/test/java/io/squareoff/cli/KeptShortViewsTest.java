@@ -6,8 +6,8 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.JUnitRenderer;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.SummaryRenderer;
+import io.squareoff.harness.result.StoredResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +45,7 @@ class KeptShortViewsTest {
     }
 
     private static void assertVerdicts(JsonNode json, Element suite) {
-        List<JsonNode> judged = json.path("verdicts").values().stream()
+        List<JsonNode> judged = json.at("/derived/verdicts").values().stream()
                 .filter(any -> json.get("valid").asBoolean())
                 .filter(verdict -> verdict.path("differs").isBoolean())
                 .toList();
@@ -53,8 +53,8 @@ class KeptShortViewsTest {
         assertThat(judged)
                 .allSatisfy(verdict -> assertThat(said(
                                 suite,
-                                verdict.get("first").asString() + " against "
-                                        + verdict.get("second").asString()))
+                                verdict.get("subject").asString() + " against "
+                                        + verdict.get("reference").asString()))
                         .anyMatch(words -> words.startsWith(expected(verdict))));
         assertThat(elements(suite, "testcase")
                         .filter(each -> each.getAttribute("classname").equals("squareoff.verdicts"))

@@ -116,9 +116,9 @@ class LabFailuresIT {
             JsonNode result = assertCutShort(asApp(broker), "refused a message");
 
             assertThat(result.toString()).doesNotContain("secret");
-            assertThat(result.at("/cutShort").asString()).containsIgnoringCase("resource");
-            assertThat(result.at("/tables/0/columns/7").asString()).isEqualTo("broker CPU µs/msg");
-            assertThat(result.at("/tables/0/rows/0/7").isNull()).isTrue();
+            assertThat(result.at("/run/cutShort").asString()).containsIgnoringCase("resource");
+            assertThat(result.at("/run/tables/0/columns/7").asString()).isEqualTo("broker CPU µs/msg");
+            assertThat(result.at("/run/tables/0/rows/0/7").isNull()).isTrue();
             assertThat(streams(broker)).isEmpty();
         }
     }
@@ -130,7 +130,7 @@ class LabFailuresIT {
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
 
-            assertThat(result().get("cutShort").asString())
+            assertThat(result().at("/run/cutShort").asString())
                     .matches("there are \\d+ MiB left for streams in .*, and a run needs \\d{7,}: free some, .*");
             assertThat(command.err()).doesNotContain("starting nats-server");
         }
@@ -148,8 +148,8 @@ class LabFailuresIT {
             assertThat(command.out()).contains("CUT SHORT: " + ended, "The lab's own limit");
             assertThat(command.left(results)).isEmpty();
             JsonNode result = result();
-            assertThat(result.get("cutShort").asString()).startsWith(ended);
-            assertThat(result.at("/tables/0/rows").values()).hasSize(3);
+            assertThat(result.at("/run/cutShort").asString()).startsWith(ended);
+            assertThat(result.at("/run/tables/0/rows").values()).hasSize(3);
         }
     }
 
@@ -163,7 +163,7 @@ class LabFailuresIT {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
             assertThat(command.out()).contains("CUT SHORT: interrupted");
             assertThat(command.left(results)).isEmpty();
-            assertThat(result().get("cutShort").asString()).isEqualTo("interrupted");
+            assertThat(result().at("/run/cutShort").asString()).isEqualTo("interrupted");
         }
     }
 
@@ -215,7 +215,7 @@ class LabFailuresIT {
             assertThat(command.err()).doesNotContain("\tat ");
             JsonNode result = result();
             assertThat(result.get("valid").asBoolean()).isFalse();
-            assertThat(result.get("cutShort").asString()).contains(why);
+            assertThat(result.at("/run/cutShort").asString()).contains(why);
             return result;
         }
     }

@@ -123,7 +123,7 @@ class LabIT {
                 .contains("passed: 3 replicas: a new watcher has each key once\n    500 of 500")
                 .containsPattern("1 replica +put, each awaited +[\\d,]+ +14,257");
         assertThat(run.table("Watchers of 50 keys").get("rows")).hasSize(2);
-        JsonNode put = run.rawTable("Puts and gets").at("/rows/0");
+        JsonNode put = run.rawTable("Puts and gets of 500 keys by one client").at("/rows/0");
         assertThat(put.get(2).asLong() * 1e9 / put.get(3).asLong())
                 .isCloseTo(
                         run.table("Puts and gets of 500 keys by one client")
@@ -134,7 +134,7 @@ class LabIT {
         assertThat(histogram(latencies, latencies.at("/rows/0"), "latency from due, µs, HdrHistogram")
                         .getTotalCount())
                 .isEqualTo(500);
-        JsonNode watchers = run.rawTable("Memory and watchers").at("/rows/1");
+        JsonNode watchers = run.rawTable("Watchers of 50 keys").at("/rows/1");
         assertThat(watchers.get(3).asLong()).as("updates").isEqualTo(20 * 50);
     }
 

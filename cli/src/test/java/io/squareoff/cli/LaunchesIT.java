@@ -3,7 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,22 +82,21 @@ class LaunchesIT {
         try (Stream<Path> files = Files.find(results, 2, (each, any) -> each.endsWith("result-invalid.json"))) {
             file = files.findFirst().orElseThrow();
         }
-        assertThat(RecordedRun.read(file, ProjectLayout.find().resultSchema()).withinOneLaunch())
-                .isFalse();
+        assertThat(RecordedRun.read(file).withinOneLaunch()).isFalse();
         JsonNode result = JsonMapper.shared().readTree(file.toFile());
-        assertThat(result.at("/workload/seed").asInt()).isEqualTo(4711);
-        assertThat(result.get("arms").values())
-                .extracting(arm -> arm.get("arm").asString())
+        assertThat(result.at("/run/plan/seed").asInt()).isEqualTo(4711);
+        assertThat(result.at("/run/arms").values())
+                .extracting(arm -> arm.at("/rounds/0/workload/arm").asString())
                 .containsExactly("rest", "nats");
-        assertThat(result.get("arms").values())
+        assertThat(result.at("/run/arms").values())
                 .allSatisfy(arm -> assertThat(arm.get("rounds").values())
                         .extracting(
                                 round -> round.get("round").asInt(),
                                 round -> round.get("launch").asInt())
                         .containsExactly(tuple(1, 1)));
-        assertThat(result.get("launches").values())
+        assertThat(result.at("/run/launches").values())
                 .extracting(
-                        launch -> launch.get("launch").asInt(),
+                        launch -> launch.get("number").asInt(),
                         launch -> launch.get("complete").asBoolean())
                 .containsExactly(tuple(1, true), tuple(2, false));
     }

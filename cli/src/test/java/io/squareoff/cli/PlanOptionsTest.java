@@ -11,21 +11,13 @@ import io.squareoff.load.compare.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 class PlanOptionsTest {
-
-    @Command
-    private static final class AnyCommand {
-
-        @Mixin
-        private PlanOptions options;
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -35,7 +27,6 @@ class PlanOptionsTest {
         "'--work=0,3ms', 2",
         "--quick, 2",
         "'--users=1,10', 2",
-        "--find-capacity, 1",
         "--rounds=4, 4"
     })
     void measuresSoManyRounds(String option, int rounds) {
@@ -49,7 +40,6 @@ class PlanOptionsTest {
         "--grid, PER_ROUND",
         "--one-launch, ONE",
         "--quick, ONE",
-        "--find-capacity, ONE",
         "--fresh-jvm, PER_ARM"
     })
     void launchesSoOften(String option, Launches launches) {
@@ -58,24 +48,17 @@ class PlanOptionsTest {
 
     @Test
     void launchesNothingWhereSomebodyElseHas() {
-        AnyCommand command = new AnyCommand();
-        new CommandLine(command).parseArgs("--one-launch");
-
-        assertThat(command.options.plan(2, TransportCatalogue.unknown(), true).launches())
-                .isEqualTo(Launches.NONE);
+        assertThat(plan("--target=http://a").launches()).isEqualTo(Launches.NONE);
     }
 
     @Test
     void drawsASeedOnceUnlessOneIsGiven() {
-        AnyCommand command = new AnyCommand();
-        new CommandLine(command).parseArgs();
+        CompareCommand command = parsed("compare", "--tls");
 
         assertThat(plan("--seed=4711").seed()).isEqualTo(4711);
-        assertThat(command.options.plan(2, TransportCatalogue.unknown(), false).seed())
+        assertThat(command.plan(TransportCatalogue.unknown()).seed())
                 .isNotNegative()
-                .isEqualTo(command.options
-                        .plan(2, TransportCatalogue.unknown(), false)
-                        .seed());
+                .isEqualTo(command.plan(TransportCatalogue.unknown()).seed());
         assertThat(plan("--tls").seed()).isNotEqualTo(plan("--tls").seed());
     }
 
@@ -108,42 +91,46 @@ class PlanOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--grid, 10", "--rate=50, 10", "--quick, 5", "'--users=1,10', 5", "--find-capacity, 2", "--warm-up=7, 7"
-    })
+    @CsvSource({"--grid, 10", "--rate=50, 10", "--quick, 5", "'--users=1,10', 5", "--warm-up=7, 7"})
     void warmsUpForSoLongAtMostBeforeAWindow(String option, int seconds) {
         assertThat(plan(option).warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
-    /** Arguments: an option, whether somebody else has started both sides, rounds, the longest warm-up before a window. */
     @ParameterizedTest
     @CsvSource({
-        "--number=7, false, 18, 30",
-        "'--users=1,10', false, 18, 30",
-        "--rounds=9, false, 9, 30",
-        "--warm-up=7, false, 18, 7",
-        "--rate=50, false, 18, 10",
-        "--quick, false, 2, 5",
-        "--number=7, true, 18, 10"
+        "--against=HEAD, 18, 30",
+        "'--against=HEAD --users=1,10', 18, 30",
+        "--against=HEAD --rounds=9, 9, 30",
+        "--against=HEAD --warm-up=7, 18, 7",
+        "--against=HEAD --rate=50, 18, 10",
+        "--against=HEAD --quick, 2, 5",
+        "--target=base=http://a --target=head=http://b, 18, 10"
     })
-    void givesAGateMoreLaunchesAndTheTimeUntilNextToNothingIsCompiled(
-            String option, boolean started, int launches, int seconds) {
-        AnyCommand command = new AnyCommand();
-        new CommandLine(command).parseArgs(option);
+    void givesAGateMoreLaunchesAndTheTimeUntilNextToNothingIsCompiled(String options, int launches, int seconds) {
+        GateCommand command = parsed("gate", options.split(" "));
 
-        Plan plan = command.options.plan(2, TransportCatalogue.unknown(), started, true);
+        Plan plan = command.plan(TransportCatalogue.unknown());
 
         assertThat(plan.rounds()).isEqualTo(launches);
         assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
+    @Test
+    void searchesWithinOneLaunch() {
+        CapacityCommand command = parsed("capacity", "--tls", "--transports=nats");
+
+        Plan plan = command.plan(TransportCatalogue.unknown());
+
+        assertThat(plan.arms()).containsExactly("nats", "nats+tls");
+        assertThat(plan.launches()).isEqualTo(Launches.ONE);
+        assertThat(plan.rounds()).isEqualTo(1);
+        assertThat(plan.stackWarmUp()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(plan.window()).isEqualTo(Duration.ofSeconds(5));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "--number=7, 8",
-        "--tls, 20",
-        "'--transports=rest,nats+tls#2', 20",
-        "--find-capacity, 20",
-        "'--tls --stack-warm-up=3', 3"
-    })
+    @CsvSource({"--number=7, 8", "--tls, 20", "'--transports=rest,nats+tls#2', 20", "'--tls --stack-warm-up=3', 3"})
     void warmsUpForSoLongAtMostAfterALaunch(String options, int seconds) {
         assertThat(plan(TransportCatalogue.unknown(), options.split(" ")).stackWarmUp())
                 .isEqualTo(Duration.ofSeconds(seconds));
@@ -210,7 +197,6 @@ class PlanOptionsTest {
                 "--tls --transports=nats --limits           | nats nats+tls nats-limit",
                 "--transports=nats,nats+tls --limits        | nats nats-limit nats+tls",
                 "--transports=nats+tls --limits             | nats+tls",
-                "--tls --transports=nats --find-capacity    | nats nats+tls",
                 "--tls --transports=nats,nats+tls --fresh-jvm| nats nats+tls"
             })
     void putsTheSameWithTlsBehindEachTransport(String options, String arms) {
@@ -235,8 +221,14 @@ class PlanOptionsTest {
     }
 
     private static Plan plan(TransportCatalogue catalogue, String... options) {
-        AnyCommand command = new AnyCommand();
-        new CommandLine(command).parseArgs(options);
-        return command.options.plan(2, catalogue, false);
+        CompareCommand command = parsed("compare", options);
+        return command.plan(catalogue);
+    }
+
+    /** The command with its options. */
+    private static <C> C parsed(String name, String... options) {
+        CommandLine squareoff = SquareOff.commandLine("80");
+        squareoff.parseArgs(Stream.concat(Stream.of(name), Stream.of(options)).toArray(String[]::new));
+        return squareoff.getSubcommands().get(name).getCommand();
     }
 }

@@ -15,20 +15,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ProgressIT {
 
-    private static final String REWRITTEN = "\rsimulating [";
+    private static final String REWRITTEN = "\rwarm-up [";
 
     @TempDir
     private Path folder;
 
     @Test
     void rewritesALineOnATerminal() throws Exception {
-        assertThat(onTerminal("", Map.of())).contains(REWRITTEN, " of 48 noises", "In short: ");
+        assertThat(onTerminal("", Map.of())).contains(REWRITTEN, " of 5 s", "In short: ");
     }
 
     @Test
     void printsPlainLinesOnATerminalThatAsksForThem() throws Exception {
         assertThat(onTerminal("", Map.of("NO_COLOR", "1")))
-                .contains("In short: ", "simulating: about ")
+                .contains("In short: ", "warm-up: about ")
                 .doesNotContain(REWRITTEN, "\u001b");
     }
 
@@ -36,9 +36,11 @@ class ProgressIT {
     void printsPlainLinesIntoAFileAlthoughAPersonSeesTheRest() throws Exception {
         Path log = folder.resolve("log");
 
-        assertThat(onTerminal(" 2>" + log, Map.of())).contains("In short: ").doesNotContain("simulating");
+        assertThat(onTerminal(" 2>" + log, Map.of()))
+                .contains("In short: ")
+                .doesNotContain("warm-up: about ", REWRITTEN);
 
-        assertThat(Files.readString(log)).contains("simulating: about ").doesNotContain("\r", "\u001b");
+        assertThat(Files.readString(log)).contains("warm-up: about ").doesNotContain("\r", "\u001b");
     }
 
     /** The output on a terminal, whose lines end with a carriage return and a line feed. */
@@ -46,7 +48,8 @@ class ProgressIT {
         Path root = ProjectLayout.find().root();
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         String command = java + " -Dsquareoff.home=" + root + " -jar " + root.resolve("cli/target/app/cli.jar")
-                + " coverage --runs=20000" + redirection;
+                + " lab partitions --messages=2000 --publishers=2 --batch=50 --scale=1 --results=" + folder
+                + redirection;
         Path shown = folder.resolve("shown");
         ProcessBuilder script = new ProcessBuilder("script", "-qec", command, "/dev/null")
                 .redirectErrorStream(true)

@@ -8,7 +8,6 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.race.RaceDocument;
 import io.squareoff.harness.race.RaceReport;
-import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
@@ -16,6 +15,7 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.partitions.PartitionsExperiment;
+import io.squareoff.lab.partitions.PartitionsSettings;
 import io.squareoff.lab.report.LabReport;
 import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.drill.DrillResult;
@@ -101,7 +101,7 @@ class ReportCommandTest {
     @Test
     void printsAnExperimentAsItsRunDid() throws Exception {
         LabResult result = new LabResult(
-                new PartitionsExperiment(new PartitionsExperiment.Settings(5, 1000, 1, 1, 1, 16, List.of(1, 3))),
+                new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3))),
                 Instant.EPOCH,
                 Instant.EPOCH,
                 ENVIRONMENT,
@@ -113,7 +113,7 @@ class ReportCommandTest {
                 List.of("a mark"),
                 Optional.empty());
 
-        assertMadeAgain(LabReport.of(result), LabReport.write(result, folder));
+        assertMadeAgain(LabReport.of(result), LabReport.result(result).write(folder));
     }
 
     @Test
@@ -129,38 +129,50 @@ class ReportCommandTest {
                 Map.of("broker-disk-full", "no root"),
                 Optional.of("interrupted"));
 
-        assertMadeAgain(DrillReport.of(result), DrillReport.write(result, folder));
+        assertMadeAgain(DrillReport.of(result), DrillReport.result(result).write(folder));
     }
 
     @Test
     void printsARaceAsItDid() throws Exception {
         RaceDocument.FiguresEntry figures = new RaceDocument.FiguresEntry(
-                2000.0,
+                Optional.of(2000.0),
                 50,
-                null,
-                null,
+                Optional.empty(),
+                Optional.empty(),
                 Map.of("aggregator-service", 3.5),
                 Latencies.encode(Latencies.empty()),
                 List.of(new RaceDocument.SliceEntry(7.5, 2.5, 50, 2000, Map.of("aggregator-service", 0.0175))));
         RaceDocument race = new RaceDocument(
-                RaceDocument.SCHEMA_VERSION,
-                RaceDocument.NAME,
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(10),
                 false,
                 List.of("rest: 1 times status 503"),
-                "somebody stopped it",
+                Optional.of("somebody stopped it"),
                 "a sentence",
                 RaceDocument.DEMONSTRATION,
                 "./squareoff compare --transports nats,rest",
                 60,
-                2.0,
-                EnvironmentEntry.of(ENVIRONMENT),
+                Optional.of(2.0),
+                ENVIRONMENT,
                 List.of(
                         new RaceDocument.LaneEntry("nats", 5000, 100, "", Map.of()),
                         new RaceDocument.LaneEntry("rest", 5000, 100, "status 503", Map.of("status 503", 1L))),
                 List.of(new RaceDocument.SegmentEntry(
-                        1, "start", 0, 100, 8, 1, true, 1, 0, 0, 1.0, null, null, figures, figures)));
+                        1,
+                        "start",
+                        0,
+                        100,
+                        8,
+                        1,
+                        true,
+                        1,
+                        0,
+                        0,
+                        Optional.of(1.0),
+                        Optional.empty(),
+                        Optional.empty(),
+                        figures,
+                        figures)));
 
         assertMadeAgain(RaceReport.of(race), race.write(folder));
     }
@@ -181,7 +193,7 @@ class ReportCommandTest {
             value = {
                 "\"name\" : \"compare\"  | \"name\" : \"other\"       | is a result of \"other\"; there are reports of compare, gate, lab, drill and race",
                 "\"startedAt\"         | \"began\"                | is no result of this version: ",
-                "\"schemaVersion\" : 3 | \"schemaVersion\" : 999  | has schema version 999, and this squareoff reads none above",
+                "\"schemaVersion\" : 4 | \"schemaVersion\" : 999  | has schema version 999, and this squareoff reads 4",
                 "\"valid\"             | valid                  | is not JSON: ",
                 "\"name\"              | \"title\"                | is no result of squareoff: "
             })
@@ -194,40 +206,6 @@ class ReportCommandTest {
 
         assertThat(err.toString()).startsWith("squareoff: " + file + " " + why);
         assertThat(out.toString()).isEmpty();
-    }
-
-    @Test
-    void tellsCostsAtAPriceThatTheRunDidNotKnow() throws Exception {
-        Path file = Files.write(folder.resolve("result.json"), golden("complete.json"));
-
-        assertThat(report(file, "--core-hour-price=0.04")).isEqualTo(OK);
-
-        // 9.04 ms of CPU for a request over rest, and 1.27 ms over nats.
-        assertThat(out.toString())
-                .containsPattern("cost per million requests +at 0\\.04 a core-hour +0\\.100 +0\\.0140 ");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "much"})
-    void refusesAPriceThatIsNone(String price) throws Exception {
-        Path file = Files.write(folder.resolve("result.json"), golden("complete.json"));
-
-        assertThat(report(file, "--core-hour-price=" + price)).isEqualTo(USAGE);
-
-        assertThat(err.toString())
-                .startsWith(
-                        "squareoff: --core-hour-price must be a number above 0 of at most 9 digits, such as 0.04, not "
-                                + price);
-        assertThat(out.toString()).isEmpty();
-    }
-
-    @Test
-    void refusesAPriceForWhatIsNoComparison() throws Exception {
-        Path file = Files.writeString(folder.resolve("result.json"), "{\"name\":\"drill\",\"schemaVersion\":1}");
-
-        assertThat(report(file, "--core-hour-price=0.04")).isEqualTo(USAGE);
-
-        assertThat(err.toString()).startsWith("squareoff: --core-hour-price needs a result of compare, not of drill");
     }
 
     @Test

@@ -25,11 +25,11 @@ class ScenarioIT {
     @Test
     void measuresWhatTheFileSaysAndPrintsTheResultAlone() throws Exception {
         Path results = folder.resolve("results");
-        Path scenario = Files.writeString(folder.resolve("scenario.yaml"), """
-                transports: [rest, nats]
-                number: 20
-                rate: 30
-                window: 60
+        Path scenario = Files.writeString(folder.resolve("scenario"), """
+                --transports=rest,nats
+                --number=20
+                --rate=30
+                --window=60
                 """);
         List<String> arguments = List.of(
                 "compare",
@@ -48,11 +48,11 @@ class ScenarioIT {
             JsonNode result = JsonMapper.shared().readTree(command.out());
             assertThat(result)
                     .isEqualTo(JsonMapper.shared().readTree(file(results).toFile()));
-            assertThat(result.at("/workload/loads/0/requestsPerSecond").asInt()).isEqualTo(30);
-            assertThat(result.at("/workload/numbers/0").asInt()).isEqualTo(20);
-            assertThat(result.at("/workload/windowSeconds").asDouble()).isEqualTo(5);
-            assertThat(result.get("arms").values())
-                    .extracting(arm -> arm.get("arm").asString())
+            assertThat(result.at("/run/plan/loads/0/rate").asInt()).isEqualTo(30);
+            assertThat(result.at("/run/plan/numbers/0").asInt()).isEqualTo(20);
+            assertThat(result.at("/run/plan/window").asDouble()).isEqualTo(5);
+            assertThat(result.at("/derived/arms").values())
+                    .extracting(arm -> arm.at("/workload/arm").asString())
                     .containsExactly("rest", "nats");
             assertThat(command.err())
                     .contains(

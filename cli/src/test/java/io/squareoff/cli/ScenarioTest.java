@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,15 +23,17 @@ class ScenarioTest {
     private static final int USAGE = 2;
 
     private static final String SCENARIO = """
-            # A comment.
-            description: A few calls
-            transports: [rest, nats]
-            number: 20
-            rate: 50
-            window: 25
-            one-launch: false
-            why:
-              rate: as many as come
+            # A few calls
+            #
+            # More of them, which nobody sees.
+
+            --transports=rest,nats
+            # As many as come,
+            # I think.
+            --rate 50 # Counted.
+            --number=20
+            --window = 25
+            --one-launch
             """;
 
     @TempDir
@@ -48,15 +49,15 @@ class ScenarioTest {
         assertThat(out.toString().lines())
                 .startsWith(
                         "scenario:    A few calls",
-                        "             " + folder.resolve("any.yaml"),
-                        "             transports rest,nats",
-                        "             number 20",
-                        "             rate 50: as many as come",
-                        "             window 25",
-                        "             one-launch false",
+                        "             " + folder.resolve("any"),
+                        "             --transports=rest,nats",
+                        "             --rate=50: As many as come, I think. Counted.",
+                        "             --number=20",
+                        "             --window=25",
+                        "             --one-launch",
                         "transports:  rest, nats",
                         "workload:    N = 20, 50 requests/s")
-                .contains("launches:    6 × 2 windows of 25 s");
+                .contains("launches:    1, 6 rounds with 2 windows of 25 s each: no verdicts");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -65,72 +66,80 @@ class ScenarioTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--number=7                  | number   | workload:    N = 7, 50 requests/s",
-                "--numbers=7,8               | number   | workload:    N = 7, 50 requests/s",
-                "--rate=40                   | rate     | workload:    N = 20, 40 requests/s",
-                "--users=3                   | rate     | workload:    N = 20, 3 users",
-                "--find-capacity             | rate window | launches:    1, with windows of 5 s",
-                "--quick                     | window   | launches:    1, 2 rounds with 2 windows of 5 s each",
-                "--grid                      | transports | transports:  rest, rest-webclient, rest-protobuf,",
-                "--transports=nats,grpc      | transports | transports:  nats, grpc",
-                "--one-launch                | one-launch | launches:    1, 6 rounds",
-                "--fresh-jvm                 | one-launch | launches:    12 × 1 window of 25 s"
+                "--number=7                  | --number=20 | workload:    N = 7, 50 requests/s",
+                "--numbers=7,8               | --number=20 | workload:    N = 7, 50 requests/s",
+                "--rate=40                   | --rate=50   | workload:    N = 20, 40 requests/s",
+                "--users=3                   | --rate=50   | workload:    N = 20, 3 users",
+                "--quick                     | --window=25 | launches:    1, 2 rounds with 2 windows of 5 s each",
+                "--quick --window=7          | --window=25 | launches:    1, 2 rounds with 2 windows of 7 s each",
+                "--grid                      | --transports=rest,nats | transports:  rest, rest-webclient, rest-protobuf,",
+                "--transports=nats,grpc      | --transports=rest,nats | transports:  nats, grpc",
+                "--one-launch                | --one-launch | launches:    1, 6 rounds",
+                "--fresh-jvm                 | --one-launch | launches:    12 × 1 window of 25 s"
             })
-    void giveWayToTheCommandLine(String option, String unused, String line) throws Exception {
-        assertThat(plan(SCENARIO, option)).as(err.toString()).isEqualTo(OK);
+    void giveWayToTheCommandLine(String options, String unused, String line) throws Exception {
+        assertThat(plan(SCENARIO, options.split(" "))).as(err.toString()).isEqualTo(OK);
 
         assertThat(out.toString()).contains("\n" + line);
-        assertThat(out.toString()
-                        .lines()
-                        .filter(each -> each.endsWith(", not used: the command line has it otherwise"))
-                        .map(each -> each.strip().split(" ")[0])
-                        .collect(Collectors.joining(" ")))
-                .isEqualTo(unused);
+        assertThat(out.toString().lines().filter(each -> each.contains(", not used: ")))
+                .containsExactly(" ".repeat(13) + unused + ", not used: the command line has it otherwise");
     }
 
-    /** A flag that is on in the file stays on where the command line has it too. */
+    /** The sign of a comment within a word is a part of it. */
     @Test
-    void agreesWithTheCommandLine() throws Exception {
-        assertThat(plan("one-launch: true\nquick: true", "--quick", "--window=7"))
+    void comparesATransportWithItself() throws Exception {
+        assertThat(plan("--transports=nats,nats#2 # itself")).as(err.toString()).isEqualTo(OK);
+
+        assertThat(out.toString())
+                .contains("\n             --transports=nats,nats#2: itself\ntransports:  nats, nats#2\n");
+    }
+
+    @Test
+    void givesASearchTheOptionsThatItHas() throws Exception {
+        Path file = Files.writeString(folder.resolve("any"), SCENARIO);
+
+        assertThat(run("capacity", "--dry-run", "--scenario", file.toString()))
                 .as(err.toString())
                 .isEqualTo(OK);
 
-        assertThat(out.toString()).contains("launches:    1, 2 rounds with 3 windows of 7 s each");
+        assertThat(out.toString())
+                .contains("--rate=50, not used: capacity has no such option", "\nworkload:    N = 20, 10 users\n");
+    }
+
+    @Test
+    void givesAGateItsOptionsAlsoThoseThatItNeeds() throws Exception {
+        Path file = Files.writeString(folder.resolve("any"), "--against=HEAD\n--rounds=7\n");
+
+        assertThat(run("gate", "--scenario=" + file, "--transports=nats", "--dry-run"))
+                .as(err.toString())
+                .isEqualTo(OK);
+
+        assertThat(out.toString()).contains("\nlaunches:    7 × 1 windows of 12 s\n");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "number: 5#userz: 3            | line 2: there is no key userz; nearest to it: users",
-                "--users: 3                    | line 1: there is no key --users; nearest to it: users",
-                "qqq: 3                        | line 1: there is no key qqq, only against, chunk, classpath, cluster, configuration, core-hour-price, cores,",
-                "scenario: other               | line 1: there is no key scenario; nearest to it:",
-                "number: 5##users: all         | line 3 (users): Invalid value for option '--users'",
-                "users: [3, 0]                 | line 1 (users): --users must be at least 1, not 0",
-                "number: 0                     | line 1 (number): --numbers must be at least 1, not 0",
-                "transports: [rest, pigeon]    | line 1 (transports): --transports must be of rest,",
-                "rate: 5#users: 5              | line 1 (rate), line 2 (users): --rate cannot be combined with --users",
-                "rate: 5#rate: 6               | line 2: rate is there twice",
-                "number: 5#numbers: [6]        | line 2: numbers is the same as number in line 1",
-                "quick: yes                    | line 1: quick must be true or false, not yes",
-                "rate: [5, 6]                  | line 1: rate must be one value",
-                "users: {a: 5}                 | line 1: users must be one value",
-                "users: [[5]]                  | line 1: users must be one value",
-                "users: []                     | line 1: users has no value",
-                "number: 5#rate:               | line 2: rate has no value",
-                "number: 5#why: {rate: many}   | line 2: why has a reason for rate, which is not there",
-                "why: many                     | line 1: why must have lines like key: value",
-                "just words                    | line 1: the file must have lines like key: value",
-                "# nothing                     | line 1: has no keys",
-                "number: 5#  rate: 5           | line 2: is no YAML, mapping values are not allowed here",
-                "number: 5#---#rate: 5         | line 2: is no YAML, "
+                "--number=5;--userz=3          | line 2: there is no option --userz; nearest to it: --users",
+                "users=3                       | line 1: there is no option users",
+                "just words                    | line 1: there is no option just",
+                "# A;# why;--scenario=other    | line 3: --scenario cannot stand in a scenario: delete the line",
+                "--list-scenarios              | line 1: --list-scenarios cannot stand in a scenario",
+                "-h                            | line 1: -h cannot stand in a scenario",
+                "--number=5;;--users=all       | line 3: Invalid value for option '--users'",
+                "--users=3,0                   | line 1: --users must be at least 1, not 0",
+                "--number=0                    | line 1: --numbers must be at least 1, not 0",
+                "--transports=rest,pigeon      | line 1: --transports must be of rest,",
+                "--rate=5;--users=5            | line 1, line 2: --rate and --users exclude each other: leave one out",
+                "--rate=5;--rate=6             | line 1, line 2: --rate is there twice: leave one out",
+                "--window=5;--window=6         | line 1, line 2: option '--window' (SECONDS) should be specified only once",
+                "--rate                        | line 1: Missing required parameter for option '--rate' (R)"
             })
-    void refusesABadFileNamingItsLineAndKey(String lines, String message) throws Exception {
-        assertThat(plan(lines.startsWith("#") ? lines : lines.replace('#', '\n')))
-                .isEqualTo(USAGE);
+    void refusesABadFileNamingItsLine(String lines, String message) throws Exception {
+        assertThat(plan(lines.replace(';', '\n'))).isEqualTo(USAGE);
 
-        assertThat(err.toString()).startsWith("squareoff: " + folder.resolve("any.yaml") + ", " + message);
+        assertThat(err.toString()).startsWith("squareoff: " + folder.resolve("any") + ", " + message);
         assertThat(out.toString()).isEmpty();
     }
 
@@ -149,7 +158,7 @@ class ScenarioTest {
     }
 
     private int plan(String scenario, String... options) throws IOException {
-        Path file = Files.writeString(folder.resolve("any.yaml"), scenario);
+        Path file = Files.writeString(folder.resolve("any"), scenario);
         List<String> arguments = new ArrayList<>(List.of("compare", "--scenario=" + file, "--dry-run"));
         arguments.addAll(List.of(options));
         return run(arguments.toArray(String[]::new));

@@ -34,9 +34,7 @@ class ShippedScenariosTest {
 
     static List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(HOME.scenarios())) {
-            return files.map(file -> file.getFileName().toString().replaceFirst("\\.yaml$", ""))
-                    .sorted()
-                    .toList();
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
 
@@ -75,16 +73,13 @@ class ShippedScenariosTest {
     @ParameterizedTest
     @MethodSource("names")
     void saysWhatItIsAndWhyEachValue(String name) throws Exception {
-        Scenario scenario = ScenarioFile.read(
-                HOME.scenarios().resolve(name + ".yaml"),
-                SquareOff.commandLine("80").getSubcommands().get("compare").getCommandSpec());
+        Scenario scenario = Scenario.read(HOME.scenarios().resolve(name));
 
         assertThat(scenario.description()).isNotEmpty().hasSizeLessThanOrEqualTo(80);
-        assertThat(scenario.settings().values())
-                .allSatisfy(
-                        setting -> assertThat(setting.why()).as(setting.key()).isNotEmpty());
+        assertThat(scenario.lines())
+                .allSatisfy(line -> assertThat(line.why()).as(line.argument()).isNotEmpty());
         assertThat(Files.readString(HOME.root().resolve("docs/scenarios.md")))
-                .contains("[" + name + "](../scenarios/" + name + ".yaml)");
+                .contains("[" + name + "](../scenarios/" + name + ")");
     }
 
     @Test

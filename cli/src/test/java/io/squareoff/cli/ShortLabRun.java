@@ -2,10 +2,6 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import io.squareoff.harness.process.ProjectLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,13 +54,9 @@ record ShortLabRun(Path folder) {
     /** Its valid result, which its schema describes. */
     JsonNode result() throws Exception {
         String text = Files.readString(file("result.json"));
-        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                        .getSchema(Files.readString(ProjectLayout.find().root().resolve("docs/lab.schema.json")))
-                        .validate(text, InputFormat.JSON))
-                .isEmpty();
         JsonNode result = JsonMapper.shared().readTree(text);
         assertThat(result.get("valid").asBoolean()).isTrue();
-        return result;
+        return result.get("run");
     }
 
     JsonNode table(String title) throws Exception {

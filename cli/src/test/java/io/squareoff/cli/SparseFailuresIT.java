@@ -57,9 +57,9 @@ class SparseFailuresIT {
             assertThat(command.out()).contains("CUT SHORT: interrupted", "needs 6 rounds");
             assertThat(command.left(results)).isEmpty();
             JsonNode result = result();
-            assertThat(result.get("cutShort").asString()).isEqualTo("interrupted");
-            assertThat(result.at("/tables/0/rows")).hasSize(1);
-            assertThat(result.at("/rawTables/0/rows").size()).isBetween(2, 10);
+            assertThat(result.at("/run/cutShort").asString()).isEqualTo("interrupted");
+            assertThat(result.at("/run/tables/0/rows")).hasSize(1);
+            assertThat(result.at("/run/rawTables/0/rows").size()).isBetween(2, 10);
         }
     }
 

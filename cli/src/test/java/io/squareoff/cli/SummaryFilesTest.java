@@ -86,7 +86,7 @@ class SummaryFilesTest {
                 "diff absent absent --markdown=DIR/absent/summary.md   | --markdown must be - or a file in a folder that",
                 "compare --junit=DIR/absent/junit.xml                  | --junit must be - or a file in a folder that",
                 "compare --dry-run --json=- --markdown=-               | --json cannot be - where --markdown or --junit is",
-                "compare --self-test --markdown=DIR/a                  | --self-test cannot be combined with --dry-run,",
+                "gate --against=HEAD --junit=DIR/absent/junit.xml      | --junit must be - or a file in a folder that",
                 "lab kv --markdown=DIR/absent/summary.md               | --markdown must be - or a file in a folder that",
                 "lab failover --markdown=DIR/absent/summary.md         | --markdown must be - or a file in a folder that",
                 "lab matrix --vary=keys=1,2 kv --markdown=DIR/a        | --markdown cannot stand behind the experiment of",

@@ -3,7 +3,6 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.report.RecordedRun;
 import io.squareoff.proto.Demand;
@@ -64,8 +63,7 @@ class SweepIT {
             RecordedReport.assertSame(runFolder(results), command.out());
         }
 
-        RecordedRun run =
-                RecordedRun.read(runFolder(results), ProjectLayout.find().resultSchema());
+        RecordedRun run = RecordedRun.read(runFolder(results));
         assertThat(run.valid()).isEqualTo(exit == 0);
         assertThat(run.arms())
                 .extracting(

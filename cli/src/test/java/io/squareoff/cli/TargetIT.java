@@ -59,7 +59,8 @@ class TargetIT {
     @Test
     void tellsOnlyWhatItReadOfTheTarget() throws Exception {
         Path results = folder.resolve("results");
-        try (RunningCommand command = compare(
+        try (RunningCommand command = run(
+                "compare",
                 results,
                 "--target=" + stack.aggregatorUrl(),
                 "--transports=" + String.join(",", TRANSPORTS),
@@ -74,8 +75,8 @@ class TargetIT {
                     .contains("MARKED: CPU is that of aggregator-service only")
                     .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
             JsonNode result = result(results);
-            assertThat(result.at("/environment/serviceFlags").isEmpty()).isTrue();
-            assertThat(result.get("verdicts").values())
+            assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
+            assertThat(result.at("/derived/verdicts").values())
                     .extracting(verdict -> verdict.get("metric").asString())
                     .containsExactly("throughput", "p50");
         }
@@ -85,7 +86,8 @@ class TargetIT {
     @Test
     void comparesTwoTargetsInTurns() throws Exception {
         Path results = folder.resolve("results");
-        try (RunningCommand command = compare(
+        try (RunningCommand command = run(
+                "gate",
                 results,
                 "--target=base=" + stack.aggregatorUrl(),
                 "--target=head=" + stack.aggregatorUrl(),
@@ -106,8 +108,8 @@ class TargetIT {
         }
     }
 
-    private RunningCommand compare(Path results, String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("compare"));
+    private RunningCommand run(String name, Path results, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(name));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of(
                 "--rounds=1", "--stack-warm-up=0", "--warm-up=1", "--number=20", "--users=4", "--results=" + results));

@@ -2,7 +2,6 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,30 +58,28 @@ class TlsIT {
     }
 
     private static void assertRecorded(Path run) throws Exception {
-        RecordedRun recorded = RecordedRun.read(run, ProjectLayout.find().resultSchema());
+        RecordedRun recorded = RecordedRun.read(run);
         assertThat(recorded.arms()).extracting(arm -> arm.name()).containsExactlyElementsOf(ARMS);
         try (Stream<Path> files = Files.list(run)) {
             Path file = files.filter(each -> each.toString().endsWith(".json"))
                     .findFirst()
                     .orElseThrow();
             JsonNode result = JsonMapper.shared().readTree(file.toFile());
-            assertThat(result.get("arms").values()).allSatisfy(arm -> {
-                boolean tls = arm.get("arm").asString().endsWith("+tls");
-                assertThat(arm.get("tls").asBoolean()).isEqualTo(tls);
+            assertThat(result.at("/derived/arms").values()).allSatisfy(arm -> {
                 assertThat(arm.get("failures").isEmpty()).isTrue();
-                assertThat(arm.get("requestsPerSecond").asDouble()).isPositive();
+                assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
             });
-            assertThat(result.get("verdicts").values())
+            assertThat(result.at("/derived/verdicts").values())
                     .filteredOn(verdict -> verdict.get("metric").asString().equals("throughput"))
-                    .extracting(verdict -> verdict.get("first").asString() + "/"
-                            + verdict.get("second").asString())
+                    .extracting(verdict -> verdict.get("subject").asString() + "/"
+                            + verdict.get("reference").asString())
                     .containsExactly("rest+tls/rest", "nats/rest", "nats+tls/nats", "grpc/rest", "grpc+tls/grpc");
-            assertThat(result.get("tls").propertyNames())
+            assertThat(result.at("/run/tls").propertyNames())
                     .containsExactly("nats-server", "square-rest-service", "square-grpc-service");
-            assertThat(result.get("tls").values())
+            assertThat(result.at("/run/tls").values())
                     .extracting(JsonNode::asString)
                     .containsOnly("TLSv1.3 with TLS_AES_128_GCM_SHA256");
-            assertThat(result.get("transports").propertyNames()).containsAll(ARMS);
+            assertThat(result.at("/run/transports").propertyNames()).containsAll(ARMS);
             // Nothing else than TLS is answered where broker and backends have it, so the others need not be looked at.
             assertThat(target(result, "rest")).startsWith("http://127.0.0.1:");
             assertThat(target(result, "rest+tls")).startsWith("https://127.0.0.1:");
@@ -91,7 +88,7 @@ class TlsIT {
 
     /** The address that the aggregator says that it asks. */
     private static String target(JsonNode result, String transport) {
-        return result.get("transports").get(transport).get("target").asString();
+        return result.at("/run/transports").get(transport).get("target").asString();
     }
 
     private static Path runFolder(Path results) throws Exception {

@@ -59,11 +59,11 @@ class VariantsIT {
                     .doesNotContain("FAILED", "CUT SHORT");
             assertThat(command.err()).contains("starting nats-server, square-nats-service, square-grpc-service,");
             JsonNode result = result(results);
-            assertThat(result.get("arms").values())
-                    .extracting(arm -> arm.get("arm").asString())
+            assertThat(result.at("/derived/arms").values())
+                    .extracting(arm -> arm.at("/workload/arm").asString())
                     .containsExactly("rpc", "jobs", "jobs-limit");
-            assertThat(result.get("limits").values())
-                    .extracting(verdict -> verdict.get("second").asString())
+            assertThat(result.at("/derived/limits").values())
+                    .extracting(verdict -> verdict.get("reference").asString())
                     .containsExactly("jobs-limit");
             assertThat(command.left(results)).isEmpty();
         }

@@ -62,7 +62,7 @@ class YourOwnIT {
     @Test
     void measuresTheExampleWithItsOwnSimulation() throws Exception {
         String url = serve(documented("java -cp", "9001"));
-        List<String> arguments = new ArrayList<>(compare("--target http://127.0.0.1:9001"));
+        List<String> arguments = new ArrayList<>(words("./squareoff compare", "--target http://127.0.0.1:9001"));
         arguments.remove("--quick");
         arguments.replaceAll(argument -> argument.replace("http://127.0.0.1:9001", url));
         arguments.addAll(SHORT);
@@ -78,12 +78,13 @@ class YourOwnIT {
                     .contains("CPU ms per 1,000 requests", "read from /proc (service, pid ")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
             JsonNode result = result();
-            assertThat(result.at("/workload/simulation").asString()).isEqualTo("com.example.words.WordSimulation");
-            assertThat(result.at("/arms/0/arm").asString()).isEqualTo("word");
-            assertThat(result.at("/arms/0/requestsPerSecond").asDouble()).isPositive();
-            assertThat(result.at("/arms/0/processes/service/cpuSeconds").asDouble())
+            assertThat(result.at("/run/plan/simulation/simulation").asString())
+                    .isEqualTo("com.example.words.WordSimulation");
+            assertThat(result.at("/derived/arms/0/workload/arm").asString()).isEqualTo("word");
+            assertThat(result.at("/derived/arms/0/figures/req~1s").asDouble()).isPositive();
+            assertThat(result.at("/derived/arms/0/processes/service/cpuCores").asDouble())
                     .isPositive();
-            assertThat(result.at("/arms/0/failures").isEmpty()).isTrue();
+            assertThat(result.at("/derived/arms/0/failures").isEmpty()).isTrue();
         }
     }
 
@@ -101,9 +102,12 @@ class YourOwnIT {
                     .contains("CPU per request")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
             JsonNode result = result();
-            assertThat(result.get("decision").asString()).isEqualTo("cannot say");
-            assertThat(result.at("/batches/0/differences/0/arm").asString()).isEqualTo("word");
-            assertThat(result.at("/batches/0/differences/0/ratio").asDouble()).isPositive();
+            assertThat(result.at("/derived/decision").asString()).isEqualTo("cannot say");
+            assertThat(result.at("/derived/batches/0/differences/0/workload/arm")
+                            .asString())
+                    .isEqualTo("word");
+            assertThat(result.at("/derived/batches/0/differences/0/ratio").asDouble())
+                    .isPositive();
         }
     }
 
@@ -127,7 +131,7 @@ class YourOwnIT {
 
     /** The gate of the document with other URLs, and shorter. */
     private static List<String> gate(String base, String head) {
-        List<String> arguments = new ArrayList<>(compare("--target base=http://127.0.0.1:9001"));
+        List<String> arguments = new ArrayList<>(words("./squareoff gate", "--target base=http://127.0.0.1:9001"));
         arguments.replaceAll(
                 argument -> argument.replace("http://127.0.0.1:9001", base).replace("http://127.0.0.1:9002", head));
         arguments.set(arguments.indexOf("--rounds") + 1, "1");
@@ -186,8 +190,8 @@ class YourOwnIT {
         return new RunningCommand(folder, all);
     }
 
-    private static List<String> compare(String part) {
-        List<String> words = documented("./squareoff compare", part);
+    private static List<String> words(String beginning, String part) {
+        List<String> words = documented(beginning, part);
         return words.subList(1, words.size());
     }
 

@@ -60,7 +60,7 @@ public record RaceSettings(String first, String second, Workload workload, Durat
     /** The command that measures what the race only shows, at a workload. */
     public static String command(String first, String second, Workload workload) {
         if (first.equals(second)) {
-            return "./squareoff compare --self-test";
+            return "./squareoff selftest";
         }
         return "./squareoff compare --transports " + first + "," + second + " --numbers " + workload.number()
                 + " --users " + workload.users() + (workload.chunk() == 1 ? "" : " --chunk " + workload.chunk());

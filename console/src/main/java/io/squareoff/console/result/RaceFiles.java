@@ -9,7 +9,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.race.RaceDocument;
 import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.ResultFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +66,7 @@ public final class RaceFiles {
     public String text(RaceTrack track) throws InterruptedException {
         RaceState race = ended(track);
         Environment environment = environment();
-        return race.read(now -> ResultFile.text(RaceResult.of(now, environment)));
+        return race.read(now -> RaceResult.of(now, environment).result().text());
     }
 
     private static RaceState ended(RaceTrack track) {

@@ -15,7 +15,6 @@ import io.squareoff.harness.race.RaceDocument.FiguresEntry;
 import io.squareoff.harness.race.RaceDocument.LaneEntry;
 import io.squareoff.harness.race.RaceDocument.SegmentEntry;
 import io.squareoff.harness.race.RaceDocument.SliceEntry;
-import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,8 +33,6 @@ final class RaceResult {
         List<String> failures = failures(race);
         Workload last = race.segment().workload();
         return new RaceDocument(
-                RaceDocument.SCHEMA_VERSION,
-                RaceDocument.NAME,
                 race.startedAt(),
                 race.startedAt().plus(Duration.ofNanos(Math.round(race.elapsedSeconds() * 1e9))),
                 failures.isEmpty() && race.phase() != Phase.FAILED,
@@ -46,7 +43,7 @@ final class RaceResult {
                 RaceSettings.command(settings.first(), settings.second(), last),
                 settings.length().toSeconds(),
                 boxed(settings.guess()),
-                EnvironmentEntry.of(environment),
+                environment,
                 race.lanes().stream().map(RaceResult::lane).toList(),
                 race.segments().stream().map(segment -> segment(race, segment)).toList());
     }
@@ -59,17 +56,18 @@ final class RaceResult {
         return failures;
     }
 
-    private static String cutShort(RaceState race) {
+    private static Optional<String> cutShort(RaceState race) {
         return switch (race.phase()) {
             case STOPPED ->
-                race.problem().isEmpty()
-                        ? "somebody stopped it after %.0f of %d s"
-                                .formatted(
-                                        race.racedSeconds(),
-                                        race.settings().length().toSeconds())
-                        : race.problem();
-            case FAILED -> race.problem();
-            default -> null;
+                Optional.of(
+                        race.problem().isEmpty()
+                                ? "somebody stopped it after %.0f of %d s"
+                                        .formatted(
+                                                race.racedSeconds(),
+                                                race.settings().length().toSeconds())
+                                : race.problem());
+            case FAILED -> Optional.of(race.problem());
+            default -> Optional.empty();
         };
     }
 
@@ -93,9 +91,9 @@ final class RaceResult {
                 segment.rounds(),
                 segment.leftOut(),
                 segment.notLevel(),
-                ratio.map(Ratio::value).orElse(null),
-                conclusive.map(Ratio::low).orElse(null),
-                conclusive.map(Ratio::high).orElse(null),
+                ratio.map(Ratio::value),
+                conclusive.map(Ratio::low),
+                conclusive.map(Ratio::high),
                 figures(race, segment.first()),
                 figures(race, segment.second()));
     }
@@ -125,7 +123,7 @@ final class RaceResult {
         return Math.round(seconds * 1e3) / 1e3;
     }
 
-    private static Double boxed(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.stream().boxed().findFirst();
     }
 }

@@ -3,7 +3,7 @@ package io.squareoff.console.result;
 import io.squareoff.console.ConsoleProperties;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.ResultFile;
+import io.squareoff.harness.result.Result;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -68,12 +68,12 @@ public final class Runs {
             return Optional.empty();
         }
         Head head = result.map(Runs::head).orElse(Head.NONE);
-        boolean valid = result.filter(file -> file.endsWith(ResultFile.INVALID)).isEmpty();
+        boolean valid = result.filter(file -> file.endsWith(Result.INVALID)).isEmpty();
         return Optional.of(new Run(folder.getFileName().toString(), head.name, valid, head.summary, report));
     }
 
     private static Optional<Path> result(Path folder) {
-        return Stream.of(ResultFile.VALID, ResultFile.INVALID)
+        return Stream.of(Result.VALID, Result.INVALID)
                 .map(folder::resolve)
                 .filter(Files::isRegularFile)
                 .findFirst();

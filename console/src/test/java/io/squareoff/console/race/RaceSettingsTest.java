@@ -57,7 +57,7 @@ class RaceSettingsTest {
     void namesTheCommandThatMeasures() {
         assertThat(RaceSettings.command("nats", "rest", new Workload(200, 4, 10, true)))
                 .isEqualTo("./squareoff compare --transports nats,rest --numbers 200 --users 4 --chunk 10");
-        assertThat(RaceSettings.command("nats", "nats", WORKLOAD)).isEqualTo("./squareoff compare --self-test");
+        assertThat(RaceSettings.command("nats", "nats", WORKLOAD)).isEqualTo("./squareoff selftest");
     }
 
     private static RaceSettings settings(String first, int seconds, OptionalDouble guess) {

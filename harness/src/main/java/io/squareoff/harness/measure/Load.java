@@ -1,6 +1,14 @@
 package io.squareoff.harness.measure;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
 /** A model of the requests' arrival, open or closed: see Schroeder, Wierman and Harchol-Balter, <cite>Open Versus Closed</cite>, NSDI 2006. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Load.Closed.class, name = "closed"),
+    @JsonSubTypes.Type(value = Load.Open.class, name = "open")
+})
 public sealed interface Load {
 
     /** In words, such as "100 users". */

@@ -88,35 +88,6 @@ public record ProjectLayout(Path root) {
         return root.resolve("scripts").resolve("certificates");
     }
 
-    /** The JSON schema of a comparison's result.json. */
-    public Path resultSchema() {
-        return schema("result");
-    }
-
-    /** The JSON schema of an experiment's result.json. */
-    public Path labSchema() {
-        return schema("lab");
-    }
-
-    /** The JSON schema of a drill's result.json. */
-    public Path drillSchema() {
-        return schema("drill");
-    }
-
-    /** The JSON schema of a gate's result.json. */
-    public Path gateSchema() {
-        return schema("gate");
-    }
-
-    /** The JSON schema of a race's result.json. */
-    public Path raceSchema() {
-        return schema("race");
-    }
-
-    private Path schema(String name) {
-        return root.resolve("docs").resolve(name + ".schema.json");
-    }
-
     /** The folder with a file for each scenario of a comparison. */
     public Path scenarios() {
         return root.resolve("scenarios");

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
@@ -67,14 +68,14 @@ final class RaceCharts {
     private IntervalChart ratios() {
         List<Interval> intervals = new ArrayList<>();
         for (SegmentEntry segment : race.segments()) {
-            if (segment.ratio() != null) {
-                boolean told = segment.low() != null;
+            if (segment.ratio().isPresent()) {
+                boolean told = segment.low().isPresent();
                 intervals.add(new Interval(
                         "",
                         segment.segment() + ": " + segment.work(),
-                        segment.ratio(),
-                        told ? OptionalDouble.of(segment.low()) : OptionalDouble.empty(),
-                        told ? OptionalDouble.of(segment.high()) : OptionalDouble.empty(),
+                        segment.ratio().get(),
+                        end(segment.low()),
+                        end(segment.high()),
                         told ? IntervalChart.Verdict.NOT_JUDGED : IntervalChart.Verdict.TOO_FEW,
                         told ? Units.count(segment.rounds(), "round") : tooFew(segment)));
             }
@@ -85,9 +86,13 @@ final class RaceCharts {
                 "ratio to " + race.secondName(),
                 intervals,
                 sentences(race.segments().stream()
-                        .filter(segment -> segment.ratio() == null)
+                        .filter(segment -> segment.ratio().isEmpty())
                         .map(segment -> "segment " + segment.segment() + ": " + NO_ROUND)
                         .toList()));
+    }
+
+    private static OptionalDouble end(Optional<Double> interval) {
+        return interval.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     private static String tooFew(SegmentEntry segment) {
@@ -123,9 +128,10 @@ final class RaceCharts {
                 ChartAxis.logarithmic("ratio to " + race.secondName()),
                 lines,
                 events,
-                race.guess() == null || lines.isEmpty()
-                        ? List.of()
-                        : List.of(new LineChart.Limit(race.guess(), "predicted")),
+                race.guess().stream()
+                        .filter(any -> !lines.isEmpty())
+                        .map(guess -> new LineChart.Limit(guess, "predicted"))
+                        .toList(),
                 sentences(missing));
     }
 

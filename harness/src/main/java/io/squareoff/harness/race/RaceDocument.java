@@ -1,38 +1,35 @@
 package io.squareoff.harness.race;
 
-import io.squareoff.harness.report.EnvironmentEntry;
-import io.squareoff.harness.report.ResultFile;
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.result.Result;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A race as {@code result.json} has it; docs/race.md says what the fields mean.
  *
  * @param failures wrong and missing answers, as text
- * @param cutShort why it ended before its time, or null
- * @param guess what the class said before the start, or null
+ * @param cutShort why it ended before its time
+ * @param guess what the class said before the start
  * @param lanes the first and the second
  */
 public record RaceDocument(
-        int schemaVersion,
-        String name,
         Instant startedAt,
         Instant endedAt,
         boolean valid,
         List<String> failures,
-        String cutShort,
+        Optional<String> cutShort,
         String summary,
         String demonstration,
         String command,
         long seconds,
-        Double guess,
-        EnvironmentEntry environment,
+        Optional<Double> guess,
+        Environment environment,
         List<LaneEntry> lanes,
         List<SegmentEntry> segments) {
-
-    public static final int SCHEMA_VERSION = 1;
 
     /** The name in a race's result. */
     public static final String NAME = "race";
@@ -45,9 +42,9 @@ public record RaceDocument(
             String transport, long squares, long warmUpSquares, String lastFailure, Map<String, Long> failures) {}
 
     /**
-     * A stretch with one workload; the ratio is null before a round, its interval below six.
+     * A stretch with one workload; there is no ratio before a round, and no interval below six.
      *
-     * @param roundsNotLevel that came before both lanes were level; null in older files
+     * @param roundsNotLevel that came before both lanes were level
      */
     public record SegmentEntry(
             int segment,
@@ -59,16 +56,16 @@ public record RaceDocument(
             boolean turns,
             int rounds,
             int roundsLeftOut,
-            Integer roundsNotLevel,
-            Double ratio,
-            Double low,
-            Double high,
+            int roundsNotLevel,
+            Optional<Double> ratio,
+            Optional<Double> low,
+            Optional<Double> high,
             FiguresEntry first,
             FiguresEntry second) {
 
         /** Returns true if rounds were taken out since a lane was not level. */
         boolean moved() {
-            return roundsNotLevel != null && roundsNotLevel > 0;
+            return roundsNotLevel > 0;
         }
 
         /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */
@@ -83,12 +80,12 @@ public record RaceDocument(
         }
     }
 
-    /** A lane's figures in a segment, over the rounds that count; those of which there are too few samples are null. */
+    /** A lane's figures in a segment, over the rounds that count; those of which there are too few samples are empty. */
     public record FiguresEntry(
-            Double squaresPerSecond,
+            Optional<Double> squaresPerSecond,
             long answers,
-            Double p50Millis,
-            Double p99Millis,
+            Optional<Double> p50Millis,
+            Optional<Double> p99Millis,
             Map<String, Double> cpuMillisPerThousandSquares,
             String histogram,
             List<SliceEntry> slices) {}
@@ -114,6 +111,11 @@ public record RaceDocument(
         return secondName(firstName(), lanes.get(1).transport());
     }
 
+    /** The race as its file has it. */
+    public Result<RaceDocument, Void> result() {
+        return new Result<>(NAME, valid, summary, this, null);
+    }
+
     /**
      * Writes the result.
      *
@@ -121,6 +123,6 @@ public record RaceDocument(
      * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
      */
     public Path write(Path folder) {
-        return ResultFile.write(this, valid, folder);
+        return result().write(folder);
     }
 }

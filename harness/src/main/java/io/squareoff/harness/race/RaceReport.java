@@ -3,18 +3,16 @@ package io.squareoff.harness.race;
 import io.squareoff.harness.race.RaceDocument.FiguresEntry;
 import io.squareoff.harness.race.RaceDocument.LaneEntry;
 import io.squareoff.harness.race.RaceDocument.SegmentEntry;
-import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.ResultSchema;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
-import java.nio.file.Path;
+import io.squareoff.harness.result.StoredResult;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,12 +27,10 @@ public final class RaceReport {
     /**
      * The report of a result that was read.
      *
-     * @param schema docs/race.schema.json
-     * @throws IllegalArgumentException if the result does not fit the schema, or has values that no race can have
+     * @throws IllegalArgumentException if it is none of a race, or has values that no race can have
      */
-    public static Report of(StoredResult result, Path schema) {
-        RaceDocument document =
-                ResultSchema.read(schema, RaceDocument.SCHEMA_VERSION).document(result, RaceDocument.class);
+    public static Report of(StoredResult result) {
+        RaceDocument document = result.run(RaceDocument.class);
         try {
             return of(document);
         } catch (IllegalArgumentException e) {
@@ -50,7 +46,7 @@ public final class RaceReport {
                 List.of(
                         race.firstName() + " against " + race.secondName() + ", for " + race.seconds() + " s from "
                                 + race.startedAt().truncatedTo(ChronoUnit.SECONDS),
-                        EnvironmentEntry.title(race.environment().toEnvironment())),
+                        EnvironmentText.title(race.environment())),
                 "",
                 List.of(segments(race), lanes(race), cpu(race)),
                 RaceCharts.of(race),
@@ -79,7 +75,7 @@ public final class RaceReport {
                     ReportCell.text(segment.reason()),
                     ReportCell.count(segment.rounds()),
                     ReportCell.count(segment.roundsLeftOut()),
-                    segment.roundsNotLevel() == null ? ReportCell.none() : ReportCell.count(segment.roundsNotLevel()),
+                    ReportCell.count(segment.roundsNotLevel()),
                     ratio(segment.ratio()),
                     ratio(segment.low()),
                     ratio(segment.high()));
@@ -131,19 +127,22 @@ public final class RaceReport {
                 table.row(
                         ReportCell.text(Integer.toString(segment.segment())),
                         ReportCell.text(process),
-                        figure(segment.first().cpuMillisPerThousandSquares().get(process)),
-                        figure(segment.second().cpuMillisPerThousandSquares().get(process)));
+                        figure(Optional.ofNullable(
+                                segment.first().cpuMillisPerThousandSquares().get(process))),
+                        figure(Optional.ofNullable(
+                                segment.second().cpuMillisPerThousandSquares().get(process))));
             }
         }
         return table.labels(2).build();
     }
 
-    private static ReportCell figure(Double value) {
-        return ReportCell.figure(Optional.ofNullable(value));
+    private static ReportCell figure(Optional<Double> value) {
+        return ReportCell.figure(value);
     }
 
-    private static ReportCell ratio(Double value) {
-        return value == null ? ReportCell.none() : ReportCell.figure(value, ReportCell.Digits.RATIO);
+    private static ReportCell ratio(Optional<Double> value) {
+        return value.map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))
+                .orElseGet(ReportCell::none);
     }
 
     private static ReportCheck check(LaneEntry lane) {
@@ -159,13 +158,10 @@ public final class RaceReport {
     private static List<ReportNote> notes(RaceDocument race) {
         List<ReportNote> notes = new ArrayList<>();
         notes.add(new ReportNote(ReportNote.Kind.MARKED, race.demonstration() + " This measures: " + race.command()));
-        if (race.cutShort() != null) {
-            notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, race.cutShort()));
-        }
-        if (race.guess() != null) {
-            notes.add(ReportNote.remark(
-                    "Predicted before the start: a ratio of " + RatioText.number(race.guess()) + "."));
-        }
+        race.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        race.guess()
+                .ifPresent(guess -> notes.add(
+                        ReportNote.remark("Predicted before the start: a ratio of " + RatioText.number(guess) + ".")));
         return notes;
     }
 }

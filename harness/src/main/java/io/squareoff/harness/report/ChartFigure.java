@@ -75,21 +75,7 @@ final class ChartFigure {
     }
 
     private String drawing(ChartSize size) {
-        if (chart instanceof LineChart lines) {
-            return new LineDrawing(lines, size, styles, room.points()).draw();
-        }
-        if (chart instanceof IntervalChart intervals) {
-            return new IntervalDrawing(intervals, size).draw();
-        }
-        if (chart instanceof DotChart dots) {
-            return new DotDrawing(dots, size, styles).draw();
-        }
-        if (chart instanceof HeatChart heat) {
-            return new HeatDrawing(heat, size).draw();
-        }
-        return chart instanceof StackChart stack
-                ? new StackDrawing(stack, size, styles).draw()
-                : new WaterfallDrawing((WaterfallChart) chart, size).draw();
+        return chart.draw(size, styles, room.points());
     }
 
     /** The names behind the numbers of events, with their places, and the limits. */
@@ -127,7 +113,7 @@ final class ChartFigure {
     }
 
     private String figures() {
-        ReportTable table = ChartTable.of(chart);
+        ReportTable table = chart.figures();
         int rows = table.rows().size();
         int most = Math.max(
                 FEWEST_ROWS, Math.min(MOST_ROWS, room.cells() / table.columns().size()));

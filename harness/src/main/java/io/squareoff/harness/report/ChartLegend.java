@@ -20,26 +20,12 @@ final class ChartLegend {
 
     /** A list; nothing for a chart that needs none. */
     static String of(ReportChart chart, Map<String, SeriesStyles.Style> styles) {
-        List<String> entries = List.of();
-        if (chart instanceof LineChart) {
-            entries = lines(styles);
-        } else if (chart instanceof StackChart) {
-            entries = parts(styles);
-        } else if (chart instanceof IntervalChart intervals) {
-            entries = verdicts(intervals.intervals().stream().map(IntervalChart.Interval::verdict))
-                    .map(verdict -> ENTRY.formatted(
-                            SHAPE.formatted(IntervalDrawing.css(verdict), IntervalDrawing.marker(verdict)),
-                            IntervalDrawing.words(verdict)))
-                    .toList();
-        } else if (chart instanceof HeatChart heat) {
-            entries = verdicts(heat.cells().stream().map(HeatChart.Cell::verdict))
-                    .map(ChartLegend::field)
-                    .toList();
-        }
+        List<String> entries = chart.legend(styles);
         return entries.isEmpty() ? "" : "<ul class=\"legend\">" + String.join("", entries) + "</ul>\n";
     }
 
-    private static List<String> lines(Map<String, SeriesStyles.Style> styles) {
+    /** The lines of a chart. */
+    static List<String> lines(Map<String, SeriesStyles.Style> styles) {
         List<String> entries = new ArrayList<>();
         styles.forEach((name, style) -> entries.add(ENTRY.formatted(
                 "<path class=\"" + style.line() + "\" d=\"M0 8H36\"/>"
@@ -49,7 +35,7 @@ final class ChartLegend {
     }
 
     /** Parts have the numbers that stand on the bars. */
-    private static List<String> parts(Map<String, SeriesStyles.Style> styles) {
+    static List<String> parts(Map<String, SeriesStyles.Style> styles) {
         List<String> entries = new ArrayList<>();
         styles.forEach((name, style) -> entries.add(ENTRY.formatted(
                 FIELD.formatted("bar " + style.colour())
@@ -58,17 +44,14 @@ final class ChartLegend {
         return entries;
     }
 
-    /** Those that the chart has, each once. */
-    private static Stream<Verdict> verdicts(Stream<Verdict> all) {
+    /** The verdicts among these, each once. */
+    static List<String> verdicts(Stream<Verdict> all) {
         Set<Verdict> has = all.collect(Collectors.toSet());
-        return Stream.of(Verdict.values()).filter(has::contains);
-    }
-
-    private static String field(Verdict verdict) {
-        String css = verdict == Verdict.DIFFERS ? "field more depth3" : "field same";
-        return ENTRY.formatted(
-                FIELD.formatted(css)
-                        + LETTER.formatted("middle", HeatDrawing.sign(verdict).strip()),
-                IntervalDrawing.words(verdict));
+        return Stream.of(Verdict.values())
+                .filter(has::contains)
+                .map(verdict -> ENTRY.formatted(
+                        SHAPE.formatted(IntervalDrawing.css(verdict), IntervalDrawing.marker(verdict)),
+                        IntervalDrawing.words(verdict)))
+                .toList();
     }
 }

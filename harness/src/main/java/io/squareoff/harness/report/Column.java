@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -17,8 +18,8 @@ import org.HdrHistogram.Histogram;
  *
  * @param <R> the row
  * @param unit may be empty
- * @param value returns the figure of a row: text, a whole number, a double, an {@link OptionalDouble}, or a histogram; null where
- *     there is none
+ * @param value returns the figure of a row: text, a whole number, a double, an {@link OptionalDouble}, an {@link OptionalLong}, or
+ *     a histogram; null where there is none
  */
 public record Column<R>(String name, String unit, Kind kind, Function<R, Object> value) {
 
@@ -52,6 +53,11 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         return new Column<>(name, "", Kind.COUNT, value::applyAsLong);
     }
 
+    /** A whole number that not every row has. */
+    public static <R> Column<R> countIfAny(String name, Function<R, OptionalLong> value) {
+        return new Column<>(name, "", Kind.COUNT, value::apply);
+    }
+
     public static <R> Column<R> measured(String name, String unit, ToDoubleFunction<R> value) {
         return new Column<>(name, unit, Kind.MEASURED, value::applyAsDouble);
     }
@@ -78,6 +84,32 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
     /** A figure that the result keeps and reports don't show. */
     public static <R> Column<R> kept(String name, Function<R, Object> value) {
         return new Column<>(name, "", Kind.KEPT, value);
+    }
+
+    /**
+     * The same figures in rows that have this row as a part.
+     *
+     * @param part returns null where a row has no such part: then it has no figure
+     */
+    public static <T, R> List<Column<T>> of(Function<T, R> part, List<Column<R>> columns) {
+        return columns.stream().map(column -> column.of(part)).toList();
+    }
+
+    private <T> Column<T> of(Function<T, R> part) {
+        return new Column<>(name, unit, kind, row -> {
+            R own = part.apply(row);
+            return own == null ? null : value.apply(own);
+        });
+    }
+
+    /** All columns of several lists, in their order. */
+    @SafeVarargs
+    public static <R> List<Column<R>> join(List<Column<R>>... columns) {
+        List<Column<R>> all = new ArrayList<>();
+        for (List<Column<R>> some : columns) {
+            all.addAll(some);
+        }
+        return List.copyOf(all);
     }
 
     /** The headings in a report: none, one, or those of a histogram. */
@@ -126,17 +158,26 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
         if (figure instanceof Histogram histogram) {
             return ReportCell.text(Latencies.encode(histogram));
         }
-        Object plain = figure instanceof OptionalDouble any
-                ? any.isPresent() ? Double.valueOf(any.getAsDouble()) : null
-                : figure;
+        Object plain = plain(figure);
         return kind == Kind.WHOLE && plain != null
                 ? ReportCell.figure((Double) plain, ReportCell.Digits.WHOLE)
                 : ReportCell.of(plain);
     }
 
+    /** Null where there is no figure. */
+    private static Object plain(Object figure) {
+        if (figure instanceof OptionalDouble any) {
+            return any.isPresent() ? Double.valueOf(any.getAsDouble()) : null;
+        }
+        if (figure instanceof OptionalLong any) {
+            return any.isPresent() ? Long.valueOf(any.getAsLong()) : null;
+        }
+        return figure;
+    }
+
     /** Without a figure where too few values lie above a percentile. */
     private List<ReportCell> percentiles(Histogram histogram) {
-        if (histogram.getTotalCount() == 0) {
+        if (histogram == null || histogram.getTotalCount() == 0) {
             return Collections.nCopies(headings().size(), ReportCell.none());
         }
         List<ReportCell> cells = new ArrayList<>();
@@ -155,13 +196,19 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
      * The rows as reports show them.
      *
      * @param description below the title, such as the durability that the figures were taken at; may be empty
+     * @throws IllegalArgumentException if a label stands behind a figure
      */
     public static <R> ReportTable table(String title, String description, List<Column<R>> columns, List<R> rows) {
+        int labels = (int) labels(columns).count();
+        if (columns.stream().skip(labels).anyMatch(column -> column.kind() == Kind.LABEL)) {
+            throw new IllegalArgumentException(
+                    "labels of \"" + title + "\" must stand before its figures, not " + names(columns));
+        }
         return new ReportTable(
                 title,
                 description,
                 columns.stream().flatMap(column -> column.headings().stream()).toList(),
-                (int) labels(columns).count(),
+                labels,
                 rows.stream()
                         .map(row -> columns.stream()
                                 .flatMap(column -> column.shown(row).stream())
@@ -182,6 +229,10 @@ public record Column<R>(String name, String unit, Kind kind, Function<R, Object>
                         .map(row ->
                                 all.stream().map(column -> column.whole(row)).toList())
                         .toList());
+    }
+
+    private static <R> List<String> names(List<Column<R>> columns) {
+        return columns.stream().map(Column::name).toList();
     }
 
     private static <R> Stream<Column<R>> labels(List<Column<R>> columns) {

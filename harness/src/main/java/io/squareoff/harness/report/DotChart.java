@@ -1,7 +1,11 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.SeriesStyles.Style;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A dot for each launch and arm, those of one launch joined across the arms: whether all launches say the same.
@@ -41,5 +45,28 @@ public record DotChart(
     @Override
     public boolean hasFigures() {
         return launches.stream().anyMatch(launch -> !launch.figures().isEmpty());
+    }
+
+    @Override
+    public ReportTable figures() {
+        List<String> columns = new ArrayList<>(List.of(""));
+        columns.addAll(arms);
+        TableBuilder table = ChartTable.builder(columns);
+        for (DotChart.Launch launch : launches) {
+            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.text(launch.name())));
+            arms.forEach(arm -> row.add(ChartTable.figure(launch.figures().get(arm))));
+            table.row(row);
+        }
+        return table.build();
+    }
+
+    @Override
+    public Set<String> series() {
+        return new LinkedHashSet<>(arms);
+    }
+
+    @Override
+    public String draw(ChartSize size, Map<String, Style> styles, int points) {
+        return new DotDrawing(this, size, styles).draw();
     }
 }

@@ -1,8 +1,10 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.SeriesStyles.Style;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -84,5 +86,29 @@ public record IntervalChart(String title, String description, String axis, List<
     @Override
     public boolean hasFigures() {
         return !intervals.isEmpty();
+    }
+
+    @Override
+    public ReportTable figures() {
+        TableBuilder table = ChartTable.builder(List.of("", "", axis, "low", "high", "verdict"))
+                .labels(2);
+        intervals.forEach(each -> table.row(
+                ReportCell.text(each.group()),
+                ReportCell.text(each.label()),
+                ChartTable.ratio(each.ratio()),
+                ChartTable.ratio(each.low()),
+                ChartTable.ratio(each.high()),
+                ReportCell.text(each.words().isEmpty() ? IntervalDrawing.words(each.verdict()) : each.words())));
+        return table.build();
+    }
+
+    @Override
+    public String draw(ChartSize size, Map<String, Style> styles, int points) {
+        return new IntervalDrawing(this, size).draw();
+    }
+
+    @Override
+    public List<String> legend(Map<String, Style> styles) {
+        return ChartLegend.verdicts(intervals.stream().map(Interval::verdict));
     }
 }

@@ -1,12 +1,21 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.SeriesStyles.Style;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Lines over a common axis.
  *
  * @param lines those of one name are stretches of one line, with gaps between them
- * @param events vertical lines at a place on the horizontal axis, such as a fault or a crossover; not drawn where there is no line
+ * @param events vertical lines at a place on the horizontal axis, such as a fault; not drawn where there is no line
  * @param limits horizontal lines at a value, such as an objective
  */
 public record LineChart(
@@ -93,5 +102,74 @@ public record LineChart(
     @Override
     public boolean hasFigures() {
         return lines.stream().anyMatch(line -> !line.points().isEmpty());
+    }
+
+    @Override
+    public ReportTable figures() {
+        Map<String, Points> byName = new LinkedHashMap<>();
+        Map<Double, String> places = new TreeMap<>();
+        for (Line line : lines) {
+            Points points = byName.computeIfAbsent(line.name(), any -> new Points());
+            for (double[] point : line.points()) {
+                places.put(point[0], place(x, point[0]));
+                points.add(point);
+            }
+        }
+        List<String> columns = new ArrayList<>(List.of(x.title()));
+        byName.forEach((name, points) -> {
+            columns.add(name);
+            if (points.hasIntervals) {
+                columns.add("low");
+                columns.add("high");
+            }
+        });
+        TableBuilder table = ChartTable.builder(columns);
+        places.forEach((at, words) -> {
+            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.text(words)));
+            byName.values().forEach(points -> points.addCells(row, at));
+            table.row(row);
+        });
+        return table.build();
+    }
+
+    /** The points of one line by their places, all its stretches together. */
+    private static final class Points {
+
+        private final Map<Double, double[]> byPlace = new HashMap<>();
+        private boolean hasIntervals;
+
+        void add(double[] point) {
+            byPlace.put(point[0], point);
+            hasIntervals |= Line.hasInterval(point);
+        }
+
+        void addCells(List<ReportCell> row, double x) {
+            double[] point = byPlace.get(x);
+            row.add(point == null ? ReportCell.none() : ChartTable.figure(point[1]));
+            if (hasIntervals) {
+                boolean has = point != null && Line.hasInterval(point);
+                row.add(has ? ChartTable.figure(point[2]) : ReportCell.none());
+                row.add(has ? ChartTable.figure(point[3]) : ReportCell.none());
+            }
+        }
+    }
+
+    private static String place(ChartAxis axis, double value) {
+        return axis.scale() == ChartAxis.Scale.PERCENTILE ? AxisTicks.percentile(value) : ChartTable.exact(value);
+    }
+
+    @Override
+    public Set<String> series() {
+        return lines.stream().map(Line::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    @Override
+    public String draw(ChartSize size, Map<String, Style> styles, int points) {
+        return new LineDrawing(this, size, styles, points).draw();
+    }
+
+    @Override
+    public List<String> legend(Map<String, Style> styles) {
+        return ChartLegend.lines(styles);
     }
 }

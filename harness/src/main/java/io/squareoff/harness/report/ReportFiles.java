@@ -1,6 +1,7 @@
 package io.squareoff.harness.report;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.result.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -22,28 +22,15 @@ final class SeriesStyles {
     /** @param charts of the page */
     SeriesStyles(List<ReportChart> charts) {
         for (ReportChart chart : charts) {
-            for (String name : names(chart)) {
+            for (String name : chart.series()) {
                 ofPage.putIfAbsent(name, ofPage.size());
             }
         }
     }
 
-    /** The names that a chart has styles for, in its own order. */
-    static Set<String> names(ReportChart chart) {
-        Set<String> names = new LinkedHashSet<>();
-        if (chart instanceof LineChart lines) {
-            lines.lines().forEach(line -> names.add(line.name()));
-        } else if (chart instanceof DotChart dots) {
-            names.addAll(dots.arms());
-        } else if (chart instanceof StackChart stack) {
-            names.addAll(stack.parts());
-        }
-        return names;
-    }
-
     /** The styles of one chart's names, in its own order. */
     Map<String, Style> of(ReportChart chart) {
-        Set<String> names = names(chart);
+        Set<String> names = chart.series();
         Set<Integer> colours = new LinkedHashSet<>();
         names.forEach(name -> colours.add(ofPage.get(name) % COLOURS));
         boolean distinct = colours.size() == Math.min(names.size(), COLOURS);

@@ -1,7 +1,11 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.SeriesStyles.Style;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -51,5 +55,35 @@ public record StackChart(
     @Override
     public boolean hasFigures() {
         return bars.stream().anyMatch(bar -> !bar.figures().isEmpty());
+    }
+
+    @Override
+    public ReportTable figures() {
+        List<String> columns = new ArrayList<>(List.of(""));
+        columns.addAll(parts);
+        columns.add("sum");
+        TableBuilder table = ChartTable.builder(columns);
+        for (StackChart.Bar bar : bars) {
+            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.text(bar.label())));
+            parts.forEach(part -> row.add(ChartTable.figure(bar.figures().get(part))));
+            row.add(bar.figures().isEmpty() ? ReportCell.none() : ChartTable.figure(bar.total()));
+            table.row(row);
+        }
+        return table.build();
+    }
+
+    @Override
+    public Set<String> series() {
+        return new LinkedHashSet<>(parts);
+    }
+
+    @Override
+    public String draw(ChartSize size, Map<String, Style> styles, int points) {
+        return new StackDrawing(this, size, styles).draw();
+    }
+
+    @Override
+    public List<String> legend(Map<String, Style> styles) {
+        return ChartLegend.parts(styles);
     }
 }

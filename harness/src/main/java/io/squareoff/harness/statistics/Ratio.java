@@ -14,7 +14,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * latency and CPU time is a share of the figure. Figures measured side by side stay in pairs, so that what disturbed both
  * arms of a round cancels out. For those measured apart it is Welch's (<cite>The Generalization of "Student's" Problem when
  * Several Different Population Variances are Involved</cite>, Biometrika 34, 1947), since one run may be noisier than the other.
- * {@code RatioSimulationTest} shows how often the interval misses; {@link Coverage} does, for noise that may be chosen.
+ * {@code RatioSimulationTest} and {@code CoverageTest} show how often the interval misses.
  *
  * <p>A ratio that is nearer to 1 than 1e-9 is 1, and a standard error below that is 0.
  *

@@ -7,19 +7,17 @@ import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.race.RaceDocument.FiguresEntry;
 import io.squareoff.harness.race.RaceDocument.LaneEntry;
 import io.squareoff.harness.race.RaceDocument.SegmentEntry;
 import io.squareoff.harness.race.RaceDocument.SliceEntry;
-import io.squareoff.harness.report.EnvironmentEntry;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.StackChart;
-import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,9 +48,9 @@ class RaceReportTest {
         IntervalChart.Interval interval = chart(report, IntervalChart.class, "Squares per second")
                 .intervals()
                 .get(0);
-        assertThat(interval.ratio()).isEqualTo(segment.ratio());
-        assertThat(interval.low()).hasValue(segment.low());
-        assertThat(interval.high()).hasValue(segment.high());
+        assertThat(interval.ratio()).isEqualTo(segment.ratio().orElseThrow());
+        assertThat(interval.low()).hasValue(segment.low().orElseThrow());
+        assertThat(interval.high()).hasValue(segment.high().orElseThrow());
 
         List<LineChart.Line> course =
                 chart(report, LineChart.class, "Squares per second, slice").lines();
@@ -70,8 +68,8 @@ class RaceReportTest {
 
         LineChart latency = chart(report, LineChart.class, "Latency");
         assertThat(latency.lines().get(0).points())
-                .contains(new double[] {2, segment.first().p50Millis()})
-                .contains(new double[] {100, segment.first().p99Millis()});
+                .contains(new double[] {2, segment.first().p50Millis().orElseThrow()})
+                .contains(new double[] {100, segment.first().p99Millis().orElseThrow()});
         assertThat(report.charts())
                 .allSatisfy(any -> assertThat(any.missing()).isEmpty())
                 .allSatisfy(any -> assertThat(any.hasFigures()).isTrue());
@@ -87,7 +85,12 @@ class RaceReportTest {
         assertThat(points).hasSize(7);
         assertThat(points.subList(0, 5)).allSatisfy(point -> assertThat(point).hasSize(2));
         assertThat(points.get(0)).containsExactly(1, oneRound(FIRST, SECOND));
-        assertThat(points.get(6)).containsExactly(7, segment.ratio(), segment.low(), segment.high());
+        assertThat(points.get(6))
+                .containsExactly(
+                        7,
+                        segment.ratio().orElseThrow(),
+                        segment.low().orElseThrow(),
+                        segment.high().orElseThrow());
         assertThat(chart.lines().get(1).points().get(0)).containsExactly(8, oneRound(SECOND, FIRST));
         assertThat(chart.events()).containsExactly(new LineChart.Event(8, "N 100 → 200"));
         assertThat(chart.limits()).containsExactly(new LineChart.Limit(5, "predicted"));
@@ -140,9 +143,8 @@ class RaceReportTest {
     @Test
     void isMadeAgainFromItsFile() {
         RaceDocument race = race("rest", segment(1, FIRST, SECOND), segment(2, new double[0], new double[0]));
-        Path schema = ProjectLayout.find().raceSchema();
 
-        Report again = RaceReport.of(StoredResult.read(race.write(folder)), schema);
+        Report again = RaceReport.of(StoredResult.read(race.write(folder)));
 
         assertThat(new HtmlRenderer().render(again)).isEqualTo(new HtmlRenderer().render(RaceReport.of(race)));
     }
@@ -152,8 +154,7 @@ class RaceReportTest {
         Path file = race("rest", segment(1, FIRST, new double[] {1})).write(folder);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> RaceReport.of(
-                        StoredResult.read(file), ProjectLayout.find().raceSchema()))
+                .isThrownBy(() -> RaceReport.of(StoredResult.read(file)))
                 .withMessageContaining(file + " has a value that no run can have: rounds must come in pairs");
         assertThat(Files.size(file)).isPositive();
     }
@@ -191,19 +192,17 @@ class RaceReportTest {
                 Map.of(),
                 Optional.empty());
         return new RaceDocument(
-                RaceDocument.SCHEMA_VERSION,
-                RaceDocument.NAME,
                 Instant.EPOCH,
                 Instant.EPOCH.plusSeconds(100),
                 true,
                 List.of(),
-                "somebody stopped it",
+                Optional.of("somebody stopped it"),
                 "a sentence",
                 RaceDocument.DEMONSTRATION,
                 "./squareoff compare --transports nats," + second,
                 600,
-                5.0,
-                EnvironmentEntry.of(environment),
+                Optional.of(5.0),
+                environment,
                 List.of(
                         new LaneEntry("nats", 80_000, 1000, "", Map.of()),
                         new LaneEntry(second, 10_000, 1000, "", Map.of())),
@@ -227,9 +226,9 @@ class RaceReportTest {
                 first.length,
                 first.length < 6 ? 3 : 0,
                 0,
-                ratio.map(Ratio::value).orElse(null),
-                told.map(Ratio::low).orElse(null),
-                told.map(Ratio::high).orElse(null),
+                ratio.map(Ratio::value),
+                told.map(Ratio::low),
+                told.map(Ratio::high),
                 figures(first, 40 * (ordinal - 1)),
                 figures(second, 40 * (ordinal - 1) + 2.5));
     }
@@ -255,7 +254,13 @@ class RaceReportTest {
 
     private static FiguresEntry withoutCpu(FiguresEntry lane) {
         return new FiguresEntry(
-                lane.squaresPerSecond(), 2, null, null, Map.of(), Latencies.encode(Latencies.empty()), lane.slices());
+                lane.squaresPerSecond(),
+                2,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Latencies.encode(Latencies.empty()),
+                lane.slices());
     }
 
     private static FiguresEntry figures(double[] rates, double atSeconds) {
@@ -269,10 +274,10 @@ class RaceReportTest {
         }
         boolean any = rates.length > 0;
         return new FiguresEntry(
-                any ? rates[0] : null,
+                Optional.of(rates).filter(has -> any).map(all -> all[0]),
                 micros.getTotalCount(),
-                any ? micros.getValueAtPercentile(50) / 1e3 : null,
-                any ? micros.getValueAtPercentile(99) / 1e3 : null,
+                Optional.of(micros.getValueAtPercentile(50) / 1e3).filter(has -> any),
+                Optional.of(micros.getValueAtPercentile(99) / 1e3).filter(has -> any),
                 any ? CPU : Map.of(),
                 Latencies.encode(micros),
                 slices);

@@ -121,35 +121,6 @@ class ChartDrawingTest {
 
     @ParameterizedTest
     @EnumSource(ChartSize.class)
-    void beginsEachPartOfAFactorWhereTheOneBeforeEnded(ChartSize size) {
-        SvgReader svg = SvgReader.of(ChartFixture.WATERFALL, size);
-        ReadAxis x = svg.axis("tick middle", "x", true);
-
-        List<SvgReader.Element> bars = svg.elements("path");
-        double[][] ends = {{1, 1.25}, {1.25, 1}, {1, 9}, {1, 9}};
-        for (int i = 0; i < ends.length; i++) {
-            String[] path = bars.get(i).attribute("d").split("[MHLz ]+");
-            assertThat(Double.parseDouble(path[1])).isCloseTo(x.place(ends[i][0]), within(PIXEL));
-            assertThat(Double.parseDouble(path[4])).isCloseTo(x.place(ends[i][1]), within(PIXEL));
-        }
-        assertThat(bars).extracting(bar -> bar.attribute("class")).containsExactly("more", "less", "more", "whole");
-        assertThat(bars.get(0).title()).isEqualTo("codec: × 1.25 (1.20–1.30), differs");
-    }
-
-    @ParameterizedTest
-    @EnumSource(ChartSize.class)
-    void givesEachRatioOfAHeatMapItsFieldAndSign(ChartSize size) {
-        SvgReader svg = SvgReader.of(ChartFixture.HEAT, size);
-
-        assertThat(svg.elements("rect"))
-                .extracting(field -> field.attribute("class"))
-                .containsExactly("field less depth2", "field same", "field more depth4");
-        assertThat(svg.texts()).contains("0.750", "≈ 1.01", "8.25");
-        assertThat(svg.elements("rect").get(2).title()).isEqualTo("N 1,000, users 8: 8.25 (6.60–9.90)");
-    }
-
-    @ParameterizedTest
-    @EnumSource(ChartSize.class)
     void letsNoNamesOfEventsOverlap(ChartSize size) {
         List<LineChart.Event> events = new ArrayList<>();
         for (int i = 0; i < 12; i++) {

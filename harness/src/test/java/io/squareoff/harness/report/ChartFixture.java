@@ -1,9 +1,7 @@
 package io.squareoff.harness.report;
 
-import io.squareoff.harness.report.HeatChart.Cell;
 import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.IntervalChart.Verdict;
-import io.squareoff.harness.report.WaterfallChart.Step;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -84,44 +82,15 @@ final class ChartFixture {
                     new StackChart.Bar("nats", Map.of("aggregator-service", 21.0, "backend", 14.0, "broker", 6.125))),
             "");
 
-    static final WaterfallChart WATERFALL = new WaterfallChart(
-            "Where the factor between rest and nats comes from",
-            "",
-            "times the throughput of rest",
-            List.of(
-                    new Step("codec", 1.25, false, OptionalDouble.of(1.2), OptionalDouble.of(1.3), "differs"),
-                    Step.part("multiplexing", 0.8),
-                    Step.part("rest-h2-protobuf → nats", 9),
-                    Step.whole("rest → nats", 9)),
-            "");
-
-    static final HeatChart HEAT = new HeatChart(
-            "nats to rest by N and users",
-            "",
-            "N",
-            "users",
-            List.of("10", "1,000"),
-            List.of("1", "8"),
-            List.of(
-                    cell("10", "1", 0.75, Verdict.DIFFERS),
-                    cell("10", "8", 1.01, Verdict.NO_DIFFERENCE),
-                    cell("1,000", "8", 8.25, Verdict.DIFFERS)),
-            "Empty cells: not measured.");
-
     static final StackChart NOTHING =
             new StackChart("Resident memory", "", "MiB", List.of(), List.of(), "rest: no process was read.");
 
-    static final List<ReportChart> ALL = List.of(LINES, PERCENTILES, INTERVALS, DOTS, STACK, WATERFALL, HEAT, NOTHING);
+    static final List<ReportChart> ALL = List.of(LINES, PERCENTILES, INTERVALS, DOTS, STACK, NOTHING);
 
     private ChartFixture() {}
 
     private static Interval interval(
             String group, String label, double ratio, double low, double high, Verdict verdict) {
         return new Interval(group, label, ratio, OptionalDouble.of(low), OptionalDouble.of(high), verdict, "");
-    }
-
-    private static Cell cell(String row, String column, double ratio, Verdict verdict) {
-        return new Cell(
-                row, column, ratio, OptionalDouble.of(ratio * 0.8), OptionalDouble.of(ratio * 1.2), verdict, "");
     }
 }

@@ -27,7 +27,7 @@ class ChartTableTest {
 
     @Test
     void nameEachPlaceOnceAndLeaveOutWhatALineDoesNotHave() {
-        ReportTable table = ChartTable.of(ChartFixture.LINES);
+        ReportTable table = ChartFixture.LINES.figures();
 
         assertThat(table.columns()).containsExactly("partitions", "published", "low", "high", "consumed");
         assertThat(table.rows())
@@ -92,18 +92,6 @@ class ChartTableTest {
             stack.bars().forEach(bar -> {
                 figures.addAll(bar.figures().values());
                 figures.add(bar.total());
-            });
-        } else if (chart instanceof WaterfallChart waterfall) {
-            waterfall.steps().forEach(step -> {
-                figures.add(step.factor());
-                step.low().ifPresent(figures::add);
-                step.high().ifPresent(figures::add);
-            });
-        } else if (chart instanceof HeatChart heat) {
-            heat.cells().forEach(cell -> {
-                figures.add(cell.ratio());
-                cell.low().ifPresent(figures::add);
-                cell.high().ifPresent(figures::add);
             });
         }
         return figures;

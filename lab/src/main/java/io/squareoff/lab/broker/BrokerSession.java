@@ -68,7 +68,7 @@ public final class BrokerSession implements AutoCloseable {
         return new ClosableConnection(address.connectTo(nodes.orElseThrow().url(node), name));
     }
 
-    /** The name of the node that leads a stream; empty if none does, or the broker does not tell. */
+    /** The name of the node that leads a stream; empty if none does, or the broker does not name it. */
     public Optional<String> leader(String stream) {
         return Optional.ofNullable(streams.info(stream).getClusterInfo()).map(ClusterInfo::getLeader);
     }

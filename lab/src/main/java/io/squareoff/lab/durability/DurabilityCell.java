@@ -8,9 +8,10 @@ import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.ParallelTasks;
-import io.squareoff.lab.publish.PlannedPublisher;
 import io.squareoff.lab.publish.StoredMessages;
+import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -76,8 +77,10 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
         // Only messages are at stake: a stream is there for long before.
         nodes().syncDisks();
         List<String> hit = hit(stream);
-        try (PlannedPublisher publisher =
-                new PlannedPublisher(broker.connectTo(node(hit), "publisher"), stream, settings.size(), log)) {
+        try (OpenPublisher publisher = new OpenPublisher(
+                StreamLink.numbered(broker.connectTo(node(hit), "publisher"), stream, settings.size()),
+                log,
+                OpenPublisher.ANSWER_LIMIT)) {
             long start = System.nanoTime();
             ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), start);
             List<Callable<Void>> tasks = List.of(
@@ -110,7 +113,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
                 .orElse(hit.get(0));
     }
 
-    private Void strike(PlannedPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
+    private Void strike(OpenPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
         step = "publishing";
         ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.seconds()));
         step = "the loss";

@@ -4,7 +4,6 @@ import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
-import io.squareoff.lab.experiment.ExperimentSettings;
 import io.squareoff.lab.experiment.Rounds;
 import java.time.Duration;
 import java.util.List;
@@ -13,9 +12,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Worth of an acknowledgement: its time, beside the acknowledged messages that are missing after nodes were lost. */
-public final class DurabilityExperiment implements Experiment {
+public record DurabilityExperiment(DurabilitySettings settings) implements Experiment {
 
-    public static final String TOPOLOGY = """
+    static final String TOPOLOGY = """
                                   ┌── broker, one node or three ───┐
               publisher ─rate R──▶│ stream durability: file or     │◀─ one node, or all:
                         ◀──acks───│ memory, one or three replicas, │   killed, or their
@@ -23,25 +22,9 @@ public final class DurabilityExperiment implements Experiment {
                                   └────────────────────────────────┘
             """;
 
-    private final DurabilitySettings settings;
-
-    public DurabilityExperiment(DurabilitySettings settings) {
-        this.settings = settings;
-    }
-
-    @Override
-    public String name() {
-        return "durability";
-    }
-
     @Override
     public String topology() {
         return TOPOLOGY;
-    }
-
-    @Override
-    public Map<String, Object> settings() {
-        return ExperimentSettings.byOption(settings);
     }
 
     @Override

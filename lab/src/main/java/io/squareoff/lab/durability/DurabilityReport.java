@@ -84,14 +84,9 @@ final class DurabilityReport {
     }
 
     void markLateness(DurabilityRound round) {
-        if (round.log().sentLate() > round.log().sent() / 100) {
-            findings.mark("%s, round %d: %d of %d messages were sent more than 20 ms after they were due"
-                    .formatted(
-                            round.arm(),
-                            round.number(),
-                            round.log().sentLate(),
-                            round.log().sent()));
-        }
+        round.log()
+                .lateness()
+                .ifPresent(words -> findings.mark(round.arm() + ", round " + round.number() + ": " + words));
     }
 
     /** Adds checks and charts of the rounds that there are. */

@@ -1,10 +1,8 @@
 package io.squareoff.lab.durability;
 
-import io.squareoff.harness.measure.Latencies;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.StoredMessages;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -72,13 +70,7 @@ record DurabilityRound(
 
     /** Waits for acknowledgements that came before the loss, from when messages were due, in microseconds. */
     Histogram waits() {
-        Histogram micros = Latencies.empty();
-        for (int message = 0; message < log.sent(); message++) {
-            if (acknowledgedBefore(message) && log.dueNanos(message) - begunNanos >= 0) {
-                micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(log.waitNanos(message))));
-            }
-        }
-        return micros;
+        return log.waits(message -> acknowledgedBefore(message) && log.dueNanos(message) - begunNanos >= 0);
     }
 
     /** The state of the stream after the loss, in words: it works if it acknowledged a message that was sent since. */

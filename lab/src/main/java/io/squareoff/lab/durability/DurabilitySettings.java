@@ -10,9 +10,25 @@ import io.squareoff.lab.publish.StoredMessages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Every combination of storages, replicas, sync intervals and losses that differ is measured. */
+@Command(
+        name = "durability",
+        description = {
+            "What an acknowledgement is worth: its time, and what is missing after a loss.",
+            "",
+            DurabilityExperiment.TOPOLOGY,
+            "Messages are published at a planned rate, each once, until nodes are lost. Each round has a broker of its own, whose"
+                    + " stream is read back and compared with what was acknowledged. A killed process leaves the page cache to"
+                    + " the kernel, which goes on writing; a loss of power does not: for that, each node gets a disk that can be"
+                    + " cut off (a loop device with ext4; needs root). It breaks brokers, so it takes none but its own."
+        },
+        exitCodeList = {
+            "0:Nothing is missing where a majority, the page cache or a sync of each message should have kept it.",
+            "1:A check failed."
+        })
 public record DurabilitySettings(
         @Option(
                 names = "--storage",

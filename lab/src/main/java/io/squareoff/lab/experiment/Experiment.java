@@ -6,14 +6,21 @@ import java.util.Map;
 /** One question about the broker, answered by measuring a real one. */
 public interface Experiment {
 
-    /** One word, as on the command line. */
-    String name();
+    /** A record that {@link ExperimentSettings} describes. */
+    Record settings();
 
-    /** Diagram of who talks to whom, drawn in characters. */
+    /** One word, as on the command line. */
+    default String name() {
+        return ExperimentSettings.name(settings());
+    }
+
+    /** Diagram of the programs and their connections, drawn in characters. */
     String topology();
 
     /** The settings of this run by name, as the command line spells them. */
-    Map<String, Object> settings();
+    default Map<String, Object> settingsByOption() {
+        return ExperimentSettings.byOption(settings());
+    }
 
     /** About the time that it takes, which its steps' estimates add up to; zero where nobody knows. */
     default Duration estimate() {

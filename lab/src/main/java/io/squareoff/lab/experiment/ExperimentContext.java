@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -42,18 +43,22 @@ public final class ExperimentContext {
     private static final Duration START_OF_NODE = Duration.ofSeconds(1);
     private static final Duration START_OF_CLUSTER = Duration.ofSeconds(3);
 
-    private final ProjectLayout home;
+    private final Run run;
     private final Path folder;
-    private final Optional<BrokerAddress> external;
-    private final String prefix;
-    private final Progress progress;
-    private final Findings findings;
     private final String version;
-    private final List<BrokerSession> sessions;
-    private final Set<String> versions;
-    private final Map<String, String> binaries;
+    private final Findings findings;
 
     private int started;
+
+    /** The things that an experiment has in common with the experiments within it. */
+    private record Run(
+            ProjectLayout home,
+            Optional<BrokerAddress> external,
+            String prefix,
+            Progress progress,
+            List<BrokerSession> sessions,
+            Set<String> versions,
+            Map<String, String> binaries) {}
 
     /**
      * @param folder of the run: the processes' output, and the brokers' streams while it runs
@@ -64,37 +69,23 @@ public final class ExperimentContext {
     ExperimentContext(
             ProjectLayout home, Path folder, Optional<BrokerAddress> external, String prefix, Progress progress) {
         this(
-                home,
+                new Run(
+                        home,
+                        external,
+                        prefix,
+                        progress,
+                        new CopyOnWriteArrayList<>(),
+                        new LinkedHashSet<>(),
+                        new LinkedHashMap<>()),
                 folder,
-                external,
-                prefix,
-                progress,
-                "",
-                new CopyOnWriteArrayList<>(),
-                new LinkedHashSet<>(),
-                new LinkedHashMap<>());
+                "");
     }
 
-    private ExperimentContext(
-            ProjectLayout home,
-            Path folder,
-            Optional<BrokerAddress> external,
-            String prefix,
-            Progress progress,
-            String version,
-            List<BrokerSession> sessions,
-            Set<String> versions,
-            Map<String, String> binaries) {
-        this.home = home;
+    private ExperimentContext(Run run, Path folder, String version) {
+        this.run = run;
         this.folder = folder;
-        this.external = external;
-        this.prefix = prefix;
-        this.progress = progress;
         this.version = version;
-        this.sessions = sessions;
-        this.versions = versions;
-        this.binaries = binaries;
-        this.findings = new Findings(progress::line);
+        this.findings = new Findings(run.progress()::line);
     }
 
     /**
@@ -106,7 +97,7 @@ public final class ExperimentContext {
     public ExperimentContext part(String name, String version) {
         try {
             Path part = Files.createDirectories(folder.resolve(name));
-            return new ExperimentContext(home, part, external, prefix, progress, version, sessions, versions, binaries);
+            return new ExperimentContext(run, part, version);
         } catch (IOException e) {
             throw new UserFacingException("could not create the folder " + folder.resolve(name) + ": " + e, e);
         }
@@ -124,10 +115,31 @@ public final class ExperimentContext {
 
     /** Starts a broker with these settings, or connects to the external one, whatever its settings. */
     public BrokerSession broker(BrokerSettings settings) throws InterruptedException {
-        BrokerSession session = external.isPresent() ? connect(external.get()) : start(settings);
-        sessions.add(session);
-        versions.add(session.version());
+        BrokerSession session =
+                run.external().isPresent() ? connect(run.external().get()) : start(settings);
+        run.sessions().add(session);
+        run.versions().add(session.version());
         return session;
+    }
+
+    /**
+     * Starts a broker of each version, one beside the other.
+     *
+     * @param versions empty for the project's own
+     * @return the brokers by the versions that they say they have; one that is compared with itself gets a number, as in 2.15.2#2
+     */
+    public Map<String, BrokerSession> brokers(List<String> versions, Function<String, BrokerSettings> settings)
+            throws InterruptedException {
+        Map<String, BrokerSession> brokers = new LinkedHashMap<>();
+        for (String version : versions.isEmpty() ? List.of("") : versions) {
+            BrokerSession broker = broker(settings.apply(version));
+            String name = broker.version();
+            for (int i = 2; brokers.containsKey(name); i++) {
+                name = broker.version() + "#" + i;
+            }
+            brokers.put(name, broker);
+        }
+        return brokers;
     }
 
     /**
@@ -137,20 +149,20 @@ public final class ExperimentContext {
      * @throws UserFacingException if there is too little, with the estimate
      */
     public void requireRoom(long memoryBytes, long diskBytes) {
-        if (external.isEmpty()) {
+        if (run.external().isEmpty()) {
             RequiredRoom.check(memoryBytes, diskBytes, folder);
         }
     }
 
     private BrokerSession connect(BrokerAddress address) throws InterruptedException {
-        begin(new Step("connecting to " + address.servers() + "; names there begin with " + prefix, starting(1)));
-        return new BrokerSession(address, Optional.empty(), prefix, "");
+        begin(new Step("connecting to " + address.servers() + "; names there begin with " + run.prefix(), starting(1)));
+        return new BrokerSession(address, Optional.empty(), run.prefix(), "");
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
         NatsServer server = server(settings.version().isEmpty() ? version : settings.version());
         String name = "broker-" + ++started;
-        binaries.computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
+        run.binaries().computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         begin(new Step(
                 "starting nats-server " + server.version() + ", " + Units.count(settings.nodes(), "node")
                         + ", files written through every " + settings.syncInterval(),
@@ -169,7 +181,7 @@ public final class ExperimentContext {
     }
 
     private Broker processes(NatsServer server, BrokerSettings settings, String name) throws InterruptedException {
-        Path configuration = home.labBrokerConfiguration(settings.nodes() > 1);
+        Path configuration = run.home().labBrokerConfiguration(settings.nodes() > 1);
         Map<String, String> environment =
                 Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
         List<Ports.Node> ports =
@@ -190,9 +202,9 @@ public final class ExperimentContext {
 
     private NatsServer server(String version) throws InterruptedException {
         if (version.isEmpty()) {
-            return NatsServer.obtain(home, progress::line);
+            return NatsServer.obtain(run.home(), run.progress()::line);
         }
-        NatsServer server = NatsServer.obtain(home, version, progress::line);
+        NatsServer server = NatsServer.obtain(run.home(), version, run.progress()::line);
         if (!version.equals(server.version())) {
             throw new UserFacingException("nats-server " + version + " is needed, but " + server.binary() + " is "
                     + server.version() + ": unset NATS_SERVER_BIN");
@@ -207,7 +219,7 @@ public final class ExperimentContext {
 
     /** Releases a broker before the experiment is over. */
     public void release(BrokerSession session) {
-        sessions.remove(session);
+        run.sessions().remove(session);
         try {
             session.release().forEach(findings::mark);
         } catch (UserFacingException | UncheckedIOException | IllegalStateException e) {
@@ -215,14 +227,14 @@ public final class ExperimentContext {
         }
     }
 
-    /** Tells the user a line that stays. */
+    /** Prints a line that stays. */
     public void line(String text) {
-        progress.line(text);
+        run.progress().line(text);
     }
 
     /** A step of the experiment begins. */
     public void begin(Step step) {
-        progress.begin(step);
+        run.progress().begin(step);
     }
 
     /** About the time that a broker takes to start. */
@@ -265,7 +277,7 @@ public final class ExperimentContext {
 
     /** A message on the first node that ended unexpectedly; empty if all run; thread-safe. */
     Optional<String> endedNode() {
-        return sessions.stream()
+        return run.sessions().stream()
                 .flatMap(session -> session.endedNodes().stream())
                 .map(ManagedProcess::ended)
                 .map(Throwable::getMessage)
@@ -274,15 +286,15 @@ public final class ExperimentContext {
 
     /** Releases all brokers. An interrupted thread cannot: every request would fail. */
     public void releaseAll() {
-        List.copyOf(sessions).forEach(this::release);
+        List.copyOf(run.sessions()).forEach(this::release);
     }
 
     Set<String> versions() {
-        return versions;
+        return run.versions();
     }
 
     /** SHA-256 of the brokers that were started, by their versions. */
     Map<String, String> binaries() {
-        return binaries;
+        return run.binaries();
     }
 }

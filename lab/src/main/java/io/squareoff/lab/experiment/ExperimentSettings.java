@@ -4,19 +4,35 @@ import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Settings of an experiment: a record whose components are its command's options. */
+/** Settings of an experiment: a record that describes its command, and whose components are the options. */
 public final class ExperimentSettings {
 
     private ExperimentSettings() {}
 
-    /** The settings as the result keeps them: numbers and lists as they are, all else as the command line spells it. */
+    /** The name of the experiment, which is that of its command. */
+    public static String name(Record settings) {
+        return settings.getClass().getAnnotation(Command.class).name();
+    }
+
+    /** The option of a component, with its dashes. */
+    public static String option(RecordComponent component) {
+        return component.getAccessor().getAnnotation(Option.class).names()[0];
+    }
+
+    /**
+     * The settings as the result keeps them: numbers and lists as they are, all else as the command line spells it. A setting that is
+     * null is left out.
+     */
     public static Map<String, Object> byOption(Record settings) {
         Map<String, Object> all = new LinkedHashMap<>();
         for (RecordComponent component : settings.getClass().getRecordComponents()) {
-            String option = component.getAccessor().getAnnotation(Option.class).names()[0];
-            all.put(option.replaceFirst("^--", ""), plain(value(component, settings)));
+            Object value = value(component, settings);
+            if (value != null) {
+                all.put(option(component).replaceFirst("^--", ""), plain(value));
+            }
         }
         return all;
     }

@@ -5,9 +5,7 @@ import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.ReportColumn;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,37 +23,34 @@ import java.util.function.Supplier;
  */
 public final class Findings {
 
+    private static final System.Logger LOG = System.getLogger(Findings.class.getName());
+
     private final Consumer<String> progress;
-    private final List<Supplier<ReportTable>> tables = new ArrayList<>();
-    private final List<Supplier<ReportTable>> rawTables = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
+    private final List<Table> rawTables = new ArrayList<>();
     private final List<ReportCheck> checks = new ArrayList<>();
     private final List<Supplier<LineChart>> charts = new ArrayList<>();
     private final List<String> marks = new ArrayList<>();
     private final Map<Subject, Map<String, Double>> found = new LinkedHashMap<>();
 
-    /** A kind of figure in the summary: what it tells, and its unit, which may be empty. */
+    /** A kind of figure in the summary: its words, and its unit, which may be empty. */
     private record Subject(String words, String unit) {}
+
+    private record Table(String title, Supplier<ReportTable> rows) {}
 
     /** @param progress receives failed checks and marks as they are reported, a line each */
     public Findings(Consumer<String> progress) {
         this.progress = progress;
     }
 
-    /** Begins a table, which is kept with the rows that it gets. */
-    public TableBuilder table(String title, String durability, String... columns) {
-        return add(TableBuilder.of(title, durability, columns));
+    /** Adds a table. */
+    public void table(ReportTable table) {
+        tables.add(new Table(table.title(), () -> table));
     }
 
-    /** Begins a table whose rows are filled by column. */
-    public TableBuilder table(String title, String durability, List<ReportColumn> columns) {
-        return add(new TableBuilder(title, durability, columns));
-    }
-
-    /** Begins a table of figures that only the result keeps, so that others can be made from them; no report shows it. */
-    public TableBuilder rawTable(String title, String... columns) {
-        TableBuilder table = TableBuilder.of(title, "", columns);
-        rawTables.add(table::build);
-        return table;
+    /** Adds a table that only the result keeps, so that others can be made from it; no report shows it. */
+    public void rawTable(ReportTable table) {
+        rawTables.add(new Table(table.title(), () -> table));
     }
 
     /**
@@ -64,7 +59,7 @@ public final class Findings {
      * @param rows for the thread of the experiment, and after its end
      */
     public <R> void table(String title, String description, List<Column<R>> columns, Supplier<List<R>> rows) {
-        tables.add(() -> Column.table(title, description, columns, rows.get()));
+        tables.add(new Table(title, () -> Column.table(title, description, columns, rows.get())));
         if (columns.stream().anyMatch(Column::isKept)) {
             rawTable(title, columns, rows);
         }
@@ -72,12 +67,7 @@ public final class Findings {
 
     /** Begins a table that only the result keeps, with the rows that there are when it is read. */
     public <R> void rawTable(String title, List<Column<R>> columns, Supplier<List<R>> rows) {
-        rawTables.add(() -> Column.kept(title, columns, rows.get()));
-    }
-
-    private TableBuilder add(TableBuilder table) {
-        tables.add(table::build);
-        return table;
+        rawTables.add(new Table(title, () -> Column.kept(title, columns, rows.get())));
     }
 
     public void chart(LineChart chart) {
@@ -110,7 +100,7 @@ public final class Findings {
     }
 
     /**
-     * Reports a figure that the summary tells, where it is the lowest or the highest of its kind.
+     * Reports a figure that the summary has, where it is the lowest or the highest of its kind.
      *
      * @param words before the figure, such as "in the median round publishing was out for"
      * @param unit after it; may be empty
@@ -159,14 +149,27 @@ public final class Findings {
         return figure == 0 ? "0" : Units.significant(figure);
     }
 
-    /** The tables with the rows so far. */
+    /** The tables with the rows so far. One that cannot be made of its rows is left out, and fails a check. */
     public List<ReportTable> tables() {
-        return tables.stream().map(Supplier::get).toList();
+        return made(tables);
     }
 
-    /** The raw tables with the rows so far. */
+    /** The raw tables with the rows so far. One that cannot be made of its rows is left out, and fails a check. */
     public List<ReportTable> rawTables() {
-        return rawTables.stream().map(Supplier::get).toList();
+        return made(rawTables);
+    }
+
+    private List<ReportTable> made(List<Table> begun) {
+        List<ReportTable> made = new ArrayList<>();
+        for (Table table : begun) {
+            try {
+                made.add(table.rows().get());
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "cannot make the table \"" + table.title() + '"', e);
+                check("the table \"" + table.title() + "\" can be made of its rows", false, e.toString());
+            }
+        }
+        return made;
     }
 
     /** The charts with the lines so far. */

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.broker.BrokerAddress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ public final class LabRun {
      * @param external the broker to use instead of starting one
      * @param prefix of every name and subject on an external broker
      * @param progress receives the steps
-     * @param stopping returns true once this program was asked to end
+     * @param stopping returns true once this program is to end
      */
     public LabRun(
             ProjectLayout home,
@@ -91,6 +92,9 @@ public final class LabRun {
             cutShort = Optional.of(INTERRUPTED);
         }
         Findings findings = context.findings();
+        // Tables first: one that cannot be made fails a check.
+        List<ReportTable> tables = findings.tables();
+        List<ReportTable> rawTables = findings.rawTables();
         return new LabResult(
                 experiment,
                 startedAt,
@@ -98,8 +102,8 @@ public final class LabRun {
                 before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()))
                         .withPrograms(context.binaries(), Optional.empty()),
                 findings.found(),
-                findings.tables(),
-                findings.rawTables(),
+                tables,
+                rawTables,
                 findings.checks(),
                 findings.charts(),
                 findings.marks(),

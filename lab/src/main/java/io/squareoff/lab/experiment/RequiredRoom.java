@@ -40,7 +40,7 @@ final class RequiredRoom {
                     .findFirst()
                     .orElse(Long.MAX_VALUE);
         } catch (IOException e) {
-            // Another system: what it cannot tell does not keep anybody from trying.
+            // Another system, whose memory is unknown: that keeps nobody from trying.
             return Long.MAX_VALUE;
         }
     }

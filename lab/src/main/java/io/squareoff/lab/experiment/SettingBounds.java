@@ -14,7 +14,7 @@ public final class SettingBounds {
     /**
      * Requires a least value.
      *
-     * @param name of the setting, as in {@link Experiment#settings}
+     * @param name of the setting, as in {@link Experiment#settingsByOption}
      * @throws IllegalArgumentException whose message begins with the name and has the value
      */
     public static void atLeast(String name, int least, int value) {
@@ -26,7 +26,7 @@ public final class SettingBounds {
     /**
      * Requires an interval of the broker's configuration at which files are written through.
      *
-     * @param name of the setting, as in {@link Experiment#settings}
+     * @param name of the setting, as in {@link Experiment#settingsByOption}
      * @throws IllegalArgumentException whose message begins with the name and has the value
      */
     public static void syncInterval(String name, String value) {
@@ -38,7 +38,7 @@ public final class SettingBounds {
     /**
      * Requires versions of the broker; that there are such is seen when they are obtained.
      *
-     * @param name of the setting, as in {@link Experiment#settings}
+     * @param name of the setting, as in {@link Experiment#settingsByOption}
      * @throws IllegalArgumentException whose message begins with the name and has the bad version
      */
     public static void versions(String name, List<String> versions) {
@@ -52,7 +52,7 @@ public final class SettingBounds {
     /**
      * Requires that what an experiment keeps of its messages fits into memory.
      *
-     * @param name of the setting to make smaller, as in {@link Experiment#settings}
+     * @param name of the setting to make smaller, as in {@link Experiment#settingsByOption}
      * @param bytesEach memory that a message takes
      * @throws IllegalArgumentException whose message begins with the name and has the estimate
      */

@@ -9,9 +9,10 @@ import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.ParallelTasks;
-import io.squareoff.lab.publish.PlannedPublisher;
 import io.squareoff.lab.publish.StoredMessages;
+import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -94,8 +95,10 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         try (LeaderWatch watch = new LeaderWatch(events);
                 Deliveries deliveries =
                         new Deliveries(broker, stream, broker.connectTo(node, "consumer"), settings.mostMessages());
-                PlannedPublisher publisher =
-                        new PlannedPublisher(broker.connectTo(node, "publisher"), stream, settings.size(), log)) {
+                OpenPublisher publisher = new OpenPublisher(
+                        StreamLink.numbered(broker.connectTo(node, "publisher"), stream, settings.size()),
+                        log,
+                        OpenPublisher.ANSWER_LIMIT)) {
             watch.begin(broker, stream);
             deliveries.begin(Duration.ofSeconds(settings.pullExpiry()));
             String consumerLeader = deliveries.leader();
@@ -135,7 +138,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         return broker.nodes().orElseThrow();
     }
 
-    private void publish(PlannedPublisher publisher, long startNanos, String leader) throws InterruptedException {
+    private void publish(OpenPublisher publisher, long startNanos, String leader) throws InterruptedException {
         ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), startNanos);
         List<Callable<Void>> tasks = List.of(
                 () -> publisher.send(schedule),
@@ -144,7 +147,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         ParallelTasks.run(tasks);
     }
 
-    private Void breakAndMend(PlannedPublisher publisher, long startNanos, String leader) throws InterruptedException {
+    private Void breakAndMend(OpenPublisher publisher, long startNanos, String leader) throws InterruptedException {
         step = "before the fault";
         ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.before()));
         step = "the fault";

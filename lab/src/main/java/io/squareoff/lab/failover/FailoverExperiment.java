@@ -4,7 +4,6 @@ import io.nats.client.api.StorageType;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
-import io.squareoff.lab.experiment.ExperimentSettings;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import java.time.Duration;
@@ -13,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Faults of a cluster's nodes while messages are published at a planned rate and consumed. */
-public final class FailoverExperiment implements Experiment {
+public record FailoverExperiment(FailoverSettings settings) implements Experiment {
 
-    public static final String TOPOLOGY = """
+    static final String TOPOLOGY = """
                                    ┌─────── broker, three nodes ───────┐
               publisher ──rate R──▶│ stream failover: three replicas,  │─▶ consumer
                         ◀──acks────│ file; its leader is killed,       │◀─ explicit acks
@@ -24,25 +23,9 @@ public final class FailoverExperiment implements Experiment {
                                    └───────────────────────────────────┘
             """;
 
-    private final FailoverSettings settings;
-
-    public FailoverExperiment(FailoverSettings settings) {
-        this.settings = settings;
-    }
-
-    @Override
-    public String name() {
-        return "failover";
-    }
-
     @Override
     public String topology() {
         return TOPOLOGY;
-    }
-
-    @Override
-    public Map<String, Object> settings() {
-        return ExperimentSettings.byOption(settings);
     }
 
     @Override

@@ -30,72 +30,85 @@ final class FailoverReport {
         TIMES.put("longest silence of the consumer", round -> OptionalDouble.of(round.silenceSeconds()));
     }
 
-    private static final List<Column<Time>> OF_TIMES = List.of(
-            Column.label("fault", time -> time.arm().fault().toString()),
-            Column.label("clients at", time -> time.arm().clients().toString()),
-            Column.label("time", Time::name),
-            Column.measured("median", "s", time -> time.interval().median()),
-            Column.measuredIfAny("low", "s", time -> time.interval().low()),
-            Column.measuredIfAny("high", "s", time -> time.interval().high()),
-            Column.count("rounds", time -> time.interval().rounds()));
+    private static final List<Column<Arm>> LABELS = List.of(
+            Column.label("fault", arm -> arm.fault().toString()),
+            Column.label("clients at", arm -> arm.clients().toString()));
 
-    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS = List.of(
-            Column.label("fault", each -> each.arm().fault().toString()),
-            Column.label("clients at", each -> each.arm().clients().toString()),
-            Column.count("due", each -> each.sum(round -> round.outage().messages())),
-            Column.count("in time", each -> each.sum(round -> round.outage().count(Outcome.IN_TIME))),
-            Column.count("late", each -> each.sum(round -> round.outage().count(Outcome.LATE))),
-            Column.count("refused", each -> each.sum(round -> round.outage().count(Outcome.REFUSED))),
-            Column.count("unanswered", each -> each.sum(round -> round.outage().count(Outcome.UNANSWERED))),
-            Column.count("lost", each -> each.sum(round -> round.stored().lost())),
-            Column.count(
-                    "stored twice", each -> each.sum(round -> round.stored().twice())),
-            Column.count(
-                    "stored without ack",
-                    each -> each.sum(round -> round.stored().unacknowledged())),
-            Column.count(
-                    "redelivered", each -> each.sum(round -> round.deliveries().duplicates())),
-            Column.count(
-                    "out of order", each -> each.sum(round -> round.deliveries().disorder())),
-            Column.count("never delivered", each -> each.sum(FailoverRound::undelivered)));
+    private static final List<Column<Time>> OF_TIMES = Column.join(
+            Column.of(Time::arm, LABELS),
+            List.of(
+                    Column.label("time", Time::name),
+                    Column.measured("median", "s", time -> time.interval().median()),
+                    Column.measuredIfAny("low", "s", time -> time.interval().low()),
+                    Column.measuredIfAny("high", "s", time -> time.interval().high()),
+                    Column.count("rounds", time -> time.interval().rounds())));
 
-    private static final List<Column<FailoverRound>> OF_ROUNDS = List.of(
-            Column.label("fault", round -> round.arm().fault().toString()),
-            Column.label("clients at", round -> round.arm().clients().toString()),
-            Column.label("round", FailoverRound::number),
-            Column.text(
-                    "consumer's leader",
-                    round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node"),
-            Column.measured("outage", "s", FailoverRound::outageSeconds),
-            Column.measured("longest outage", "s", FailoverRound::longestOutageSeconds),
-            Column.measuredIfAny("new leader", "s", FailoverRound::newLeaderSeconds),
-            Column.measured("silence", "s", FailoverRound::silenceSeconds),
-            Column.count("sent", round -> round.log().sent()),
-            Column.count("sent late", round -> round.log().sentLate()),
-            Column.count("acknowledged", round -> round.log().acknowledged()),
-            Column.count("late", round -> round.outage().count(Outcome.LATE)),
-            Column.count("refused", round -> round.outage().count(Outcome.REFUSED)),
-            Column.count("unanswered", round -> round.outage().count(Outcome.UNANSWERED)),
-            Column.count("lost", round -> round.stored().lost()),
-            Column.count("redelivered", round -> round.deliveries().duplicates()),
-            Column.count("out of order", round -> round.deliveries().disorder()),
-            Column.histogram("before", "µs", FailoverRound::before),
-            Column.histogram("since", "µs", FailoverRound::since),
-            Column.text("refused with", round -> reasons(round.log().refusals())),
-            Column.kept("stream's leader", FailoverRound::leader),
-            Column.kept("consumer's leader", FailoverRound::consumerLeader),
-            Column.kept("begun ns before the fault", round -> round.brokenNanos() - round.begunNanos()),
-            Column.kept("ended ns after it", round -> round.endNanos() - round.brokenNanos()));
+    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS = Column.join(
+            Column.of(OfArm::arm, LABELS),
+            List.of(
+                    Column.count("due", each -> each.sum(round -> round.outage().messages())),
+                    Column.count(
+                            "in time", each -> each.sum(round -> round.outage().count(Outcome.IN_TIME))),
+                    Column.count(
+                            "late", each -> each.sum(round -> round.outage().count(Outcome.LATE))),
+                    Column.count(
+                            "refused", each -> each.sum(round -> round.outage().count(Outcome.REFUSED))),
+                    Column.count(
+                            "unanswered",
+                            each -> each.sum(round -> round.outage().count(Outcome.UNANSWERED))),
+                    Column.count(
+                            "lost", each -> each.sum(round -> round.stored().lost())),
+                    Column.count(
+                            "stored twice",
+                            each -> each.sum(round -> round.stored().twice())),
+                    Column.count(
+                            "stored without ack",
+                            each -> each.sum(round -> round.stored().unacknowledged())),
+                    Column.count(
+                            "redelivered",
+                            each -> each.sum(round -> round.deliveries().duplicates())),
+                    Column.count(
+                            "out of order",
+                            each -> each.sum(round -> round.deliveries().disorder())),
+                    Column.count("never delivered", each -> each.sum(FailoverRound::undelivered))));
 
-    private static final List<Column<RoundEvent>> OF_EVENTS = List.of(
-            Column.label("fault", each -> each.round().arm().fault().toString()),
-            Column.label("clients at", each -> each.round().arm().clients().toString()),
-            Column.label("round", each -> each.round().number()),
-            Column.kept(
-                    "ns since the fault",
-                    each -> each.event().nanos() - each.round().brokenNanos()),
-            Column.kept("node", each -> each.event().node()),
-            Column.kept("event", each -> each.event().words()));
+    private static final List<Column<FailoverRound>> OF_ROUNDS = Column.join(
+            Column.of(FailoverRound::arm, LABELS),
+            List.of(
+                    Column.label("round", FailoverRound::number),
+                    Column.text(
+                            "consumer's leader",
+                            round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node"),
+                    Column.measured("outage", "s", FailoverRound::outageSeconds),
+                    Column.measured("longest outage", "s", FailoverRound::longestOutageSeconds),
+                    Column.measuredIfAny("new leader", "s", FailoverRound::newLeaderSeconds),
+                    Column.measured("silence", "s", FailoverRound::silenceSeconds),
+                    Column.count("sent", round -> round.log().sent()),
+                    Column.count("sent late", round -> round.log().sentLate()),
+                    Column.count("acknowledged", round -> round.log().acknowledged()),
+                    Column.count("late", round -> round.outage().count(Outcome.LATE)),
+                    Column.count("refused", round -> round.outage().count(Outcome.REFUSED)),
+                    Column.count("unanswered", round -> round.outage().count(Outcome.UNANSWERED)),
+                    Column.count("lost", round -> round.stored().lost()),
+                    Column.count("redelivered", round -> round.deliveries().duplicates()),
+                    Column.count("out of order", round -> round.deliveries().disorder()),
+                    Column.histogram("before", "µs", FailoverRound::before),
+                    Column.histogram("since", "µs", FailoverRound::since),
+                    Column.text("refused with", round -> reasons(round.log().refusals())),
+                    Column.kept("stream's leader", FailoverRound::leader),
+                    Column.kept("consumer's leader", FailoverRound::consumerLeader),
+                    Column.kept("begun ns before the fault", round -> round.brokenNanos() - round.begunNanos()),
+                    Column.kept("ended ns after it", round -> round.endNanos() - round.brokenNanos())));
+
+    private static final List<Column<RoundEvent>> OF_EVENTS = Column.join(
+            Column.of(each -> each.round().arm(), LABELS),
+            List.of(
+                    Column.label("round", each -> each.round().number()),
+                    Column.kept(
+                            "ns since the fault",
+                            each -> each.event().nanos() - each.round().brokenNanos()),
+                    Column.kept("node", each -> each.event().node()),
+                    Column.kept("event", each -> each.event().words())));
 
     private final Findings findings;
     private final Rounds<Arm, FailoverRound> rounds;
@@ -144,10 +157,7 @@ final class FailoverReport {
     /** Marks what weakens the figures of a round. */
     void mark(FailoverRound round) {
         String title = round.arm() + ", round " + round.number();
-        if (round.log().sentLate() > round.log().sent() / 100) {
-            findings.mark("%s: %d of %d messages were sent more than 20 ms after they were due"
-                    .formatted(title, round.log().sentLate(), round.log().sent()));
-        }
+        round.log().lateness().ifPresent(words -> findings.mark(title + ": " + words));
         if (round.before().getMaxValue() > Outage.LATE.toNanos() / 1000) {
             findings.mark(title + ": messages were late before the fault, too");
         }

@@ -1,6 +1,5 @@
 package io.squareoff.lab.failover;
 
-import io.squareoff.harness.measure.Latencies;
 import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.failover.FaultEvents.Kind;
 import io.squareoff.lab.publish.MessageLog;
@@ -9,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -117,13 +115,6 @@ record FailoverRound(
     }
 
     private Histogram waits(long fromNanos, long untilNanos) {
-        Histogram micros = Latencies.empty();
-        for (int message = 0; message < log.sent(); message++) {
-            long due = log.dueNanos(message);
-            if (log.acknowledged(message) && due >= fromNanos && due < untilNanos) {
-                micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(log.waitNanos(message))));
-            }
-        }
-        return micros;
+        return log.waits(message -> log.dueNanos(message) >= fromNanos && log.dueNanos(message) < untilNanos);
     }
 }

@@ -6,9 +6,26 @@ import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.StoredMessages;
 import java.time.Duration;
 import java.util.List;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Each fault is tried with the clients at each of the nodes' roles. */
+@Command(
+        name = "failover",
+        description = {
+            "Outages of a stream while nodes of its cluster fail, and what becomes of messages.",
+            "",
+            FailoverExperiment.TOPOLOGY,
+            "Messages are published at a planned rate, each once. Each round of a fault has a cluster of its own, in which the"
+                    + " stream is read back at the end and compared with what was acknowledged. It breaks brokers, so it takes"
+                    + " none but its own.",
+            "",
+            "'squareoff drill' breaks nodes under the callers of the transports."
+        },
+        exitCodeList = {
+            "0:No acknowledged message was lost, all were delivered, and publishing worked again.",
+            "1:A check failed."
+        })
 public record FailoverSettings(
         @Option(
                 names = "--faults",

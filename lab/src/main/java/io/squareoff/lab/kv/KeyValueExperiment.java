@@ -1,7 +1,6 @@
 package io.squareoff.lab.kv;
 
 import io.nats.client.api.StreamInfo;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
@@ -9,17 +8,14 @@ import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
-import io.squareoff.lab.experiment.SettingBounds;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Puts and gets of a key-value bucket, and the cost of watching it. */
-public final class KeyValueExperiment implements Experiment {
+public record KeyValueExperiment(KeyValueSettings settings) implements Experiment {
 
-    public static final String TOPOLOGY = """
+    static final String TOPOLOGY = """
                               ┌────── broker, three nodes ──────┐
               client  put ───▶│ bucket: one or three replicas   │───▶ watcher 1
                       get ◀──▶│                                 │       …
@@ -27,77 +23,9 @@ public final class KeyValueExperiment implements Experiment {
                               └─────────────────────────────────┘
             """;
 
-    private static final int WARM_UP_KEYS = 2_000;
-
-    /**
-     * Settings of the experiment.
-     *
-     * @param size of a value in bytes
-     * @param batch puts between two waits for acknowledgements
-     * @param replicas of the bucket, each measured in turn
-     * @param rate updates per second at which put-to-watch latency is measured
-     * @param watchers numbers of watchers whose memory is compared
-     * @param watchedKeys keys of the bucket that these watch
-     * @param connections most connections that these are spread over
-     */
-    public record Settings(
-            int keys,
-            int size,
-            int batch,
-            List<Integer> replicas,
-            int rate,
-            List<Integer> watchers,
-            int watchedKeys,
-            int connections) {
-
-        /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
-        public Settings {
-            SettingBounds.atLeast("keys", 1, keys);
-            SettingBounds.atLeast("size", Long.BYTES, size);
-            SettingBounds.atLeast("batch", 1, batch);
-            SettingBounds.atLeast("rate", 1, rate);
-            SettingBounds.atLeast("watched-keys", 1, watchedKeys);
-            SettingBounds.atLeast("connections", 1, connections);
-            replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
-            watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
-            replicas = List.copyOf(replicas);
-            watchers = List.copyOf(watchers);
-        }
-
-        private Settings warmUp() {
-            return new Settings(
-                    Math.min(keys, WARM_UP_KEYS), size, batch, replicas, rate, watchers, watchedKeys, connections);
-        }
-    }
-
-    private final Settings settings;
-
-    public KeyValueExperiment(Settings settings) {
-        this.settings = settings;
-    }
-
-    @Override
-    public String name() {
-        return "kv";
-    }
-
     @Override
     public String topology() {
         return TOPOLOGY;
-    }
-
-    @Override
-    public Map<String, Object> settings() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("keys", settings.keys());
-        all.put("size", settings.size());
-        all.put("batch", settings.batch());
-        all.put("replicas", settings.replicas());
-        all.put("rate", settings.rate());
-        all.put("watchers", settings.watchers());
-        all.put("watched-keys", settings.watchedKeys());
-        all.put("connections", settings.connections());
-        return all;
     }
 
     @Override
@@ -117,13 +45,13 @@ public final class KeyValueExperiment implements Experiment {
                 settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
         BrokerSession broker = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         context.warmUp(() -> warmUp(context, broker));
-        RawFigures raw = new RawFigures(context.findings());
-        measureRates(context, broker, raw);
+        KeyValueReport report = new KeyValueReport(context.findings());
+        measureRates(context, broker, report);
         context.release(broker);
         // Another broker, so that its memory is the watchers' and not that of the work before.
         BrokerSession fresh = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
         Bucket watched = createChecked(context.findings(), fresh, "watched", most);
-        new WatcherMemory(settings, context, watched, raw).run(most);
+        new WatcherMemory(settings, context, watched, report).run(most);
     }
 
     private void warmUp(ExperimentContext context, BrokerSession broker) throws InterruptedException {
@@ -133,13 +61,13 @@ public final class KeyValueExperiment implements Experiment {
         bucket.delete();
     }
 
-    private void measureRates(ExperimentContext context, BrokerSession broker, RawFigures raw)
+    private void measureRates(ExperimentContext context, BrokerSession broker, KeyValueReport report)
             throws InterruptedException {
-        TableBuilder rates = PutsAndGets.table(context.findings(), settings.keys(), broker.durability());
+        report.beginTimes(settings.keys(), broker);
         for (int replicas : settings.replicas()) {
             Bucket bucket = createChecked(context.findings(), broker, "keys-" + replicas, replicas);
-            new PutsAndGets(settings, context, bucket).run(replicas, rates, raw);
-            new SingleWatcher(settings, context, bucket).run(replicas, raw);
+            new PutsAndGets(settings, context, bucket).run(replicas, report);
+            new SingleWatcher(settings, context, bucket).run(replicas, report);
             bucket.delete();
         }
     }

@@ -6,13 +6,11 @@ import io.nats.client.api.KeyValueEntry;
 import io.nats.client.api.StreamState;
 import io.squareoff.harness.progress.CountSoFar;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.report.ReportColumn;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
-import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.kv.KeyValueReport.Timed;
 import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publishing;
@@ -24,20 +22,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Rates at which one client puts and gets every key of a bucket.
- *
- * <p>The published rate of puts is from "NATS/JetStream", section "KV Put", by Tachun Wu, Brobridge, 2023-05-12
- * (https://github.com/BrobridgeOrg/gravity-infra/blob/main/stream/%20README.md): 100,000 puts of 128 B by one publisher, file
- * storage. Its command asked for three replicas, but the bucket had been created before without them, so it had one.
- */
+/** Rates at which one client puts and gets every key of a bucket. */
 final class PutsAndGets {
 
-    private static final ReportColumn REPLICAS = new ReportColumn("replicas");
-    private static final ReportColumn OPERATION = new ReportColumn("what");
-    private static final ReportColumn RATE = new ReportColumn("per second");
-    private static final ReportColumn PUBLISHED = new ReportColumn("published (T. Wu, Brobridge, 2023)");
-    private static final double PUBLISHED_PUTS = 14_257;
+    /** The operations on each key that have published figures. */
+    static final String PUT = "put, each awaited";
 
     private static final int THREADS = 16;
 
@@ -47,38 +36,19 @@ final class PutsAndGets {
     private static final int RATE_OF_BATCHES = 80_000;
     private static final int RATE_OF_THREADS = 35_000;
 
-    private final KeyValueExperiment.Settings settings;
+    private final KeyValueSettings settings;
     private final ExperimentContext context;
     private final BrokerSession broker;
     private final Bucket bucket;
     private final BucketMessages values;
     private final AtomicLong wrong = new AtomicLong();
 
-    PutsAndGets(KeyValueExperiment.Settings settings, ExperimentContext context, Bucket bucket) {
+    PutsAndGets(KeyValueSettings settings, ExperimentContext context, Bucket bucket) {
         this.settings = settings;
         this.context = context;
         this.broker = bucket.broker();
         this.bucket = bucket;
         this.values = new BucketMessages(bucket, settings.keys(), settings.size());
-    }
-
-    static TableBuilder table(Findings findings, int keys, String durability) {
-        return findings.table(
-                "Puts and gets of " + keys + " keys by one client",
-                durability,
-                List.of(REPLICAS, OPERATION, RATE, PUBLISHED));
-    }
-
-    /** Receiver of a measured rate. */
-    private record Output(int replicas, TableBuilder rates, RawFigures raw) {
-
-        TableBuilder.Row add(String operation, long keys, long nanos) {
-            raw.time(replicas, operation, keys, nanos);
-            return rates.row()
-                    .set(REPLICAS, Units.count(replicas, "replica"))
-                    .set(OPERATION, operation)
-                    .set(RATE, keys * 1e9 / nanos);
-        }
     }
 
     /** The work of one thread on its share of the keys: every step-th, from one on. */
@@ -94,23 +64,13 @@ final class PutsAndGets {
         nanos(THREADS, this::get);
     }
 
-    /**
-     * Puts every key twice, then gets it; the bucket must be empty.
-     *
-     * @param rates gets a row for each operation
-     */
-    void run(int replicas, TableBuilder rates, RawFigures raw) throws InterruptedException {
-        Output output = new Output(replicas, rates, raw);
+    /** Puts every key twice, then gets it; the bucket must be empty. */
+    void run(int replicas, KeyValueReport report) throws InterruptedException {
         int keys = settings.keys();
         String copies = Units.count(replicas, "replica");
         begin(copies + ", puts, each awaited", RATE_OF_EACH);
-        long nanos = nanos(1, this::put);
-        TableBuilder.Row puts = output.add("put, each awaited", keys, nanos);
-        context.findings().found("puts, each awaited:", "keys/s", copies, keys * 1e9 / nanos);
-        if (replicas == 1) {
-            puts.set(PUBLISHED, PUBLISHED_PUTS);
-        }
-        checkStored(copies, "put, each awaited", 1);
+        report.add(new Timed(replicas, PUT, keys, nanos(1, this::put)));
+        checkStored(copies, PUT, 1);
         String batches = "put, batches of " + settings.batch();
         AcknowledgedCount count = new AcknowledgedCount(1);
         context.begin(new Step(
@@ -118,12 +78,12 @@ final class PutsAndGets {
                 time(keys, RATE_OF_BATCHES),
                 new CountSoFar(count::sum, keys, "keys")));
         Publishing.Outcome published = Publishing.run(broker, 1, settings.batch(), values, count);
-        output.add(batches, published.messages(), Math.round(published.seconds() * 1e9));
+        report.add(new Timed(replicas, batches, published.messages(), Math.round(published.seconds() * 1e9)));
         checkStored(copies, batches, 2);
         begin(copies + ", gets, each awaited", RATE_OF_EACH);
-        output.add("get, each awaited", keys, nanos(1, this::get));
+        report.add(new Timed(replicas, "get, each awaited", keys, nanos(1, this::get)));
         begin(copies + ", gets by " + THREADS + " threads", RATE_OF_THREADS);
-        output.add("get, " + THREADS + " threads", keys, nanos(THREADS, this::get));
+        report.add(new Timed(replicas, "get, " + THREADS + " threads", keys, nanos(THREADS, this::get)));
         context.findings()
                 .check(
                         copies + ": every get has the value that was put",

@@ -1,16 +1,16 @@
 package io.squareoff.lab.kv;
 
 import io.nats.client.KeyValue;
-import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.report.ReportColumn;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.kv.KeyValueReport.Memory;
+import io.squareoff.lab.kv.KeyValueReport.Watched;
+import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,71 +26,51 @@ import java.util.OptionalLong;
 final class WatcherMemory {
 
     private static final String CLIENT = "client";
-    private static final ReportColumn WATCHERS = new ReportColumn("watchers");
-    private static final ReportColumn CONNECTIONS = new ReportColumn("connections");
-    private static final ReportColumn SECONDS = new ReportColumn("s until all have all keys");
-    private static final ReportColumn UPDATES = new ReportColumn("updates/s received by all");
-    private static final ReportColumn CLIENT_HEAP = new ReportColumn("client heap, KiB each");
-    private static final ReportColumn CLIENT_RESIDENT = new ReportColumn("client resident, KiB each");
-    private static final ReportColumn BROKER_RESIDENT = new ReportColumn("broker resident, KiB each");
-    private static final ReportColumn BROKER_TOTAL = new ReportColumn("broker resident, MiB in all");
-    private static final List<ReportColumn> COLUMNS = List.of(
-            WATCHERS, CONNECTIONS, SECONDS, UPDATES, CLIENT_HEAP, CLIENT_RESIDENT, BROKER_RESIDENT, BROKER_TOTAL);
-
-    private static final double KIBIBYTE = 1024;
 
     /** Keys per second that all watchers together have seen twice, for estimates. */
     private static final int RATE = 150_000;
 
     private static final Duration MEMORY_READINGS = Duration.ofSeconds(2);
-    private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
-    private final KeyValueExperiment.Settings settings;
+    private final KeyValueSettings settings;
     private final ExperimentContext context;
     private final BrokerSession broker;
     private final Bucket bucket;
-    private final RawFigures raw;
+    private final KeyValueReport report;
 
-    WatcherMemory(KeyValueExperiment.Settings settings, ExperimentContext context, Bucket bucket, RawFigures raw) {
+    WatcherMemory(KeyValueSettings settings, ExperimentContext context, Bucket bucket, KeyValueReport report) {
         this.settings = settings;
         this.context = context;
         this.broker = bucket.broker();
         this.bucket = bucket;
-        this.raw = raw;
+        this.report = report;
     }
-
-    /** Bytes in use; the broker's are empty if it is somebody else's. */
-    record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
 
     void run(int replicas) throws InterruptedException {
         BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
         Publishing.run(broker, 1, settings.batch(), values);
-        TableBuilder table = context.findings()
-                .table(
-                        "Watchers of " + settings.watchedKeys() + " keys",
-                        broker.durability(StorageType.File, replicas),
-                        COLUMNS);
+        report.beginWatched(settings.watchedKeys(), broker, replicas);
         for (int watchers : settings.watchers()) {
             context.begin(new Step(
                     Units.count(watchers, "watcher") + " of " + settings.watchedKeys() + " keys",
                     ofWatchers(watchers, settings)));
-            measure(table, watchers, values);
+            measure(watchers, values);
         }
     }
 
     /** About the time that all of it takes. */
-    static Duration estimate(KeyValueExperiment.Settings settings) {
+    static Duration estimate(KeyValueSettings settings) {
         return settings.watchers().stream()
                 .map(watchers -> ofWatchers(watchers, settings))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    private static Duration ofWatchers(int watchers, KeyValueExperiment.Settings settings) {
+    private static Duration ofWatchers(int watchers, KeyValueSettings settings) {
         return MEMORY_READINGS.plus(Duration.ofMillis(1000L * watchers * settings.watchedKeys() / RATE));
     }
 
     /** Adds a row for a number of watchers; without figures if not all of them received everything. */
-    private void measure(TableBuilder table, int count, BucketMessages values) throws InterruptedException {
+    private void measure(int count, BucketMessages values) throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
@@ -107,14 +87,11 @@ final class WatcherMemory {
             long initial = System.nanoTime() - start;
             long following = updateNanos(watchers, values);
             long updates = (long) count * values.keys();
-            TableBuilder.Row row =
-                    row(table, count, connections).set(SECONDS, initial / 1e9).set(UPDATES, updates * 1e9 / following);
-            Memory after = memory();
-            fill(row, count, before, after);
-            raw.watchers(count, connections.size(), initial, updates, following, before, after);
+            WatcherFigures figures = new WatcherFigures(count, initial, updates, following, before, memory());
+            report.add(new Watched(count, connections.size(), figures));
         } catch (UserFacingException e) {
             context.endIfOver(e);
-            row(table, count, connections);
+            report.add(new Watched(count, connections.size(), null));
             context.findings().mark(count + " watchers: no result: " + e.getMessage());
         } finally {
             watchers.forEach(Watcher::close);
@@ -131,20 +108,6 @@ final class WatcherMemory {
             buckets.add(bucket.open(connection));
         }
         return buckets;
-    }
-
-    private static TableBuilder.Row row(TableBuilder table, int count, List<ClosableConnection> connections) {
-        return table.row().set(WATCHERS, count).set(CONNECTIONS, connections.size());
-    }
-
-    private static void fill(TableBuilder.Row row, int count, Memory before, Memory after) {
-        row.set(CLIENT_HEAP, (after.clientHeap() - before.clientHeap()) / KIBIBYTE / count);
-        row.set(CLIENT_RESIDENT, (after.clientResident() - before.clientResident()) / KIBIBYTE / count);
-        if (before.brokerResident().isPresent() && after.brokerResident().isPresent()) {
-            long broker = after.brokerResident().getAsLong();
-            row.set(BROKER_RESIDENT, (broker - before.brokerResident().getAsLong()) / KIBIBYTE / count);
-            row.set(BROKER_TOTAL, broker / MEBIBYTE);
-        }
     }
 
     /** Puts every key once, and returns the time until all watchers have received the updates. */

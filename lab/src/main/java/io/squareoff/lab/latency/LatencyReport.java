@@ -2,17 +2,15 @@ package io.squareoff.lab.latency;
 
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.report.ReportColumn;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.lab.experiment.CpuColumns;
 import io.squareoff.lab.experiment.Findings;
-import io.squareoff.lab.experiment.LatencyColumns;
+import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,39 +18,103 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Tables and charts of publish latency. */
 final class LatencyReport {
 
-    private static final ReportColumn BROKER = new ReportColumn("broker");
-    private static final ReportColumn STREAM = new ReportColumn("stream");
-    private static final ReportColumn SIZE = new ReportColumn("size");
-    private static final ReportColumn OF = new ReportColumn("of");
-    private static final ReportColumn BATCH = new ReportColumn("batch");
-    private static final ReportColumn PLANNED = new ReportColumn("planned msg/s");
-    private static final ReportColumn RATE = new ReportColumn("msg/s");
-
     private static final Map<String, Double> COMPARED = new TreeMap<>(Map.of("p50", 50.0, "p99", 99.0, "p99.9", 99.9));
 
+    private static final List<Column<Row>> LABELS = List.of(
+            Column.label("broker", Row::broker),
+            Column.label("stream", Row::stream),
+            Column.label("size", Row::size),
+            Column.label("of", Row::of),
+            Column.label("batch", Row::batch));
+
+    private static final List<Column<Row>> FIGURES = Column.join(
+            List.of(
+                    Column.measured("msg/s", "", Row::rate),
+                    figure("min µs", micros -> OptionalLong.of(micros.getMinValue()), PublishedLatency::min),
+                    percentile("p50", 50, PublishedLatency::p50),
+                    percentile("p90", 90, PublishedLatency::p90),
+                    percentile("p99", 99, PublishedLatency::p99),
+                    percentile("p99.9", 99.9, PublishedLatency::p999),
+                    SharedColumns.percentile("p99.99", 99.99, Row::micros),
+                    figure("max", micros -> OptionalLong.of(micros.getMaxValue()), PublishedLatency::max)),
+            Column.of(Row::arm, SharedColumns.cpu(LatencyArm::cpu, LatencyArm::measured)));
+
+    private static final List<Column<Comparison>> RATIOS = Column.join(
+            List.of(
+                    Column.label("version", Comparison::versions),
+                    Column.label("combination", Comparison::combination),
+                    Column.label("figure", Comparison::figure)),
+            SharedColumns.ratio(Comparison::ratio),
+            List.of(Column.text("verdict", each -> RatioText.verdict(Judgement.alone(each.ratio()), "differs"))));
+
+    private static final List<Column<LatencyRound>> ROUNDS = Column.join(
+            List.of(
+                    Column.label("broker", round -> broker(round.version())),
+                    Column.label("stream", round -> round.cell().stream()),
+                    Column.label("size B", round -> round.cell().size()),
+                    Column.label("batch", round -> round.cell().batch()),
+                    Column.label("round", LatencyRound::number)),
+            Column.of(
+                    LatencyRound::sample,
+                    Column.join(
+                            List.of(
+                                    Column.kept(
+                                            "window ns", each -> each.window().toNanos()),
+                                    Column.kept("acknowledged within it", LatencySample::measured),
+                                    Column.kept("acknowledged", LatencySample::acknowledged),
+                                    Column.kept("stored", LatencySample::stored),
+                                    Column.kept("sent late", LatencySample::sentLate)),
+                            SharedColumns.rawCpu(LatencySample::cpu),
+                            List.of(
+                                    Column.kept("latency of messages, µs, HdrHistogram", LatencySample::message),
+                                    Column.kept("of batches", LatencySample::batch)))));
+
     private final Findings findings;
-    private final OptionalInt rate;
-    private final RawRounds rounds;
+    private final OptionalInt plannedRate;
     private final LineChartBuilder percentiles;
     private final LineChartBuilder longest;
-    private final List<Integer> batches = new ArrayList<>();
+    private final List<LatencyRound> rounds = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Comparison> comparisons = new ArrayList<>();
 
-    private TableBuilder latencies;
-    private TableBuilder ratios;
+    private record LatencyRound(String version, LatencyCell cell, int number, LatencySample sample) {}
 
-    /** @param rate planned messages per second; empty for a closed model */
-    LatencyReport(Findings findings, OptionalInt rate) {
+    /**
+     * Messages, or batches, of one combination with one version, or as others published them.
+     *
+     * @param micros without samples where they were published
+     * @param arm null where they were published
+     * @param published null where they were measured
+     */
+    private record Row(
+            String broker,
+            String stream,
+            String size,
+            String of,
+            int batch,
+            double rate,
+            Histogram micros,
+            LatencyArm arm,
+            PublishedLatency published) {}
+
+    private record Comparison(String versions, String combination, String figure, Ratio ratio) {}
+
+    /** @param plannedRate messages per second; empty for a closed model */
+    LatencyReport(Findings findings, OptionalInt plannedRate) {
         this.findings = findings;
-        this.rate = rate;
-        this.rounds = new RawRounds(findings);
+        this.plannedRate = plannedRate;
+        findings.rawTable("Rounds", ROUNDS, () -> rounds);
         this.percentiles = findings.chart(
                 "Latency of a message by percentile",
                 "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
@@ -65,9 +127,27 @@ final class LatencyReport {
                 ChartAxis.logarithmic("µs"));
     }
 
+    private static Column<Row> percentile(String name, double percentile, ToLongFunction<PublishedLatency> published) {
+        return figure(name, micros -> Latencies.percentile(micros, percentile), published);
+    }
+
+    private static Column<Row> figure(
+            String name, Function<Histogram, OptionalLong> measured, ToLongFunction<PublishedLatency> published) {
+        return Column.countIfAny(name, row -> {
+            if (row.published() != null) {
+                return OptionalLong.of(published.applyAsLong(row.published()));
+            }
+            return row.micros().getTotalCount() == 0 ? OptionalLong.empty() : measured.apply(row.micros());
+        });
+    }
+
+    private static String broker(String version) {
+        return "nats-server " + version;
+    }
+
     /** Keeps the raw figures of a round as soon as it is over. */
     void addRound(String version, LatencyCell cell, int round, LatencySample sample) {
-        rounds.add(version, cell, round, sample);
+        rounds.add(new LatencyRound(version, cell, round, sample));
     }
 
     /**
@@ -76,9 +156,8 @@ final class LatencyReport {
      * @param where the brokers run and the client connects, in words
      */
     void add(LatencyCell cell, Map<String, LatencyArm> arms, String where) {
-        batches.add(cell.batch());
-        if (latencies == null) {
-            latencies = latencyTable(where);
+        if (rows.isEmpty()) {
+            begin(where);
         }
         arms.forEach((version, arm) -> addRows(version, cell, arm));
         addLines(cell, arms);
@@ -87,10 +166,23 @@ final class LatencyReport {
         }
     }
 
+    private void begin(String where) {
+        List<Column<Row>> planned = plannedRate.isPresent()
+                ? List.of(Column.count("planned msg/s", row -> plannedRate.getAsInt()))
+                : List.of();
+        findings.table(
+                plannedRate.isPresent()
+                        ? "Latency of one client at a planned rate, from when each message was due to its acknowledgement"
+                        : "Latency of one client, from sending to the acknowledgement",
+                where,
+                Column.join(LABELS, planned, FIGURES),
+                () -> rows);
+    }
+
     /** All combinations are lines of the same two charts, so that their axes are common. */
     private void addLines(LatencyCell cell, Map<String, LatencyArm> arms) {
         arms.forEach((version, arm) -> {
-            String name = arms.size() > 1 ? cell.title() + ", nats-server " + version : cell.title();
+            String name = arms.size() > 1 ? cell.title() + ", " + broker(version) : cell.title();
             Histogram messages = arm.merged(LatencySample::message);
             Latencies.percentile(messages, 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
@@ -99,70 +191,38 @@ final class LatencyReport {
         });
     }
 
-    private TableBuilder latencyTable(String where) {
-        List<ReportColumn> columns = new ArrayList<>(List.of(BROKER, STREAM, SIZE, OF, BATCH));
-        if (rate.isPresent()) {
-            columns.add(PLANNED);
-        }
-        columns.add(RATE);
-        columns.addAll(LatencyColumns.all());
-        columns.addAll(CpuColumns.all());
-        return findings.table(
-                rate.isPresent()
-                        ? "Latency of one client at a planned rate, from when each message was due to its acknowledgement"
-                        : "Latency of one client, from sending to the acknowledgement",
-                where,
-                columns);
-    }
-
     private void addRows(String version, LatencyCell cell, LatencyArm arm) {
-        addRow(version, cell, arm, "message", arm.merged(LatencySample::message));
+        rows.add(row(version, cell, arm, "message", arm.merged(LatencySample::message)));
         if (cell.batch() > 1) {
-            addRow(version, cell, arm, "batch", arm.merged(LatencySample::batch));
+            rows.add(row(version, cell, arm, "batch", arm.merged(LatencySample::batch)));
         }
         if (arm.sentLate() > 0) {
-            findings.mark("nats-server %s, %s: %d messages were sent more than 20 ms after they were due"
-                    .formatted(version, cell.title(), arm.sentLate()));
+            findings.mark("%s, %s: %d messages were sent more than 20 ms after they were due"
+                    .formatted(broker(version), cell.title(), arm.sentLate()));
         }
     }
 
-    private void addRow(String version, LatencyCell cell, LatencyArm arm, String of, Histogram histogram) {
-        TableBuilder.Row row = latencies
-                .row()
-                .set(BROKER, "nats-server " + version)
-                .set(STREAM, cell.stream())
-                .set(SIZE, cell.size() + " B")
-                .set(OF, of)
-                .set(BATCH, cell.batch())
-                .set(RATE, arm.rate());
-        rate.ifPresent(planned -> row.set(PLANNED, planned));
-        LatencyColumns.fill(row, histogram);
-        CpuColumns.fill(row, arm.cpu(), arm.measured());
+    private static Row row(String version, LatencyCell cell, LatencyArm arm, String of, Histogram micros) {
+        return new Row(
+                broker(version), cell.stream(), cell.size() + " B", of, cell.batch(), arm.rate(), micros, arm, null);
     }
 
     private void compare(LatencyCell cell, Map<String, LatencyArm> arms) {
-        if (ratios == null) {
-            ratios = findings.table(
+        if (comparisons.isEmpty()) {
+            findings.table(
                     "Ratios to the first version, geometric mean of the rounds' ratios, with the 95 % interval",
-                    "", "version", "combination", "figure", "ratio", "low", "high", "rounds", "verdict");
+                    "", RATIOS, () -> comparisons);
         }
         Map<String, ToDoubleFunction<LatencySample>> figures = comparableFigures(arms.values());
         List<String> versions = List.copyOf(arms.keySet());
+        String first = versions.get(0);
         for (String version : versions.subList(1, versions.size())) {
-            figures.forEach((name, figure) -> {
-                Ratio ratio = Ratio.ofPairs(
-                        arms.get(version).each(figure),
-                        arms.get(versions.get(0)).each(figure));
-                ratios.row(
-                        version + " to " + versions.get(0),
-                        cell.title(),
-                        name,
-                        ratio.value(),
-                        ratio.conclusive() ? ratio.low() : null,
-                        ratio.conclusive() ? ratio.high() : null,
-                        ratio.rounds(),
-                        RatioText.verdict(Judgement.alone(ratio), "differs"));
-            });
+            figures.forEach((name, figure) -> comparisons.add(new Comparison(
+                    version + " to " + first,
+                    cell.title(),
+                    name,
+                    Ratio.ofPairs(
+                            arms.get(version).each(figure), arms.get(first).each(figure)))));
         }
     }
 
@@ -186,24 +246,21 @@ final class LatencyReport {
 
     /** Adds the figures that others published for the same batches of a closed model. */
     void addPublished() {
-        if (rate.isPresent()) {
+        if (plannedRate.isPresent()) {
             return;
         }
+        List<Integer> batches = rows.stream().map(Row::batch).toList();
         PublishedLatency.ALL.stream()
                 .filter(published -> batches.contains(published.batch()))
-                .forEach(published -> latencies
-                        .row()
-                        .set(BROKER, published.title())
-                        .set(STREAM, "as published")
-                        .set(SIZE, "–")
-                        .set(OF, published.batch() == 1 ? "message" : "batch")
-                        .set(BATCH, published.batch())
-                        .set(RATE, published.rate())
-                        .set(LatencyColumns.MIN, published.min())
-                        .set(LatencyColumns.P50, published.p50())
-                        .set(LatencyColumns.P90, published.p90())
-                        .set(LatencyColumns.P99, published.p99())
-                        .set(LatencyColumns.P99_9, published.p999())
-                        .set(LatencyColumns.MAX, published.max()));
+                .forEach(published -> rows.add(new Row(
+                        published.title(),
+                        "as published",
+                        "–",
+                        published.batch() == 1 ? "message" : "batch",
+                        published.batch(),
+                        published.rate(),
+                        Latencies.empty(),
+                        null,
+                        published)));
     }
 }

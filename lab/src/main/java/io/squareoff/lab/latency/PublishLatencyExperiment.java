@@ -1,6 +1,5 @@
 package io.squareoff.lab.latency;
 
-import io.nats.client.api.StorageType;
 import io.squareoff.harness.progress.CountSoFar;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.lab.broker.BrokerSession;
@@ -9,12 +8,12 @@ import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
-import io.squareoff.lab.experiment.SettingBounds;
 import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.ClosedClient;
 import io.squareoff.lab.publish.LatencySample;
 import io.squareoff.lab.publish.OpenClient;
 import io.squareoff.lab.publish.Publisher;
+import io.squareoff.lab.publish.StreamLink;
 import io.squareoff.lab.publish.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,13 +22,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /** Latency of one client's publishing to a stream, over time: one message or one batch at a time, or at a planned rate. */
-public final class PublishLatencyExperiment implements Experiment {
+public record PublishLatencyExperiment(PublishLatencySettings settings) implements Experiment {
 
-    public static final String TOPOLOGY = """
+    static final String TOPOLOGY = """
                             ┌────────── broker, three nodes ───────────┐
               client ──────▶│ stream latency: leader ──▶ two replicas  │
                      ◀─acks─│      a majority has it: acknowledged     │
@@ -37,102 +35,11 @@ public final class PublishLatencyExperiment implements Experiment {
               one message or one batch at a time, or a message each 1/rate s
             """;
 
-    private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final String STREAM = "latency";
-
-    /**
-     * Settings of the experiment; every combination of batches, replicas, storages, sync intervals and sizes is measured.
-     *
-     * @param versions of the broker, compared with the first of them; empty for the project's own
-     * @param batches numbers of messages sent before all are awaited; just one with a rate
-     * @param syncIntervals as in the broker's configuration; empty if the broker is somebody else's
-     * @param sizes of a message in bytes
-     * @param seconds measured time of each combination with each version, all rounds together
-     * @param rate messages per second of an open model; empty for a closed one
-     */
-    public record Settings(
-            List<String> versions,
-            List<Integer> batches,
-            List<Integer> replicas,
-            List<StorageType> storages,
-            List<String> syncIntervals,
-            List<Integer> sizes,
-            int seconds,
-            int rounds,
-            OptionalInt rate) {
-
-        /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
-        public Settings {
-            versions = List.copyOf(versions);
-            SettingBounds.versions("server-versions", versions);
-            batches = List.copyOf(batches);
-            replicas = List.copyOf(replicas);
-            storages = List.copyOf(storages);
-            syncIntervals = List.copyOf(syncIntervals);
-            sizes = List.copyOf(sizes);
-            batches.forEach(batch -> SettingBounds.atLeast("batch", 1, batch));
-            replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
-            sizes.forEach(size -> SettingBounds.atLeast("size", 0, size));
-            SettingBounds.atLeast("rounds", 1, rounds);
-            SettingBounds.atLeast("seconds", rounds, seconds);
-            rate.ifPresent(perSecond -> SettingBounds.atLeast("rate", 1, perSecond));
-            if (rate.isPresent() && batches.size() != 1) {
-                throw new IllegalArgumentException("rate cannot be combined with several batches");
-            }
-            syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
-        }
-
-        private Duration window() {
-            return Duration.ofMillis(1000L * seconds / rounds);
-        }
-
-        private List<LatencyCell> cells(String syncInterval) {
-            List<LatencyCell> cells = new ArrayList<>();
-            for (int size : sizes) {
-                for (StorageType storage : storages) {
-                    for (int count : replicas) {
-                        batches.forEach(batch -> cells.add(new LatencyCell(batch, count, storage, syncInterval, size)));
-                    }
-                }
-            }
-            return cells;
-        }
-    }
-
-    private final Settings settings;
-
-    public PublishLatencyExperiment(Settings settings) {
-        this.settings = settings;
-    }
-
-    @Override
-    public String name() {
-        return "publish-latency";
-    }
 
     @Override
     public String topology() {
         return TOPOLOGY;
-    }
-
-    @Override
-    public Map<String, Object> settings() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("server-versions", settings.versions());
-        if (settings.rate().isPresent()) {
-            all.put("rate", settings.rate().getAsInt());
-        } else {
-            all.put("batch", settings.batches());
-        }
-        all.put("replicas", settings.replicas());
-        all.put(
-                "storage",
-                settings.storages().stream().map(StorageType::toString).toList());
-        all.put("sync-interval", settings.syncIntervals());
-        all.put("size", settings.sizes());
-        all.put("seconds", settings.seconds());
-        all.put("rounds", settings.rounds());
-        return all;
     }
 
     @Override
@@ -150,14 +57,17 @@ public final class PublishLatencyExperiment implements Experiment {
     }
 
     private Duration ofARound() {
-        return WARM_UP.plus(settings.window());
+        return PublishLatencySettings.WARM_UP.plus(settings.window());
     }
 
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
-        LatencyReport report = new LatencyReport(context.findings(), settings.rate());
+        int most = Collections.max(settings.replicas());
+        LatencyReport report = new LatencyReport(context.findings(), settings.plannedRate());
         for (String syncInterval : settings.syncIntervals().isEmpty() ? List.of("") : settings.syncIntervals()) {
-            Map<String, BrokerSession> brokers = brokersByVersion(context, syncInterval);
+            Map<String, BrokerSession> brokers = context.brokers(
+                    settings.versions(),
+                    version -> new BrokerSettings(BrokerSettings.nodesFor(most), version, syncInterval, Map.of()));
             BrokerSession any = brokers.values().iterator().next();
             for (LatencyCell cell : settings.cells(syncInterval)) {
                 Map<String, LatencyArm> arms = measure(context, report, brokers, cell);
@@ -167,29 +77,6 @@ public final class PublishLatencyExperiment implements Experiment {
             brokers.values().forEach(context::release);
         }
         report.addPublished();
-    }
-
-    /** A broker for each version, by its name in reports. */
-    private Map<String, BrokerSession> brokersByVersion(ExperimentContext context, String syncInterval)
-            throws InterruptedException {
-        int most =
-                settings.replicas().stream().mapToInt(Integer::intValue).max().orElseThrow();
-        Map<String, BrokerSession> brokers = new LinkedHashMap<>();
-        for (String version : settings.versions().isEmpty() ? List.of("") : settings.versions()) {
-            BrokerSession broker =
-                    context.broker(new BrokerSettings(BrokerSettings.nodesFor(most), version, syncInterval, Map.of()));
-            brokers.put(uniqueName(brokers, broker.version()), broker);
-        }
-        return brokers;
-    }
-
-    /** A version that is compared with itself gets a number. */
-    private static String uniqueName(Map<String, BrokerSession> brokers, String version) {
-        String name = version;
-        for (int i = 2; brokers.containsKey(name); i++) {
-            name = version + "#" + i;
-        }
-        return name;
     }
 
     /** Measures all rounds of a combination with each version, every other round in the opposite order. */
@@ -226,8 +113,8 @@ public final class PublishLatencyExperiment implements Experiment {
                 title + ": the stream has every message that it acknowledged, once, after each round",
                 arm.complete(),
                 arm.counts());
-        if (settings.rate().isPresent()) {
-            int rate = settings.rate().getAsInt();
+        if (settings.plannedRate().isPresent()) {
+            int rate = settings.plannedRate().getAsInt();
             findings.check(
                     String.format(
                             Locale.ROOT,
@@ -241,28 +128,37 @@ public final class PublishLatencyExperiment implements Experiment {
 
     /** With a plan the rate is known. */
     private Supplier<String> seen(AcknowledgedCount count) {
-        return settings.rate().isPresent() ? () -> "" : new CountSoFar(count::sum, "messages acknowledged");
+        return settings.plannedRate().isPresent() ? () -> "" : new CountSoFar(count::sum, "messages acknowledged");
     }
 
     private LatencySample measureRound(
             BrokerSession broker, LatencyCell cell, Timeline timeline, AcknowledgedCount count)
             throws InterruptedException {
         String subject = broker.name(STREAM);
-        int tokens = settings.rate().isPresent() ? OpenClient.IN_FLIGHT : cell.batch();
-        try (Publisher publisher = new Publisher(broker.connectToLeader(subject, "client"), tokens)) {
-            Supplier<CpuTime> cpu = () -> CpuTime.now(broker);
-            LatencySample sample = settings.rate().isPresent()
-                    ? new OpenClient(
-                                    token -> publisher.publish(subject, null, new byte[cell.size()], token),
-                                    publisher::awaitAck,
-                                    settings.rate().getAsInt(),
-                                    cpu)
-                            .run(WARM_UP, settings.window(), timeline)
-                    : new ClosedClient(publisher, subject, cell.batch(), cell.size(), cpu, count)
-                            .run(WARM_UP, settings.window(), timeline);
-            long stored = broker.streams().info(subject).getStreamState().getMsgCount();
-            broker.streams().purge(subject);
-            return sample.withStored(stored);
+        LatencySample sample = settings.plannedRate().isPresent()
+                ? atPlannedRate(broker, cell, timeline)
+                : inBatches(broker, cell, timeline, count);
+        long stored = broker.streams().info(subject).getStreamState().getMsgCount();
+        broker.streams().purge(subject);
+        return sample.withStored(stored);
+    }
+
+    private LatencySample atPlannedRate(BrokerSession broker, LatencyCell cell, Timeline timeline)
+            throws InterruptedException {
+        String subject = broker.name(STREAM);
+        try (StreamLink link = new StreamLink(
+                broker.connectToLeader(subject, "client"), message -> subject, message -> new byte[cell.size()])) {
+            return new OpenClient(link, settings.plannedRate().getAsInt(), () -> CpuTime.now(broker))
+                    .run(PublishLatencySettings.WARM_UP, settings.window(), timeline);
+        }
+    }
+
+    private LatencySample inBatches(BrokerSession broker, LatencyCell cell, Timeline timeline, AcknowledgedCount count)
+            throws InterruptedException {
+        String subject = broker.name(STREAM);
+        try (Publisher publisher = new Publisher(broker.connectToLeader(subject, "client"), cell.batch())) {
+            return new ClosedClient(publisher, subject, cell.batch(), cell.size(), () -> CpuTime.now(broker), count)
+                    .run(PublishLatencySettings.WARM_UP, settings.window(), timeline);
         }
     }
 }

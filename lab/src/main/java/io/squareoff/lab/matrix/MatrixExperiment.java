@@ -48,14 +48,19 @@ public final class MatrixExperiment implements Experiment {
         return first().topology();
     }
 
+    @Override
+    public Record settings() {
+        return first().settings();
+    }
+
     /** Those of the first column's experiment follow its own. */
     @Override
-    public Map<String, Object> settings() {
+    public Map<String, Object> settingsByOption() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("experiment", first().name());
         all.put("columns", variants.stream().map(Variant::title).toList());
         all.put("runs", runs);
-        first().settings().forEach(all::putIfAbsent);
+        first().settingsByOption().forEach(all::putIfAbsent);
         return all;
     }
 

@@ -1,10 +1,8 @@
 package io.squareoff.lab.matrix;
 
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +37,7 @@ final class MatrixReport {
             int tables = columns.get(0).get(0).tables().size();
             for (int table = 0; table < tables; table++) {
                 MatrixTable.of(columns, table)
-                        .ifPresentOrElse(found -> found.report(findings), noTable(findings, table));
+                        .ifPresentOrElse(found -> findings.table(found.table()), noTable(findings, table));
             }
             charts(columns).forEach(findings::chart);
         }
@@ -127,10 +125,7 @@ final class MatrixReport {
     }
 
     private static void keep(String run, ReportTable table, Findings findings) {
-        TableBuilder raw =
-                findings.rawTable(run + ": " + table.title(), table.columns().toArray(String[]::new));
-        for (List<ReportCell> row : table.rows()) {
-            raw.row(row);
-        }
+        findings.rawTable(new ReportTable(
+                run + ": " + table.title(), table.description(), table.columns(), table.labels(), table.rows()));
     }
 }

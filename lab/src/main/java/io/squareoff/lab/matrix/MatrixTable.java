@@ -3,10 +3,8 @@ package io.squareoff.lab.matrix;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
-import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -59,28 +57,22 @@ final class MatrixTable {
         return same ? Optional.of(new MatrixTable(tables, variants)) : Optional.empty();
     }
 
-    void report(Findings findings) {
-        List<Integer> names = IntStream.range(0, shape.columns().size())
-                .filter(this::namesRows)
-                .boxed()
-                .toList();
-        List<String> titles = new ArrayList<>();
-        names.forEach(column -> titles.add(shape.columns().get(column)));
+    ReportTable table() {
+        List<String> titles = new ArrayList<>(shape.columns().subList(0, shape.labels()));
         titles.add("figure");
         variants.forEach(variant -> titles.add(variant.title()));
         for (Variant variant : variants.subList(1, variants.size())) {
             titles.addAll(List.of(variant.title() + " to " + variants.get(0).title(), "low", "high", "verdict"));
         }
-        TableBuilder table = findings.table(
-                        variants.get(0).neutral(shape.title()), description(), titles.toArray(String[]::new))
-                .labels(names.size() + 1);
+        List<List<ReportCell>> rows = new ArrayList<>();
         for (int row = 0; row < shape.rows().size(); row++) {
-            for (int column = 0; column < shape.columns().size(); column++) {
-                if (!names.contains(column) && isFigure(row, column) && !isConstant(column)) {
-                    addRow(table, names, row, column);
+            for (int column = shape.labels(); column < shape.columns().size(); column++) {
+                if (isFigure(row, column) && !isConstant(column)) {
+                    rows.add(row(row, column));
                 }
             }
         }
+        return new ReportTable(variants.get(0).neutral(shape.title()), description(), titles, shape.labels() + 1, rows);
     }
 
     private String description() {
@@ -98,9 +90,11 @@ final class MatrixTable {
                 + (same.isEmpty() ? "" : " The same everywhere: " + String.join(", ", same) + ".");
     }
 
-    private void addRow(TableBuilder table, List<Integer> names, int row, int column) {
+    private List<ReportCell> row(int row, int column) {
         List<ReportCell> cells = new ArrayList<>();
-        names.forEach(name -> cells.add(ReportCell.text(label(row, name))));
+        for (int label = 0; label < shape.labels(); label++) {
+            cells.add(ReportCell.text(label(row, label)));
+        }
         cells.add(ReportCell.text(shape.columns().get(column)));
         List<double[]> figures = IntStream.range(0, variants.size())
                 .mapToObj(variant -> figures(variant, row, column))
@@ -112,7 +106,7 @@ final class MatrixTable {
         for (int variant = 1; variant < figures.size(); variant++) {
             cells.addAll(ratio(ratios.get(variant), Optional.ofNullable(judgements.get(variant))));
         }
-        table.row(cells);
+        return cells;
     }
 
     /** The ratios to the first column, by column; none to a figure of 0, or of one. */
@@ -141,21 +135,6 @@ final class MatrixTable {
 
     private static boolean positive(double[] figures) {
         return DoubleStream.of(figures).allMatch(figure -> figure > 0);
-    }
-
-    /** A column names rows if the experiment says so, or if it differs between rows and never between runs. */
-    private boolean namesRows(int column) {
-        if (column < shape.labels()) {
-            return true;
-        }
-        Set<String> values = new LinkedHashSet<>();
-        for (int row = 0; row < shape.rows().size(); row++) {
-            if (valuesOf(row, column).size() > 1) {
-                return false;
-            }
-            values.addAll(valuesOf(row, column));
-        }
-        return values.size() > 1;
     }
 
     /** The same in all rows of all runs. */

@@ -4,13 +4,10 @@ import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
 import io.squareoff.harness.progress.CountSoFar;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.report.ReportColumn;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
-import io.squareoff.lab.experiment.CpuColumns;
 import io.squareoff.lab.experiment.ExperimentContext;
-import io.squareoff.lab.experiment.StatisticsColumns;
+import io.squareoff.lab.partitions.PartitionsReport.Published;
 import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
@@ -18,13 +15,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -35,11 +29,7 @@ import java.util.stream.Stream;
  */
 final class PublishingModes {
 
-    private static final ReportColumn MODE = new ReportColumn("how");
-    private static final ReportColumn RATE = new ReportColumn("msg/s");
-    private static final StatisticsColumns PER_PUBLISHER = new StatisticsColumns("per publisher");
-    private static final ReportColumn PUBLISHED_RATE =
-            new ReportColumn("published: NATS by Example, 2023 (two cores, 2.9.15)");
+    private static final String IN_MEMORY = "one stream in memory";
 
     private static final int WARM_UP_MESSAGES = 10_000;
 
@@ -49,21 +39,21 @@ final class PublishingModes {
     private static final int RATE_OF_BATCHES = 60_000;
 
     private static final int PUBLISHED_MESSAGES = 200_000;
-    private static final PartitionsExperiment.Settings PUBLISHED_SETTINGS =
-            new PartitionsExperiment.Settings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of());
+    private static final PartitionsSettings PUBLISHED_SETTINGS =
+            new PartitionsSettings(5, PUBLISHED_MESSAGES, 5, 100, 3, 128, List.of());
     private static final long[] PUBLISHED_COUNTS = {39_973, 39_968, 39_960, 40_054, 40_045};
 
-    private final PartitionsExperiment.Settings settings;
+    private final PartitionsSettings settings;
     private final ExperimentContext context;
     private final BrokerSession broker;
-    private final RawRuns raw;
+    private final PartitionsReport report;
 
     PublishingModes(
-            PartitionsExperiment.Settings settings, ExperimentContext context, BrokerSession broker, RawRuns raw) {
+            PartitionsSettings settings, ExperimentContext context, BrokerSession broker, PartitionsReport report) {
         this.settings = settings;
         this.context = context;
         this.broker = broker;
-        this.raw = raw;
+        this.report = report;
     }
 
     /** @param publishedRate messages per second that somebody else published */
@@ -76,7 +66,7 @@ final class PublishingModes {
     }
 
     /** About the time that it takes, warm-up included. */
-    static Duration estimate(PartitionsExperiment.Settings settings) {
+    static Duration estimate(PartitionsSettings settings) {
         Duration each = new Mode("", 1, 1, OptionalDouble.empty()).estimate(settings.messages());
         Duration batches = new Mode("", 1, 2, OptionalDouble.empty()).estimate(settings.messages());
         return ExperimentContext.WARM_UP.plus(each.plus(batches).plus(batches).multipliedBy(2));
@@ -106,14 +96,12 @@ final class PublishingModes {
             }
         });
         broker.streams().purge(stream);
-        TableBuilder rates = ratesTable(
+        List<Published> rates = report.beginRates(
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 broker.durability(StorageType.Memory, 1));
         for (Mode mode : modes) {
             AcknowledgedCount count = begin(mode.title() + ", the lab's own limit", mode);
-            Publishing.Outcome outcome = publishToOne(mode, settings.messages(), count);
-            addRow(rates, mode, outcome);
-            raw.published("one stream in memory", mode.title(), outcome);
+            add(rates, IN_MEMORY, mode, publishToOne(mode, settings.messages(), count));
             broker.streams().purge(stream);
         }
         broker.streams().delete(stream);
@@ -138,7 +126,9 @@ final class PublishingModes {
     void measurePartitions(PartitionStreams streams, String durability) throws InterruptedException {
         int batch = settings.batch();
         int publishers = settings.publishers();
-        TableBuilder rates = ratesTable("Publishing to " + streams.names().size() + " partitions", durability);
+        String to = Units.count(streams.names().size(), "partition");
+        List<Published> rates =
+                report.beginRates("Publishing to " + streams.names().size() + " partitions", durability);
         for (Mode mode : List.of(
                 new Mode("1 publisher awaiting each ack", 1, 1, OptionalDouble.of(7_152)),
                 new Mode("1 publisher, batches of " + batch, 1, batch, OptionalDouble.of(74_794)),
@@ -149,9 +139,7 @@ final class PublishingModes {
                         OptionalDouble.of(92_590)))) {
             AcknowledgedCount count = begin(mode.title(), mode);
             KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
-            Publishing.Outcome outcome = publish(mode, messages, count);
-            addRow(rates, mode, outcome);
-            raw.published(Units.count(streams.names().size(), "partition"), mode.title(), outcome);
+            add(rates, to, mode, publish(mode, messages, count));
             List<StreamInfo> infos = streams.infos();
             StreamReport.add(context.findings(), "Streams after " + mode.title(), durability, infos);
             check(mode, infos, streams, messages);
@@ -168,21 +156,12 @@ final class PublishingModes {
         return Publishing.run(broker, mode.publishers(), mode.batch(), messages, count);
     }
 
-    private TableBuilder ratesTable(String title, String durability) {
-        List<ReportColumn> columns = new ArrayList<>(List.of(MODE, RATE));
-        columns.addAll(PER_PUBLISHER.all());
-        columns.addAll(CpuColumns.all());
-        columns.add(PUBLISHED_RATE);
-        return context.findings().table(title, durability, columns);
-    }
-
-    private void addRow(TableBuilder rates, Mode mode, Publishing.Outcome outcome) {
-        TableBuilder.Row row = rates.row().set(MODE, mode.title()).set(RATE, outcome.rate());
-        PER_PUBLISHER.fill(row, outcome.ratePerPublisher());
-        CpuColumns.fill(row, outcome.cpu(), outcome.messages());
-        if (settings.withoutScales().equals(PUBLISHED_SETTINGS)) {
-            row.set(PUBLISHED_RATE, mode.publishedRate());
-        }
+    private void add(List<Published> rates, String to, Mode mode, Publishing.Outcome outcome) {
+        boolean comparable = settings.withoutScales().equals(PUBLISHED_SETTINGS);
+        OptionalDouble byOthers = comparable ? mode.publishedRate() : OptionalDouble.empty();
+        Published run = new Published(to, mode.title(), outcome, byOthers);
+        rates.add(run);
+        report.add(run);
     }
 
     private void check(Mode mode, List<StreamInfo> infos, PartitionStreams streams, KeyedMessages messages) {
@@ -190,22 +169,22 @@ final class PublishingModes {
                 .mapToLong(info -> info.getStreamState().getMsgCount())
                 .toArray();
         long[] expected = messages.counts(streams.mapping().partitioner());
-        // Counts alone would not tell one key from another of the same partition.
+        // Counts alone would not show a message of one key among those of another.
         long wrongSubjects = different(
                 streams.messagesBySubject(), messages.mapped(streams.mapping().partitioner()));
         context.findings()
                 .check(
                         mode.title() + ": each partition has the messages that the hash of their keys puts there",
                         Arrays.equals(counts, expected) && wrongSubjects == 0,
-                        list(counts) + ", expected " + list(expected) + "; " + wrongSubjects
-                                + " subjects have more or fewer than expected");
+                        PartitionsReport.list(counts) + ", expected " + PartitionsReport.list(expected) + "; "
+                                + wrongSubjects + " subjects have more or fewer than expected");
         if (settings.partitions() == PUBLISHED_COUNTS.length && settings.messages() == PUBLISHED_MESSAGES) {
             context.findings()
                     .check(
                             mode.title() + ": the counts are those that NATS by Example published in 2023, "
-                                    + list(PUBLISHED_COUNTS),
+                                    + PartitionsReport.list(PUBLISHED_COUNTS),
                             Arrays.equals(counts, PUBLISHED_COUNTS),
-                            list(counts));
+                            PartitionsReport.list(counts));
         }
         long lost = infos.stream()
                 .mapToLong(
@@ -220,12 +199,5 @@ final class PublishingModes {
                 .distinct()
                 .filter(subject -> !Objects.equals(some.get(subject), others.get(subject)))
                 .count();
-    }
-
-    /** Counts by partition, in words. */
-    static String list(long[] counts) {
-        return LongStream.of(counts)
-                .mapToObj(count -> String.format(Locale.ROOT, "%,d", count))
-                .collect(Collectors.joining(" · "));
     }
 }

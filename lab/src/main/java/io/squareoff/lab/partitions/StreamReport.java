@@ -4,8 +4,7 @@ import io.nats.client.api.ClusterInfo;
 import io.nats.client.api.LostStreamData;
 import io.nats.client.api.Replica;
 import io.nats.client.api.StreamInfo;
-import io.nats.client.api.StreamState;
-import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.Column;
 import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,32 +12,21 @@ import java.util.List;
 /** The broker's descriptions of streams as a table. */
 final class StreamReport {
 
+    private static final List<Column<StreamInfo>> COLUMNS = List.of(
+            Column.label("stream", info -> info.getConfiguration().getName()),
+            Column.label(
+                    "storage", info -> info.getConfiguration().getStorageType().toString()),
+            Column.count("consumers", info -> info.getStreamState().getConsumerCount()),
+            Column.count("messages", info -> info.getStreamState().getMsgCount()),
+            Column.count("bytes", info -> info.getStreamState().getByteCount()),
+            Column.count("lost", StreamReport::lost),
+            Column.count("deleted", info -> info.getStreamState().getDeletedCount()),
+            Column.text("replicas, * leads", info -> replicas(info.getClusterInfo())));
+
     private StreamReport() {}
 
     static void add(Findings findings, String title, String durability, List<StreamInfo> infos) {
-        TableBuilder table = findings.table(
-                title,
-                durability,
-                "stream",
-                "storage",
-                "consumers",
-                "messages",
-                "bytes",
-                "lost",
-                "deleted",
-                "replicas, * leads");
-        for (StreamInfo info : infos) {
-            StreamState state = info.getStreamState();
-            table.row(
-                    info.getConfiguration().getName(),
-                    info.getConfiguration().getStorageType().toString(),
-                    state.getConsumerCount(),
-                    state.getMsgCount(),
-                    state.getByteCount(),
-                    lost(info),
-                    state.getDeletedCount(),
-                    replicas(info.getClusterInfo()));
-        }
+        findings.table(title, durability, COLUMNS, () -> infos);
     }
 
     /** Number of messages that a stream reports as lost. */

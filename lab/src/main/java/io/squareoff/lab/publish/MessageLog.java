@@ -1,11 +1,16 @@
 package io.squareoff.lab.publish;
 
+import io.squareoff.harness.measure.Latencies;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
 
 /**
  * Log of what became of each message of a plan. Messages count from 0, and times are readings of {@link System#nanoTime}.
@@ -15,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 public final class MessageLog {
 
     /** Memory that a message takes, in bytes. */
-    public static final int BYTES_EACH = 3 * Long.BYTES;
+    public static final int BYTES_EACH = 4 * Long.BYTES;
 
     private static final Duration POLL = Duration.ofMillis(20);
 
@@ -35,6 +40,7 @@ public final class MessageLog {
     }
 
     private final AtomicLongArray due;
+    private final AtomicLongArray sentAt;
     private final AtomicLongArray answered;
 
     /** The sequence in the stream from the acknowledgement, {@link #OPEN} or {@link #REFUSED}. */
@@ -50,6 +56,7 @@ public final class MessageLog {
     /** @param capacity most messages */
     public MessageLog(int capacity) {
         due = new AtomicLongArray(capacity);
+        sentAt = new AtomicLongArray(capacity);
         answered = new AtomicLongArray(capacity);
         sequence = new AtomicLongArray(capacity);
     }
@@ -63,6 +70,7 @@ public final class MessageLog {
     void sending(long dueNanos, long nowNanos) {
         int message = sent;
         due.set(message, dueNanos);
+        sentAt.set(message, nowNanos);
         if (ArrivalSchedule.isLate(dueNanos, nowNanos)) {
             sentLate++;
         }
@@ -72,7 +80,7 @@ public final class MessageLog {
     /**
      * Notes the acknowledgement of a message.
      *
-     * @param streamSequence its place in the stream, from 1
+     * @param streamSequence its place in the stream, from 1; or {@link OpenPublisher.Answer#UNREAD}
      */
     void acknowledged(int message, long streamSequence, long nowNanos) {
         answer(message, streamSequence, nowNanos);
@@ -112,6 +120,13 @@ public final class MessageLog {
     /** Number of messages that were sent more than 20 ms after they were due. */
     public int sentLate() {
         return sentLate;
+    }
+
+    /** Words on them, if they are more than one in a hundred. */
+    public Optional<String> lateness() {
+        return sentLate <= sent / 100
+                ? Optional.empty()
+                : Optional.of(sentLate + " of " + sent + " messages were sent more than 20 ms after they were due");
     }
 
     /**
@@ -155,9 +170,28 @@ public final class MessageLog {
         return due.get(message);
     }
 
+    public long sentNanos(int message) {
+        return sentAt.get(message);
+    }
+
+    /** Returns true if a message was acknowledged or refused. */
+    public boolean answered(int message) {
+        return sequence.get(message) != OPEN;
+    }
+
     /** The time from when a message was due to its acknowledgement or refusal. */
     public long waitNanos(int message) {
         return answered.get(message) - due.get(message);
+    }
+
+    /** Waits for the acknowledgements of some messages, from when they were due, in microseconds. */
+    public Histogram waits(IntPredicate messages) {
+        Histogram micros = Latencies.empty();
+        IntStream.range(0, sent)
+                .filter(this::acknowledged)
+                .filter(messages)
+                .forEach(message -> micros.recordValue(Math.max(0, TimeUnit.NANOSECONDS.toMicros(waitNanos(message)))));
+        return micros;
     }
 
     /**

@@ -16,7 +16,6 @@ import io.squareoff.proto.StreamAck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -137,30 +136,6 @@ public final class Publisher implements AutoCloseable {
             duplicates++;
         }
         return token(ack.getSubject());
-    }
-
-    /**
-     * An answer to a message.
-     *
-     * @param refusal the reason why it was not stored; empty if it was
-     */
-    public record Answer(int token, Optional<String> refusal) {}
-
-    /**
-     * Waits for the next answer, where refusals and silence are findings and no failures.
-     *
-     * @param limit of the wait, at least 1 ms
-     * @return empty if none comes in time
-     */
-    public Optional<Answer> pollAnswer(Duration limit) throws InterruptedException {
-        Message answer = next(limit);
-        if (answer == null) {
-            return Optional.empty();
-        }
-        boolean stored = !answer.isStatusMessage() && StreamAck.isStored(answer.getData());
-        return Optional.of(new Answer(
-                token(answer.getSubject()),
-                stored ? Optional.empty() : Optional.of(refused(answer).getMessage())));
     }
 
     private Message nextAck() throws InterruptedException {

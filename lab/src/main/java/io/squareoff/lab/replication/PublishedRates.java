@@ -1,7 +1,9 @@
 package io.squareoff.lab.replication;
 
-import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.Column;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.replication.Combination.Series;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,7 +15,12 @@ import java.util.Map;
  */
 final class PublishedRates {
 
-    static final String COLUMN = "published msg/s (T. Wu, 2023, M1 Pro)";
+    /** The published rate for the same work: a figure, the words "no result", or none if nothing was published. */
+    static final Column<Combination> COLUMN = new Column<>(
+            "published msg/s (T. Wu, 2023, M1 Pro)",
+            "",
+            Column.Kind.MEASURED,
+            each -> delivered(each.series(), each.subscribers()));
 
     /** By number of subscribers, with three replicas, in messages per second delivered. */
     private static final Map<Integer, Double> DELIVERED = Map.ofEntries(
@@ -33,23 +40,25 @@ final class PublishedRates {
 
     private PublishedRates() {}
 
-    /** The published rate for as many subscribers: a figure, the words "no result", or none if nothing was published. */
-    static ReportCell delivered(ConsumerKind kind, int replicas, int subscribers) {
-        if (kind != ConsumerKind.PUSH || replicas != 3) {
-            return ReportCell.none();
+    private static Object delivered(Series series, int subscribers) {
+        if (series.kind() != ConsumerKind.PUSH || series.replicas() != 3) {
+            return null;
         }
-        return subscribers >= NO_RESULT_FROM ? ReportCell.text("no result") : ReportCell.of(DELIVERED.get(subscribers));
+        return subscribers >= NO_RESULT_FROM ? "no result" : DELIVERED.get(subscribers);
     }
+
+    private record OfReplicas(String replicas, double published, double subscribed) {}
 
     /** Adds a table of the rates by number of replicas, which were taken in runs of their own with two subscribers. */
     static void addByReplicas(Findings findings) {
         findings.table(
-                        "Published by T. Wu, Brobridge, 2023: two subscribers, push, batches of 100, on an M1 Pro",
-                        "file storage, replicas as each row says",
-                        "replicas",
-                        "published msg/s",
-                        "subscribed msg/s")
-                .row("1 replica", 58_034.0, 57_996.0)
-                .row("3 replicas", 44_342.0, 43_871.0);
+                "Published by T. Wu, Brobridge, 2023: two subscribers, push, batches of 100, on an M1 Pro",
+                "file storage, replicas as each row says",
+                List.of(
+                        Column.label("replicas", OfReplicas::replicas),
+                        Column.measured("published msg/s", "", OfReplicas::published),
+                        Column.measured("subscribed msg/s", "", OfReplicas::subscribed)),
+                () -> List.of(
+                        new OfReplicas("1 replica", 58_034, 57_996), new OfReplicas("3 replicas", 44_342, 43_871)));
     }
 }

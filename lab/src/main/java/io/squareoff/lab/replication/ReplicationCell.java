@@ -14,21 +14,24 @@ import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publisher;
 import io.squareoff.lab.publish.Publishing;
+import io.squareoff.lab.replication.Combination.Complete;
+import io.squareoff.lab.replication.Combination.Series;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
  * One combination: a publisher, and subscribers that share one durable consumer, at the same time.
  *
- * <p>{@link #run} is called once; {@link #progress} and {@link #lost} may be called by another thread once it has ended or was
- * interrupted.
+ * <p>Used once.
  */
 final class ReplicationCell {
 
@@ -37,7 +40,7 @@ final class ReplicationCell {
     private static final String CONSUMER = "shared";
     private static final String GROUP = "subscribers";
 
-    /** Long enough that no message is delivered again only because its subscriber is slow. */
+    /** Long enough that no message is redelivered only because its subscriber is slow. */
     private static final Duration ACK_WAIT = Duration.ofMinutes(5);
 
     /** The broker's default for the requests that may wait at a pull consumer. */
@@ -50,46 +53,27 @@ final class ReplicationCell {
      */
     private static final int PULLS_EACH = 8;
 
-    private final ReplicationExperiment.Settings settings;
+    private final ReplicationSettings settings;
     private final BrokerSession broker;
     private final String stream;
-    private final ConsumerKind kind;
+    private final Series series;
     private final int subscribers;
     private final DeliveryLog log;
 
     private volatile String step = "beginning";
     private volatile boolean published;
 
-    ReplicationCell(
-            ReplicationExperiment.Settings settings,
-            BrokerSession broker,
-            String stream,
-            ConsumerKind kind,
-            int subscribers) {
+    ReplicationCell(ReplicationSettings settings, BrokerSession broker, String stream, Series series, int subscribers) {
         this.settings = settings;
         this.broker = broker;
         this.stream = stream;
-        this.kind = kind;
+        this.series = series;
         this.subscribers = subscribers;
         this.log = new DeliveryLog(settings.messages(), subscribers, () -> CpuTime.now(broker));
     }
 
-    /**
-     * Result of a combination in which every message was delivered.
-     *
-     * @param publishRate messages per second acknowledged
-     * @param seconds from the first message sent to the last one delivered
-     * @param refused number of messages that the stream took for duplicates
-     * @param cpu CPU time used within these seconds
-     */
-    record Outcome(double publishRate, double seconds, long refused, CpuTime cpu) {}
-
-    int subscribers() {
-        return subscribers;
-    }
-
     /** Number of connections that the subscribers are spread over. */
-    int connections() {
+    private int connections() {
         return Math.min(subscribers, settings.connections());
     }
 
@@ -97,8 +81,28 @@ final class ReplicationCell {
         return log;
     }
 
+    /**
+     * Measures the combination for no longer than a limit, and says what came of it.
+     *
+     * @throws UserFacingException if the broker refuses anything or does not answer in time
+     */
+    Combination measure(Duration limit) throws InterruptedException {
+        Optional<Complete> complete = ParallelTasks.within(limit, this::run);
+        return complete.isPresent()
+                ? combination(complete, 0, "")
+                : combination(complete, lost(), "not complete after " + limit.toSeconds() + " s: " + progress());
+    }
+
+    Combination withoutResult(String reason) {
+        return combination(Optional.empty(), 0, reason);
+    }
+
+    private Combination combination(Optional<Complete> complete, int lost, String reason) {
+        return new Combination(series, subscribers, connections(), log, complete, lost, reason);
+    }
+
     /** The current step and the messages delivered so far, in words. */
-    String progress() {
+    private String progress() {
         return String.format(
                 Locale.ROOT, "%s; %,d of %,d messages delivered", step, log.delivered(), settings.messages());
     }
@@ -108,7 +112,7 @@ final class ReplicationCell {
      *
      * @throws UserFacingException if the broker refuses anything or does not answer in time
      */
-    Outcome run() throws InterruptedException {
+    Complete run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();
         try {
             step = "creating the consumer";
@@ -125,8 +129,12 @@ final class ReplicationCell {
             double seconds = (log.awaitAll() - sent.beganNanos()) / 1e9;
             step = "waiting for the broker to have every acknowledgement";
             awaitAcknowledged();
-            return new Outcome(
-                    sent.rate(), seconds, sent.duplicates(), log.cpuAtLast().since(sent.before()));
+            return new Complete(
+                    log,
+                    sent.rate(),
+                    seconds,
+                    sent.duplicates(),
+                    log.cpuAtLast().since(sent.before()));
         } finally {
             connections.forEach(ClosableConnection::close);
         }
@@ -151,7 +159,7 @@ final class ReplicationCell {
      * Number of messages that will never be delivered, since the broker has delivered all that it has and has every
      * acknowledgement; 0 as long as more may come.
      */
-    int lost() {
+    private int lost() {
         if (!published) {
             return 0;
         }
@@ -176,7 +184,7 @@ final class ReplicationCell {
                 .ackPolicy(AckPolicy.Explicit)
                 .ackWait(ACK_WAIT)
                 .maxAckPending(settings.maxAckPending());
-        if (kind == ConsumerKind.PUSH) {
+        if (series.kind() == ConsumerKind.PUSH) {
             consumer.deliverSubject(deliverSubject()).deliverGroup(GROUP);
         } else {
             consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * subscribers));
@@ -207,7 +215,7 @@ final class ReplicationCell {
     }
 
     private void subscribe(Connection connection, Dispatcher dispatcher, DeliveryLog.Subscriber subscriber) {
-        if (kind == ConsumerKind.PUSH) {
+        if (series.kind() == ConsumerKind.PUSH) {
             dispatcher.subscribe(deliverSubject(), GROUP, subscriber::received);
             return;
         }

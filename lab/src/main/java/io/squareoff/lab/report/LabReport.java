@@ -1,20 +1,16 @@
 package io.squareoff.lab.report;
 
-import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
-import io.squareoff.harness.report.ResultFile;
-import io.squareoff.harness.report.ResultSchema;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.result.Result;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.lab.experiment.LabResult;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,23 +20,17 @@ public final class LabReport {
     /** Names of experiments' results begin so. */
     static final String NAME = "lab ";
 
-    private static final String OLDER =
-            "An older version wrote this result, without the diagram, and without the digits that figures were shown with.";
-
     private LabReport() {}
 
-    /**
-     * Writes the result.
-     *
-     * @return the file, whose name says so where the run was not valid
-     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
-     */
-    public static Path write(LabResult result, Path folder) {
-        return ResultFile.write(LabDocument.of(result), result.valid(), folder);
+    /** The result as its file has it; docs/lab.md explains it. */
+    public static Result<?, ?> result(LabResult result) {
+        LabDocument document = LabDocument.of(result);
+        return new Result<>(
+                NAME + document.experiment(), result.valid(), summary(document, result.valid()), document, null);
     }
 
     public static Report of(LabResult result) {
-        return of(LabDocument.of(result));
+        return of(LabDocument.of(result), result.valid());
     }
 
     /** Returns true if a command of this name writes an experiment's result. */
@@ -51,42 +41,35 @@ public final class LabReport {
     /**
      * The report of a result that was read.
      *
-     * @param schema docs/lab.schema.json
-     * @throws IllegalArgumentException if the result does not fit the schema, or has values that no run can have
+     * @throws IllegalArgumentException if it is none of an experiment, or has values that no run can have
      */
-    public static Report of(StoredResult result, Path schema) {
-        LabDocument document =
-                ResultSchema.read(schema, LabDocument.SCHEMA_VERSION).document(result, LabDocument.class);
+    public static Report of(StoredResult result) {
+        LabDocument document = result.run(LabDocument.class);
         try {
-            return of(document);
+            return of(document, result.valid());
         } catch (IllegalArgumentException e) {
             throw result.impossible(e.getMessage(), e);
         }
     }
 
-    private static Report of(LabDocument document) {
+    private static Report of(LabDocument document, boolean valid) {
         return new Report(
-                        document.name(),
-                        summary(document),
-                        List.of(
-                                settings(document.settings()),
-                                EnvironmentEntry.title(document.environment().toEnvironment())),
-                        document.diagram() == null ? "" : document.diagram(),
+                        NAME + document.experiment(),
+                        summary(document, valid),
+                        List.of(settings(document.settings()), EnvironmentText.title(document.environment())),
+                        document.diagram(),
                         document.tables().stream().map(TableEntry::toTable).toList(),
-                        document.charts().stream()
-                                .<ReportChart>map(LabDocument.ChartEntry::toChart)
-                                .toList(),
+                        List.copyOf(document.charts()),
                         document.checks(),
                         notes(document))
-                .withCommand(EnvironmentEntry.command(document.environment().toEnvironment()))
-                .withOrigins(List.of("machine: "
-                        + EnvironmentEntry.title(document.environment().toEnvironment())));
+                .withCommand(EnvironmentText.command(document.environment()))
+                .withOrigins(List.of("machine: " + EnvironmentText.title(document.environment())));
     }
 
     /** Figures of a run that is not valid say less than why it is not. */
-    private static String summary(LabDocument document) {
-        String checks = ReportCheck.summary(document.checks(), Optional.ofNullable(document.cutShort()));
-        return !document.valid() || document.found() == null
+    private static String summary(LabDocument document, boolean valid) {
+        String checks = ReportCheck.summary(document.checks(), document.cutShort());
+        return !valid
                 ? checks
                 : Stream.concat(document.found().stream(), Stream.of(checks)).collect(Collectors.joining("; "));
     }
@@ -108,13 +91,9 @@ public final class LabReport {
 
     private static List<ReportNote> notes(LabDocument document) {
         List<ReportNote> notes = new ArrayList<>();
-        if (document.diagram() == null) {
-            notes.add(ReportNote.remark(OLDER));
-        }
         document.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
-        if (document.cutShort() != null) {
-            notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, document.cutShort()));
-        } else if (document.checks().isEmpty()) {
+        document.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        if (document.cutShort().isEmpty() && document.checks().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "nothing was measured, so that nothing was checked"));
         }
         return notes;

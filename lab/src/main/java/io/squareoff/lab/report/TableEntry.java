@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * A table in {@code result.json}. Older files have neither labels nor digits, which are null then.
+ * A table in {@code result.json}.
  *
  * @param labels number of leading columns that name the row
  * @param digits that the figures of each column are shown with, such as {@code measured}
@@ -20,7 +20,7 @@ record TableEntry(
         String title,
         String durability,
         List<String> columns,
-        Integer labels,
+        int labels,
         List<String> digits,
         List<List<Object>> rows) {
 
@@ -85,25 +85,12 @@ record TableEntry(
             }
             cells.add(shown);
         }
-        return new ReportTable(title, durability, columns, labels == null ? textColumns() : labels, cells);
+        return new ReportTable(title, durability, columns, labels, cells);
     }
 
     private ReportCell cell(Object value, int column) {
-        return value instanceof Double figure && digits != null && column < digits.size()
+        return value instanceof Double figure && column < digits.size()
                 ? ReportCell.figure(figure, Digits.valueOf(digits.get(column).toUpperCase(Locale.ROOT)))
                 : ReportCell.of(value);
-    }
-
-    /** As tables have them that do not say how many. */
-    private int textColumns() {
-        int texts = 0;
-        while (texts < columns.size() && isText(texts)) {
-            texts++;
-        }
-        return texts;
-    }
-
-    private boolean isText(int column) {
-        return rows.stream().allMatch(row -> column < row.size() && row.get(column) instanceof String);
     }
 }

@@ -3,6 +3,6 @@ package io.squareoff.lab.sparse;
 /**
  * One stream with a consumer that begins on it, which is measured again in every round.
  *
- * @param name tells it from the others of its question
+ * @param name different from the others of its question
  */
 record Arm(String name, StreamPlan stream, CellPlan cell) {}

@@ -60,4 +60,9 @@ record CellPlan(
     Duration most() {
         return consumerDelay().plus(deadline).plus(CellTimeline.LEAST_DURING).plus(after);
     }
+
+    /** The most messages that its publisher can send. */
+    int mostMessages() {
+        return Math.toIntExact(Math.min(writes, rate * most().toMillis() / 1000 + 1));
+    }
 }

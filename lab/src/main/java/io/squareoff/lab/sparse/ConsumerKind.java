@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** A consumer that begins on a stream: what it is interested in, and who asks for it. */
+/** A consumer that begins on a stream: its filter, and the way in which it takes messages. */
 public enum ConsumerKind {
     /** A push consumer with the filter {@code >}: the broker refuses one of last messages that has no filter. */
     ALL,

@@ -6,9 +6,11 @@ import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.publish.ArrivalSchedule;
-import io.squareoff.lab.publish.OpenClient;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.ParallelTasks;
-import io.squareoff.lab.publish.Publisher;
+import io.squareoff.lab.publish.StreamLink;
+import io.squareoff.lab.sparse.CellTimeline.Write;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.function.LongFunction;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Observes one consumer that begins on a stream. Used once. */
 final class SparseCell {
@@ -50,16 +53,19 @@ final class SparseCell {
      * @throws UserFacingException if the broker refuses the consumer, or a connection is lost
      */
     CellTimeline run() throws InterruptedException {
-        try (Publisher publisher = new Publisher(broker, "publisher", OpenClient.IN_FLIGHT);
+        MessageLog log = new MessageLog(plan.mostMessages());
+        byte[] body = new byte[stream.plan().size()];
+        try (OpenPublisher publisher = new OpenPublisher(
+                        new StreamLink(broker.connect("publisher"), subjects(), message -> body),
+                        log,
+                        plan.deadline());
                 ClosableConnection probing = broker.connect("probe");
                 ClosableConnection consuming = broker.connect("consumer")) {
-            PlannedWrites writes =
-                    new PlannedWrites(publisher, subjects(), stream.plan().size(), plan);
             StreamProbe probe = new StreamProbe(probing, stream.name());
             List<Callable<Void>> tasks = new ArrayList<>();
             tasks.add(() -> {
                 consume(consuming);
-                writes.stop();
+                publisher.stop();
                 probe.stop();
                 return null;
             });
@@ -68,23 +74,23 @@ final class SparseCell {
                 long begin = System.nanoTime() + plan.publisherDelay().toNanos();
                 tasks.add(() -> {
                     ArrivalSchedule.await(begin);
-                    return writes.send();
+                    return publisher.send(new ArrivalSchedule(plan.rate(), System.nanoTime()));
                 });
-                tasks.add(writes::awaitAnswers);
+                tasks.add(publisher::awaitAnswers);
             }
             ParallelTasks.run(tasks);
-            refusal = writes.firstRefusal();
-            return timeline(writes, probe);
+            refusal = log.refusals().keySet().stream().findFirst();
+            return timeline(log, probe);
         }
     }
 
-    /** The reason of the first message that the broker refused; empty if it refused none. */
+    /** A reason why the broker refused messages; empty if it refused none. */
     Optional<String> refusal() {
         return refusal;
     }
 
     /** The hot subject, which leaves the live messages where they are; or every key in turn where the stream was built so. */
-    private LongFunction<String> subjects() {
+    private IntFunction<String> subjects() {
         if (stream.plan().shape() != StreamShape.IN_TURN) {
             String hot = stream.hotSubject();
             return message -> hot;
@@ -136,10 +142,22 @@ final class SparseCell {
         }
     }
 
-    private CellTimeline timeline(PlannedWrites writes, StreamProbe probe) {
+    private List<Write> writes(MessageLog log) {
+        return IntStream.range(0, log.sent())
+                .mapToObj(message -> new Write(
+                        log.dueNanos(message) - originNanos,
+                        log.sentNanos(message) - originNanos,
+                        log.answered(message)
+                                ? log.dueNanos(message) + log.waitNanos(message) - originNanos
+                                : Write.NEVER,
+                        log.acknowledged(message)))
+                .toList();
+    }
+
+    private CellTimeline timeline(MessageLog log, StreamProbe probe) {
         long endNanos = sinceOrigin();
         return new CellTimeline(
-                writes.writes(originNanos),
+                writes(log),
                 probe.infos(originNanos),
                 created,
                 deliveries.first(),

@@ -4,17 +4,16 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.lab.publish.Timeline;
 import io.squareoff.lab.sparse.CellTimeline.Write;
-import io.squareoff.lab.sparse.QuestionResult.Observed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** Charts of a question over the seconds since the consumer was asked for: deliveries, and the latency of publishing. */
+/** Charts of a question over the seconds since the consumer was requested: deliveries, and the latency of publishing. */
 final class SparseCharts {
 
-    private static final String X = "s since the consumer was asked for";
+    private static final String X = "s since the consumer was requested";
 
     private SparseCharts() {}
 
@@ -23,7 +22,7 @@ final class SparseCharts {
         List<LineChart.Line> deliveries = new ArrayList<>();
         List<LineChart.Line> latencies = new ArrayList<>();
         for (Arm arm : result.question().arms()) {
-            Optional<Observed> middle = result.middle(version, arm);
+            Optional<SparseRound> middle = result.middle(version, arm);
             if (middle.isPresent()) {
                 CellTimeline timeline = middle.get().timeline();
                 deliveries.add(new LineChart.Line(arm.name(), deliveries(timeline)));
@@ -70,9 +69,9 @@ final class SparseCharts {
                 .toList();
     }
 
-    /** The moments when the consumers were asked for, and when the tested arm's was through. */
+    /** The moments when the consumers were requested, and when the tested arm's was through. */
     private static List<LineChart.Event> events(QuestionResult result, String version) {
-        List<LineChart.Event> events = new ArrayList<>(List.of(new LineChart.Event(0, "consumer asked for")));
+        List<LineChart.Event> events = new ArrayList<>(List.of(new LineChart.Event(0, "consumer requested")));
         result.middle(version, result.question().tested())
                 .map(each -> each.timeline().nonePending())
                 .filter(OptionalLong::isPresent)

@@ -2,7 +2,6 @@ package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
@@ -14,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Cost of a new consumer for a stream whose live messages lie thinly over a long range of sequence numbers. */
-public final class SparseExperiment implements Experiment {
+public record SparseExperiment(SparseSettings settings) implements Experiment {
 
-    public static final String TOPOLOGY = """
+    static final String TOPOLOGY = """
                                        ┌─────── broker, one node ────────┐
               publisher ─R msg/s──────▶│ stream: live ··deleted·· live   │
                         ◀──acks────────│                                 │
@@ -27,25 +26,9 @@ public final class SparseExperiment implements Experiment {
 
     private static final int WARM_UP_LIVE = 20_000;
 
-    private final SparseSettings settings;
-
-    public SparseExperiment(SparseSettings settings) {
-        this.settings = settings;
-    }
-
-    @Override
-    public String name() {
-        return "sparse";
-    }
-
     @Override
     public String topology() {
         return TOPOLOGY;
-    }
-
-    @Override
-    public Map<String, Object> settings() {
-        return settings.byName();
     }
 
     @Override
@@ -74,35 +57,24 @@ public final class SparseExperiment implements Experiment {
                 settings.questions(), Math.max(1, settings.versions().size()));
         context.requireRoom(footprint.memoryBytes(), footprint.diskBytes());
         Map<String, StreamPool> pools = new LinkedHashMap<>();
-        for (String version : settings.versions().isEmpty() ? List.of("") : settings.versions()) {
-            BrokerSession broker = context.broker(new BrokerSettings(
-                    1, version, BrokerSettings.of(1, Map.of()).syncInterval(), Map.of()));
-            broker.streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes());
-            String name = uniqueName(pools, broker.version());
-            pools.put(name, new StreamPool(context, broker, name));
-        }
+        context.brokers(
+                        settings.versions(),
+                        version -> new BrokerSettings(1, version, BrokerSettings.DEFAULT_SYNC_INTERVAL, Map.of()))
+                .forEach((version, broker) -> pools.put(version, new StreamPool(context, broker, version)));
+        pools.values()
+                .forEach(pool -> pool.broker().streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes()));
         StreamPool any = pools.values().iterator().next();
         context.warmUp(() -> warmUp(any));
         SparseReport report = new SparseReport(
                 context.findings(),
                 List.copyOf(pools.keySet()),
                 any.broker().machines() + "; in memory where a stream's name does not say file");
-        RawRounds raw = new RawRounds(context.findings());
         for (List<Question> group : settings.questions()) {
             for (Question question : group) {
-                ask(context, pools, question, report, raw);
+                measure(context, pools, question, report);
             }
             deleteStreams(context, pools);
         }
-    }
-
-    /** A version that is compared with itself gets a number. */
-    private static String uniqueName(Map<String, StreamPool> pools, String version) {
-        String name = version;
-        for (int i = 2; pools.containsKey(name); i++) {
-            name = version + "#" + i;
-        }
-        return name;
     }
 
     private void warmUp(StreamPool pool) throws InterruptedException {
@@ -118,12 +90,8 @@ public final class SparseExperiment implements Experiment {
     }
 
     /** Measures all rounds of a question; what was observed is reported even if they are cut short. */
-    private void ask(
-            ExperimentContext context,
-            Map<String, StreamPool> pools,
-            Question question,
-            SparseReport report,
-            RawRounds raw)
+    private void measure(
+            ExperimentContext context, Map<String, StreamPool> pools, Question question, SparseReport report)
             throws InterruptedException {
         QuestionResult result = new QuestionResult(question, pools.keySet());
         List<Turn> order = new ArrayList<>();
@@ -131,20 +99,24 @@ public final class SparseExperiment implements Experiment {
         try {
             for (int round = 1; round <= settings.rounds(); round++) {
                 for (Turn turn : order) {
-                    observe(context, pools.get(turn.version()), turn, round, result, raw);
+                    observe(context, pools.get(turn.version()), turn, round, result, report);
                 }
                 Collections.reverse(order);
             }
         } finally {
             report.add(result);
-            SparseChecks.report(context.findings(), result);
         }
     }
 
     private record Turn(String version, Arm arm) {}
 
     private void observe(
-            ExperimentContext context, StreamPool pool, Turn turn, int round, QuestionResult result, RawRounds raw)
+            ExperimentContext context,
+            StreamPool pool,
+            Turn turn,
+            int round,
+            QuestionResult result,
+            SparseReport report)
             throws InterruptedException {
         Question question = result.question();
         Arm arm = turn.arm();
@@ -155,8 +127,9 @@ public final class SparseExperiment implements Experiment {
                     "round %d of %d, %s".formatted(round, settings.rounds(), what),
                     arm.cell().estimate()));
             SparseCell cell = new SparseCell(stream, arm.cell());
-            CellTimeline timeline = cell.run();
-            raw.add(question, arm, turn.version(), round, timeline, result.add(turn.version(), arm, round, timeline));
+            SparseRound observed = new SparseRound(question, arm, turn.version(), round, cell.run());
+            result.add(observed);
+            report.addRound(observed);
             cell.refusal()
                     .ifPresent(why -> context.findings()
                             .mark("round " + round + ", " + what + ": messages were refused: " + why));

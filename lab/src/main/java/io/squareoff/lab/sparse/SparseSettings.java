@@ -6,41 +6,139 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.SettingBounds;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * Settings of the experiment; every combination of ranges, shapes, consumers and rates is measured.
- *
- * @param versions of the broker, oldest first; empty for the project's own
- * @param parts of the experiment
- * @param live number of keys of a sparse stream
- * @param ranges numbers of sequences from the first to the last message of a sparse stream
- * @param shapes {@link StreamShape#THINNED} or {@link StreamShape#GAP}
- * @param rates of the publisher in messages per second; 0 for no publisher
- * @param overwritten number of keys of the streams of the other parts
- * @param passes number of times that each of these is published before the cost of a history is measured
- * @param size of a message in bytes
- * @param around observed time before a consumer is created and after it is through
- * @param deadline of a consumer's beginning
- */
+/** Every combination of ranges, shapes, consumers and rates is measured. */
+@Command(
+        name = "sparse",
+        description = {
+            "A new consumer on a stream with few messages in a long range.",
+            "",
+            SparseExperiment.TOPOLOGY,
+            "Builds streams by overwriting, creates a consumer of the last message of each subject while a publisher keeps its rate,"
+                    + " and says whether writes stall: relative to controls that differ in one thing each. Several values of an"
+                    + " option: every combination is measured. Several versions of the broker: each round measures all of them in"
+                    + " turn."
+        },
+        exitCodeList = {"0:Every consumer had every live message, stalls or not.", "1:A check failed."})
 public record SparseSettings(
+        @Option(
+                names = "--server-versions",
+                split = ",",
+                paramLabel = "V,...",
+                description =
+                        "Versions of the broker, oldest first, such as 2.12.4,2.15.2; downloaded if absent (default: the"
+                                + " project's).")
         List<String> versions,
+
+        @Option(
+                names = "--parts",
+                split = ",",
+                paramLabel = "PART,...",
+                defaultValue = "range,stale,history",
+                description =
+                        "range: sparse streams. stale: a slow consumer whose messages are all replaced. history: what two messages"
+                                + " of each subject cost (default: ${DEFAULT-VALUE}).")
         List<Part> parts,
+
+        @Option(
+                names = "--live",
+                defaultValue = "100000",
+                paramLabel = "COUNT",
+                description = "Subjects of a sparse stream (default: ${DEFAULT-VALUE}).")
         int live,
+
+        @Option(
+                names = "--range",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1500000",
+                description = "Sequences from its first message to its last (default: ${DEFAULT-VALUE}).")
         List<Long> ranges,
+
+        @Option(
+                names = "--shape",
+                split = ",",
+                paramLabel = "SHAPE,...",
+                defaultValue = "gap",
+                description = "gap: one gap between two halves. thinned: evenly (default: ${DEFAULT-VALUE}).")
         List<StreamShape> shapes,
+
+        @Option(
+                names = "--consumer",
+                split = ",",
+                paramLabel = "KIND,...",
+                defaultValue = "all",
+                description =
+                        "all: the filter >. wildcard: for all live subjects. few: a wildcard for one in a thousand. several: two"
+                                + " filters. watch: of a key-value bucket (default: ${DEFAULT-VALUE}).")
         List<ConsumerKind> consumers,
+
+        @Option(
+                names = "--controls",
+                split = ",",
+                paramLabel = "KIND,...",
+                defaultValue = "dense,two-per-subject,file,deliver-all",
+                description =
+                        "dense: no gap, always needed. two-per-subject: two messages of each subject. file: file storage. deliver-all: a"
+                                + " consumer of all messages (default: ${DEFAULT-VALUE}).")
         List<Control> controls,
+
+        @Option(
+                names = "--rate",
+                split = ",",
+                paramLabel = "R,...",
+                defaultValue = "500",
+                description = "Messages per second of the publisher; 0 for none (default: ${DEFAULT-VALUE}).")
         List<Integer> rates,
+
+        @Option(
+                names = "--overwritten",
+                defaultValue = "20000",
+                paramLabel = "COUNT",
+                description = "Subjects of the parts stale and history (default: ${DEFAULT-VALUE}).")
         int overwritten,
+
+        @Option(
+                names = "--passes",
+                defaultValue = "4",
+                paramLabel = "COUNT",
+                description =
+                        "Times that the part history publishes each of them beforehand (default: ${DEFAULT-VALUE}).")
         int passes,
+
+        @Option(
+                names = "--size",
+                defaultValue = "16",
+                paramLabel = "BYTES",
+                description = "Size of a message (default: ${DEFAULT-VALUE}).")
         int size,
+
+        @Option(
+                names = "--rounds",
+                defaultValue = "6",
+                paramLabel = "COUNT",
+                description =
+                        "Measurements of each stream (default: ${DEFAULT-VALUE}, the fewest that give a verdict).")
         int rounds,
-        Duration around,
-        Duration deadline) {
+
+        @Option(
+                names = "--around",
+                defaultValue = "2",
+                paramLabel = "SECONDS",
+                description =
+                        "Observed time before a consumer is created and after it is through (default: ${DEFAULT-VALUE}).")
+        int around,
+
+        @Option(
+                names = "--deadline",
+                defaultValue = "60",
+                paramLabel = "SECONDS",
+                description = "Longest time until a new consumer has nothing pending (default: ${DEFAULT-VALUE}).")
+        int deadline) {
 
     private static final int MOST_BYTES = 1 << 20;
     private static final Duration STALE_LEAD = Duration.ofSeconds(1);
@@ -66,9 +164,9 @@ public record SparseSettings(
         }
     }
 
-    /** @throws IllegalArgumentException whose message begins with the name of a bad setting */
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public SparseSettings {
-        versions = List.copyOf(versions);
+        versions = versions == null ? List.of() : List.copyOf(versions);
         parts = List.copyOf(parts);
         ranges = List.copyOf(ranges);
         shapes = List.copyOf(shapes);
@@ -99,28 +197,8 @@ public record SparseSettings(
             throw new IllegalArgumentException("size must be at most " + MOST_BYTES + ", not " + size);
         }
         SettingBounds.atLeast("rounds", 1, rounds);
-        SettingBounds.atLeast("around", 0, (int) around.toSeconds());
-        SettingBounds.atLeast("deadline", 1, (int) deadline.toSeconds());
-    }
-
-    /** The settings by name. */
-    Map<String, Object> byName() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("server-versions", versions);
-        all.put("parts", parts.stream().map(Part::toString).toList());
-        all.put("live", live);
-        all.put("range", ranges);
-        all.put("shape", shapes.stream().map(StreamShape::toString).toList());
-        all.put("consumer", consumers.stream().map(ConsumerKind::toString).toList());
-        all.put("controls", controls.stream().map(Control::toString).toList());
-        all.put("rate", rates);
-        all.put("overwritten", overwritten);
-        all.put("passes", passes);
-        all.put("size", size);
-        all.put("rounds", rounds);
-        all.put("around", around.toSeconds());
-        all.put("deadline", deadline.toSeconds());
-        return all;
+        SettingBounds.atLeast("around", 0, around);
+        SettingBounds.atLeast("deadline", 1, deadline);
     }
 
     /** All questions, in groups whose streams are there at the same time. */
@@ -145,7 +223,7 @@ public record SparseSettings(
         List<Question> questions = new ArrayList<>();
         for (ConsumerKind consumer : consumers) {
             for (int rate : rates) {
-                Arm tested = new Arm("sparse", stream, cell(consumer, rate, CellPlan.ENDLESS, around));
+                Arm tested = new Arm("sparse", stream, cell(consumer, rate));
                 questions.add(new Question(
                         "%s live of %s, %s, %s, %s"
                                 .formatted(
@@ -170,15 +248,15 @@ public record SparseSettings(
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, overwritten, StreamPlan.UNLIMITED, true, StorageType.Memory, size);
         // Every message that there was, and every one that there is then.
-        Duration enough = Duration.ofSeconds(2 * STALE_SLACK * overwritten / SlowPull.RATE + 1);
+        int enough = 2 * STALE_SLACK * overwritten / SlowPull.RATE + 1;
         CellPlan cell = new CellPlan(
                 ConsumerKind.PULL,
                 DeliverPolicy.LastPerSubject,
                 2 * SlowPull.RATE,
                 overwritten,
                 STALE_LEAD.negated(),
-                around,
-                enough.compareTo(deadline) < 0 ? enough : deadline);
+                Duration.ofSeconds(around),
+                Duration.ofSeconds(Math.min(enough, deadline)));
         return new Question(
                 "stale entries: " + Units.count(overwritten) + " subjects, each overwritten during a slow pull",
                 new Arm("any number per subject", stream, cell),
@@ -189,7 +267,7 @@ public record SparseSettings(
     private Question ofHistory(int rate) {
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, (long) passes * overwritten, 2, false, StorageType.Memory, size);
-        CellPlan cell = cell(ConsumerKind.WILDCARD, rate, CellPlan.ENDLESS, around);
+        CellPlan cell = cell(ConsumerKind.WILDCARD, rate);
         return new Question(
                 "history: %s subjects overwritten in turn, %s passes, %s, %s msg/s"
                         .formatted(
@@ -204,7 +282,15 @@ public record SparseSettings(
                 StallVerdict.Figure.LONGEST_WRITE);
     }
 
-    private CellPlan cell(ConsumerKind consumer, int rate, long writes, Duration before) {
-        return new CellPlan(consumer, DeliverPolicy.LastPerSubject, rate, writes, before, around, deadline);
+    private CellPlan cell(ConsumerKind consumer, int rate) {
+        Duration alone = Duration.ofSeconds(around);
+        return new CellPlan(
+                consumer,
+                DeliverPolicy.LastPerSubject,
+                rate,
+                CellPlan.ENDLESS,
+                alone,
+                alone,
+                Duration.ofSeconds(deadline));
     }
 }

@@ -21,7 +21,7 @@ record SparseStream(BrokerSession broker, String bucket, StreamPlan plan) {
     /** Batches on their way. The broker drops what is more than 10,000 messages ahead of a stream. */
     private static final int WINDOW = 4;
 
-    /** Groups of keys that a wildcard can tell apart. */
+    /** Groups of keys, each with a wildcard of its own. */
     private static final int FAMILIES = 1_000;
 
     /**

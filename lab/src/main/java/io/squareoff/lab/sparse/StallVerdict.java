@@ -45,13 +45,13 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
 
     /** The figure by which a question is decided. */
     enum Figure {
-        LONGEST_WRITE("longest write", CellFigures::longestWrite),
-        BEGINNING("time to none pending", CellFigures::beginning);
+        LONGEST_WRITE("longest write", CellTimeline::longestWrite),
+        BEGINNING("time to none pending", CellTimeline::beginning);
 
         private final String words;
-        private final ToLongFunction<CellFigures> nanos;
+        private final ToLongFunction<CellTimeline> nanos;
 
-        Figure(String words, ToLongFunction<CellFigures> nanos) {
+        Figure(String words, ToLongFunction<CellTimeline> nanos) {
             this.words = words;
             this.nanos = nanos;
         }
@@ -60,7 +60,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
             return words;
         }
 
-        long nanos(CellFigures figures) {
+        long nanos(CellTimeline figures) {
             return nanos.applyAsLong(figures);
         }
     }
@@ -71,7 +71,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
      * @param tested the stream's figures of each round, at least one
      * @param control the control's of the same rounds
      */
-    static StallVerdict of(Figure figure, List<CellFigures> tested, List<CellFigures> control) {
+    static StallVerdict of(Figure figure, List<CellTimeline> tested, List<CellTimeline> control) {
         long[] excesses = IntStream.range(0, tested.size())
                 .mapToLong(round -> figure.nanos(tested.get(round)) - figure.nanos(control.get(round)))
                 .toArray();
@@ -93,7 +93,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
     }
 
     /** Nothing takes less than a microsecond, so that every ratio is defined. */
-    private static double[] positive(Figure figure, List<CellFigures> rounds) {
+    private static double[] positive(Figure figure, List<CellTimeline> rounds) {
         return rounds.stream()
                 .mapToDouble(each -> Math.max(1_000, figure.nanos(each)))
                 .toArray();

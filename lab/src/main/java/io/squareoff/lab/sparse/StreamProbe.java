@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks for a stream's state again and again, one request at a time, over a connection of its own.
+ * Requests a stream's state again and again, one request at a time, over a connection of its own.
  *
  * <p>{@link #run} is for one thread, {@link #stop} for any; the result is there when it has returned.
  */
@@ -38,17 +38,17 @@ final class StreamProbe {
                     .jetStreamManagement(
                             JetStreamOptions.builder().requestTimeout(LIMIT).build());
         } catch (IOException e) {
-            throw new UserFacingException("cannot ask for the state of the stream " + stream + ": " + e, e);
+            throw new UserFacingException("cannot request the state of the stream " + stream + ": " + e, e);
         }
     }
 
-    /** Asks until it is stopped. */
+    /** Requests it until it is stopped. */
     Void run() throws InterruptedException {
         long next = System.nanoTime();
         while (!stopping) {
             ArrivalSchedule.await(next);
             long at = System.nanoTime();
-            boolean answered = ask();
+            boolean answered = request();
             long now = System.nanoTime();
             infos.add(new Info(at, now - at, answered));
             next = Math.max(now, next + INTERVAL.toNanos());
@@ -56,7 +56,7 @@ final class StreamProbe {
         return null;
     }
 
-    private boolean ask() throws InterruptedException {
+    private boolean request() throws InterruptedException {
         try {
             management.getStreamInfo(stream);
             return true;

@@ -44,7 +44,7 @@ class DurabilityExperimentTest {
 
     @Test
     void areKeptAsTheCommandLineSpellsThem() {
-        assertThat(new DurabilityExperiment(settings(List.of(3), List.of("2m"), NodeLoss.KILL_ONE)).settings())
+        assertThat(new DurabilityExperiment(settings(List.of(3), List.of("2m"), NodeLoss.KILL_ONE)).settingsByOption())
                 .containsEntry("storage", List.of("file", "memory"))
                 .containsEntry("losses", List.of("kill-one"))
                 .containsEntry("rate", 100)

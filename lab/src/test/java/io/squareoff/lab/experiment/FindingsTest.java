@@ -2,13 +2,16 @@ package io.squareoff.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.report.ReportTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FindingsTest {
+
+    private static final List<Column<String>> HOW = List.of(Column.label("how", row -> row));
 
     private final List<String> progress = new ArrayList<>();
     private final Findings findings = new Findings(progress::add);
@@ -48,12 +51,27 @@ class FindingsTest {
 
     @Test
     void keepsTheRowsThatATableHasSoFar() {
-        TableBuilder table = findings.table("Rates", "file storage", "how", "msg/s");
-        table.row("one", 1);
+        List<String> rows = new ArrayList<>(List.of("one"));
+        findings.table("Rates", "file storage", HOW, () -> rows);
         assertThat(findings.tables().get(0).rows()).hasSize(1);
 
-        table.row("two", 2);
+        rows.add("two");
 
         assertThat(findings.tables().get(0).rows()).hasSize(2);
+    }
+
+    @Test
+    void failsACheckForATableThatCannotBeMadeAndKeepsTheOthers() {
+        findings.table("Broken", "", HOW, () -> {
+            throw new IllegalStateException("no rows");
+        });
+        findings.table("Rates", "", HOW, () -> List.of("one"));
+
+        assertThat(findings.tables()).extracting(ReportTable::title).containsExactly("Rates");
+        assertThat(findings.checks())
+                .containsExactly(new ReportCheck(
+                        "the table \"Broken\" can be made of its rows",
+                        false,
+                        "java.lang.IllegalStateException: no rows"));
     }
 }

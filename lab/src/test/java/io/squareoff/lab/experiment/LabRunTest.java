@@ -81,7 +81,12 @@ class LabRunTest {
         }
 
         @Override
-        public Map<String, Object> settings() {
+        public Record settings() {
+            return this;
+        }
+
+        @Override
+        public Map<String, Object> settingsByOption() {
             return Map.of();
         }
 

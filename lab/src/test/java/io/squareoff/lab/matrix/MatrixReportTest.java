@@ -13,7 +13,6 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MatrixReportTest {
@@ -113,7 +112,7 @@ class MatrixReportTest {
     void marksATableWhoseRowsDiffer() {
         report.add(run(first, 1, 100, 0));
         Findings other = new Findings(progress::add);
-        other.table("Rates", "", "broker", "batch", "msg/s", "lost").row("nats-server " + NEW, 1, 5.0, 0);
+        other.table(rates().row("nats-server " + NEW, 1, 5.0, 0).build());
         report.add(VariantRun.of(second, 1, other));
         report.conclude(findings);
 
@@ -129,7 +128,10 @@ class MatrixReportTest {
         double rate = 5;
         for (Variant variant : List.of(file, memory)) {
             Findings found = new Findings(progress::add);
-            found.table("Rates", "", "stream", "msg/s").row(variant.title().replace("storage=", ""), rate);
+            String stream = variant.title().replace("storage=", "");
+            found.table(TableBuilder.of("Rates", "", "stream", "msg/s")
+                    .row(stream, rate)
+                    .build());
             varied.add(VariantRun.of(variant, 1, found));
             rate++;
         }
@@ -165,11 +167,15 @@ class MatrixReportTest {
         assertThat(chart.events()).extracting(LineChart.Event::name).containsExactly(OLD + ": end", NEW + ": end");
     }
 
+    private static TableBuilder rates() {
+        return TableBuilder.of("Rates", "", "broker", "batch", "msg/s", "lost").labels(2);
+    }
+
     private VariantRun run(Variant variant, int round, double rate, int lost) {
         String server = "nats-server " + variant.version();
         Findings found = new Findings(progress::add);
-        TableBuilder table = found.table("Rates", "", "broker", "batch", "msg/s", "lost");
-        table.row(server, 1, rate, 0).row(server, 500, 10 * rate, 0);
+        found.table(
+                rates().row(server, 1, rate, 0).row(server, 500, 10 * rate, 0).build());
         found.check(server + " keeps all", lost == 0, lost + " lost");
         found.check("all rates", true, "2 rates");
         found.chart(new LineChart(
@@ -193,7 +199,7 @@ class MatrixReportTest {
     }
 
     /** An experiment that is never run. */
-    private static final class Nothing implements Experiment {
+    private record Nothing() implements Experiment {
 
         @Override
         public String name() {
@@ -206,8 +212,8 @@ class MatrixReportTest {
         }
 
         @Override
-        public Map<String, Object> settings() {
-            return Map.of();
+        public Record settings() {
+            return this;
         }
 
         @Override

@@ -68,17 +68,26 @@ class OpenClientTest {
 
     /** A client that plans 200 messages a second, one of which takes long to send. */
     private OpenClient stalling(int number, Duration stall) {
-        AtomicInteger next = new AtomicInteger();
+        OpenPublisher.Link link = new OpenPublisher.Link() {
+            @Override
+            public void send(int message) {
+                if (message == number) {
+                    await(stall);
+                }
+                sent.add(message);
+            }
+
+            @Override
+            public Optional<OpenPublisher.Answer> poll(Duration limit) throws InterruptedException {
+                return Optional.ofNullable(sent.poll(limit.toMillis(), TimeUnit.MILLISECONDS))
+                        .map(message -> new OpenPublisher.Answer(message, message + 1, Optional.empty()));
+            }
+
+            @Override
+            public void close() {}
+        };
         return new OpenClient(
-                token -> {
-                    if (next.getAndIncrement() == number) {
-                        await(stall);
-                    }
-                    sent.add(token);
-                },
-                sent::take,
-                200,
-                () -> new CpuTime(Duration.ofSeconds(readings.incrementAndGet()), Optional.empty()));
+                link, 200, () -> new CpuTime(Duration.ofSeconds(readings.incrementAndGet()), Optional.empty()));
     }
 
     private void await(Duration stall) {

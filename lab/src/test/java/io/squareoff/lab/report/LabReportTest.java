@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.LineChart;
@@ -17,12 +16,13 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.partitions.PartitionsExperiment;
+import io.squareoff.lab.partitions.PartitionsSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,11 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 class LabReportTest {
-
-    private static final Path SCHEMA = ProjectLayout.find().labSchema();
 
     private static final ReportTable TABLE = TableBuilder.of("Rates", "file storage", "replicas", "msg/s", "p99 µs")
             .row("1 replica", 1_234.5, 77)
@@ -125,9 +122,9 @@ class LabReportTest {
 
     @Test
     void writesRawFiguresAndNullWhereThereIsNone() throws Exception {
-        Path file = LabReport.write(result(true, Optional.empty()), folder);
+        Path file = LabReport.result(result(true, Optional.empty())).write(folder);
 
-        JsonNode table = JsonMapper.shared().readTree(Files.readString(file)).at("/tables/0");
+        JsonNode table = JsonMapper.shared().readTree(Files.readString(file)).at("/run/tables/0");
         assertThat(table).isEqualTo(JsonMapper.shared().readTree("""
                 {"title": "Rates", "durability": "file storage", "columns": ["replicas", "msg/s", "p99 µs"],
                  "labels": 1, "digits": ["measured", "measured", "measured"],
@@ -138,9 +135,9 @@ class LabReportTest {
     void keepsRawTablesInTheResultOnly() throws Exception {
         LabResult result = result(true, Optional.empty());
 
-        Path file = LabReport.write(result, folder);
+        Path file = LabReport.result(result).write(folder);
 
-        assertThat(JsonMapper.shared().readTree(Files.readString(file)).at("/rawTables"))
+        assertThat(JsonMapper.shared().readTree(Files.readString(file)).at("/run/rawTables"))
                 .isEqualTo(JsonMapper.shared().readTree("""
                         [{"title": "Rounds", "durability": "", "columns": ["round", "msg/s"], "labels": 0,
                           "digits": ["measured", "measured"], "rows": [[1, 1234.5]]}]"""));
@@ -157,56 +154,34 @@ class LabReportTest {
                 List.of(CHART));
 
         Report once = LabReport.of(result);
-        Report again = LabReport.of(StoredResult.read(LabReport.write(result, folder)), SCHEMA);
+        Report again = LabReport.of(StoredResult.read(LabReport.result(result).write(folder)));
 
         assertThat(again.tables()).isEqualTo(result.tables());
         for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
             assertThat(format.render(again)).isEqualTo(format.render(once));
         }
         assertThat(new TextRenderer().render(again)).containsPattern("1 +0\\.0189 +60 +differs");
-        assertThat(again.diagram()).isEqualTo(PartitionsExperiment.TOPOLOGY);
-    }
-
-    @Test
-    void saysWhatTheResultOfAnOlderVersionDoesNotHave() throws Exception {
-        Path file = LabReport.write(result(true, Optional.empty(), List.of(TABLE, RATIOS), List.of(CHART)), folder);
-        ObjectNode json = (ObjectNode) JsonMapper.shared().readTree(Files.readString(file));
-        json.remove(List.of("diagram", "rawTables"));
-        json.get("tables").forEach(table -> ((ObjectNode) table).remove(List.of("labels", "digits")));
-        json.get("charts")
-                .forEach(chart ->
-                        ((ObjectNode) chart).remove(List.of("events", "scales", "description", "limits", "missing")));
-        Files.writeString(file, json.toString());
-
-        Report report = LabReport.of(StoredResult.read(file), SCHEMA);
-
-        assertThat(report.diagram()).isEmpty();
-        assertThat(report.tables().get(0)).isEqualTo(TABLE);
-        assertThat(((LineChart) report.charts().get(0)).events()).isEmpty();
-        assertThat(((LineChart) report.charts().get(0)).y()).isEqualTo(CHART.y());
-        assertThat(new TextRenderer().render(report))
-                .containsPattern("1 +0\\.02 +59\\.8 +differs")
-                .contains("An older version wrote this result, without the diagram, and without the digits that");
+        assertThat(again.diagram()).isEqualTo(result.experiment().topology());
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"name\" : \"lab partitions\" | \"name\" : \"lab\"      | is no result of this version: /name: ",
-                "\"ratio\"                   | \"digital\"             | is no result of this version: /tables/1/digits/1",
-                "\"labels\" : 1              | \"labels\" : 9          | has a value that no run can have: labels must be 0 to",
-                "[ 1, 0.0189,                | [ 0.0189,               | has a value that no run can have: rows of \"Ratios\" must",
-                "\"schemaVersion\" : 1       | \"schemaVersion\" : 2   | has schema version 2, and this squareoff reads none above 1"
+                "\"ratio\"      | \"digital\" | has a value that no run can have: No enum constant",
+                "\"labels\" : 1 | \"labels\" : 9 | has a value that no run can have: labels must be 0 to",
+                "[ 1, 0.0189,   | [ 0.0189,      | has a value that no run can have: rows of \"Ratios\" must",
+                "\"marks\"      | \"remarks\"  | is no result of this version: run.marks: Missing"
             })
     void refusesWhatNoRunCanHaveWritten(String before, String after, String why) throws Exception {
-        Path file = LabReport.write(result(true, Optional.empty(), List.of(TABLE, RATIOS), List.of(CHART)), folder);
+        Path file = LabReport.result(result(true, Optional.empty(), List.of(TABLE, RATIOS), List.of(CHART)))
+                .write(folder);
         String text = Files.readString(file);
         assertThat(text).contains(before);
         Files.writeString(file, text.replace(before, after));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> LabReport.of(StoredResult.read(file), SCHEMA))
+                .isThrownBy(() -> LabReport.of(StoredResult.read(file)))
                 .withMessageStartingWith(file + " " + why);
     }
 
@@ -233,8 +208,7 @@ class LabReportTest {
 
     private static LabResult result(
             boolean passed, Optional<String> cutShort, List<ReportTable> tables, List<LineChart> charts) {
-        Experiment experiment =
-                new PartitionsExperiment(new PartitionsExperiment.Settings(5, 1000, 1, 1, 1, 16, List.of(1, 3)));
+        Experiment experiment = new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3)));
         Environment environment = new Environment(
                 "0123456789abcdef",
                 false,

@@ -217,7 +217,7 @@ class SparseIT {
                         Duration.ZERO,
                         LIMIT));
 
-        CellFigures figures = CellFigures.of(cell.run());
+        CellTimeline figures = cell.run();
 
         assertThat(figures.refused()).isPositive();
         assertThat(figures.unanswered()).isZero();

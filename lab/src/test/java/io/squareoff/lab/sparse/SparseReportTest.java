@@ -6,7 +6,6 @@ import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.experiment.Findings;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,8 +27,8 @@ class SparseReportTest {
                     2,
                     16,
                     6,
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(60))
+                    2,
+                    60)
             .questions()
             .get(0)
             .get(0);
@@ -77,7 +76,7 @@ class SparseReportTest {
                 .hasValue(2_009);
         assertThat(latency.events())
                 .containsExactly(
-                        new LineChart.Event(0, "consumer asked for"), new LineChart.Event(4, "none pending (sparse)"));
+                        new LineChart.Event(0, "consumer requested"), new LineChart.Event(4, "none pending (sparse)"));
     }
 
     @Test
@@ -94,10 +93,10 @@ class SparseReportTest {
 
     @Test
     void keepsEveryRoundAndItsBinsAsRawFigures() {
-        RawRounds raw = new RawRounds(findings);
         CellTimeline timeline = SyntheticTimeline.stalling(2_000, 4_000).timeline();
 
-        raw.add(question, question.tested(), "2.12.4", 3, timeline, CellFigures.of(timeline));
+        new SparseReport(findings, VERSIONS, "here")
+                .addRound(new SparseRound(question, question.tested(), "2.12.4", 3, timeline));
 
         ReportTable rounds = findings.rawTables().get(0);
         assertThat(rounds.rows().get(0))
@@ -109,7 +108,7 @@ class SparseReportTest {
         assertThat(rounds.rows().get(0).get(rounds.columns().indexOf("longest block ns")))
                 .isEqualTo(ReportCell.count(1_999_000_000));
         ReportTable bins = findings.rawTables().get(1);
-        // Eight before the consumer was asked for, and the three that have deliveries.
+        // Eight before the consumer was requested, and the three that have deliveries.
         assertThat(bins.rows()).hasSize(11);
         assertThat(bins.rows().get(0)).endsWith(ReportCell.count(-2_000), ReportCell.count(0), ReportCell.count(500));
         assertThat(bins.rows().get(8))
@@ -120,9 +119,9 @@ class SparseReportTest {
     void checksThatEveryLiveMessageWasDeliveredAndMarksWhatWeakensAFigure() {
         observe("2.12.4", 2_000, 1);
         CellTimeline sound = SyntheticTimeline.stalling(10, 4_000).timeline();
-        result.add("2.15.2", question.tested(), 1, incomplete(sound));
+        result.add(new SparseRound(question, question.tested(), "2.15.2", 1, incomplete(sound)));
 
-        SparseChecks.report(findings, result);
+        new SparseReport(findings, VERSIONS, "here").add(result);
 
         assertThat(findings.checks()).extracting(check -> check.passed()).containsExactly(true, true, false);
         assertThat(findings.checks().get(2).seen()).isEqualTo("1 round: 3 missing, 2 repeated");
@@ -149,17 +148,14 @@ class SparseReportTest {
     private void observe(String version, long stall, int rounds) {
         for (int round = 1; round <= rounds; round++) {
             long more = 10L * (round - 1);
-            result.add(
-                    version,
-                    question.tested(),
-                    round,
-                    SyntheticTimeline.stalling(stall + more, 4_000).timeline());
-            result.add(
-                    version,
-                    question.control(),
-                    round,
-                    SyntheticTimeline.stalling(200 + more / 10, 4_000).timeline());
+            observe(version, question.tested(), round, stall + more);
+            observe(version, question.control(), round, 200 + more / 10);
         }
+    }
+
+    private void observe(String version, Arm arm, int round, long stall) {
+        CellTimeline timeline = SyntheticTimeline.stalling(stall, 4_000).timeline();
+        result.add(new SparseRound(question, arm, version, round, timeline));
     }
 
     private String cell(String title, int row, String column) {

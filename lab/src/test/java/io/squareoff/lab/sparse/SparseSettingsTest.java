@@ -119,19 +119,6 @@ class SparseSettingsTest {
             List<Control> controls,
             List<Integer> rates) {
         return new SparseSettings(
-                List.of(),
-                parts,
-                100,
-                ranges,
-                shapes,
-                List.of(ConsumerKind.ALL),
-                controls,
-                rates,
-                50,
-                4,
-                16,
-                1,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(60));
+                List.of(), parts, 100, ranges, shapes, List.of(ConsumerKind.ALL), controls, rates, 50, 4, 16, 1, 1, 60);
     }
 }

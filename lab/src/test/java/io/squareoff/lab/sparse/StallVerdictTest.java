@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class StallVerdictTest {
 
     /** Stalls of the dense stream in milliseconds, which differ from round to round. */
-    private static final List<CellFigures> CONTROL = stalls(400, 450, 380, 500, 420, 460);
+    private static final List<CellTimeline> CONTROL = stalls(400, 450, 380, 500, 420, 460);
 
     @Test
     void saysThatAStreamStallsWithTheFactorAndForHowLong() {
@@ -103,22 +103,22 @@ class StallVerdictTest {
         return VersionHistory.words(byVersion);
     }
 
-    private static Answer verdict(List<CellFigures> tested) {
+    private static Answer verdict(List<CellTimeline> tested) {
         return StallVerdict.of(Figure.LONGEST_WRITE, tested, CONTROL).answer();
     }
 
     /** Rounds in which the broker answers nobody for some time, in milliseconds. */
-    private static List<CellFigures> stalls(long... millis) {
+    private static List<CellTimeline> stalls(long... millis) {
         return LongStream.of(millis)
-                .mapToObj(stall -> SyntheticTimeline.stalling(stall, 4_000).figures())
+                .mapToObj(stall -> SyntheticTimeline.stalling(stall, 4_000).timeline())
                 .toList();
     }
 
     /** Six rounds without a stall in which none is pending after some time, in milliseconds. */
-    private static List<CellFigures> begun(long millis) {
+    private static List<CellTimeline> begun(long millis) {
         return LongStream.range(0, 6)
                 .mapToObj(round ->
-                        SyntheticTimeline.stalling(0, millis + 10 * round).figures())
+                        SyntheticTimeline.stalling(0, millis + 10 * round).timeline())
                 .toList();
     }
 }

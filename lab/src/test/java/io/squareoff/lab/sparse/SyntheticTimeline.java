@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 
 /**
  * A timeline made up: a publisher with a message every 2 ms, from 2 s before the consumer to 2 s after it was through, each answered
- * within 1 ms but for the time in which the broker answers nobody. Times are in milliseconds since the consumer was asked for.
+ * within 1 ms but for the time in which the broker answers nobody. Times are in milliseconds since the consumer was requested.
  */
 record SyntheticTimeline(long stallFrom, long stallTo, long nonePending, long through, long end) {
 
     private static final long EVERY = 2;
 
-    /** Through after some time, in which the broker stalls for a while right after the consumer was asked for. */
+    /** Through after some time, in which the broker stalls for a while right after the consumer was requested. */
     static SyntheticTimeline stalling(long stall, long nonePending) {
         return new SyntheticTimeline(5, 5 + stall, nonePending, Math.max(1_000, nonePending), nonePending + 3_000);
     }
@@ -43,10 +43,6 @@ record SyntheticTimeline(long stallFrom, long stallTo, long nonePending, long th
                 0,
                 nanos(end),
                 Optional.of(Duration.ofMillis(through / 2)));
-    }
-
-    CellFigures figures() {
-        return CellFigures.of(timeline());
     }
 
     /** In nanoseconds; the queue behind the stall is answered at once. */

@@ -20,18 +20,27 @@ import org.apache.commons.statistics.descriptive.Median;
  *
  * @param rounds at least one, all of this workload
  */
-public record Arm(Workload workload, List<Round> rounds) {
+public record Arm(List<Round> rounds) {
 
     public Arm {
         rounds = List.copyOf(rounds);
         if (rounds.isEmpty()) {
-            throw new IllegalArgumentException("no round of " + workload.arm());
+            throw new IllegalArgumentException("an arm has at least one round");
         }
+        Workload workload = rounds.get(0).workload();
+        if (!rounds.stream().allMatch(round -> round.workload().equals(workload))) {
+            throw new IllegalArgumentException("all rounds of an arm have one workload, that of " + workload.arm());
+        }
+    }
+
+    /** The work of all rounds. */
+    public Workload workload() {
+        return rounds.get(0).workload();
     }
 
     /** Its name in tables and verdicts. */
     public String name() {
-        return workload.arm();
+        return workload().arm();
     }
 
     /** The median over the rounds. */
@@ -41,7 +50,7 @@ public record Arm(Workload workload, List<Round> rounds) {
     }
 
     public double squaresPerSecond() {
-        return requestsPerSecond() * workload.number();
+        return requestsPerSecond() * workload().number();
     }
 
     /** Latencies of all rounds in one histogram, in microseconds. */
@@ -96,7 +105,7 @@ public record Arm(Workload workload, List<Round> rounds) {
     public Optional<Duration> cpuPerThousandSquares(ProcessUsage usage) {
         long requests =
                 rounds.stream().mapToLong(round -> round.recording().ok()).sum();
-        double thousands = requests * (double) workload.number() / 1000;
+        double thousands = requests * (double) workload().number() / 1000;
         return requests == 0
                 ? Optional.empty()
                 : Optional.of(Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands)));

@@ -95,7 +95,7 @@ public final class CapacitySearch implements Measurement {
         // The second window decided, if a rate was tried twice.
         probes.forEach(probe -> byWorkload.put(probe.workload(), List.of(probe)));
         return byWorkload.entrySet().stream()
-                .map(tried -> new Arm(tried.getKey(), tried.getValue()))
+                .map(tried -> new Arm(tried.getValue()))
                 .toList();
     }
 
@@ -114,8 +114,8 @@ public final class CapacitySearch implements Measurement {
     @Override
     public Findings findings(int cores) {
         List<Arm> judged = new ArrayList<>();
-        pilots.forEach(pilot -> judged.add(new Arm(pilot.workload(), List.of(pilot))));
-        probes.stream().filter(this::holds).forEach(probe -> judged.add(new Arm(probe.workload(), List.of(probe))));
+        pilots.forEach(pilot -> judged.add(new Arm(List.of(pilot))));
+        probes.stream().filter(this::holds).forEach(probe -> judged.add(new Arm(List.of(probe))));
         Findings findings = Findings.of(plan, warmUpFailures, judged, cores);
         List<String> failures = new ArrayList<>(findings.failures());
         for (Round probe : probes) {

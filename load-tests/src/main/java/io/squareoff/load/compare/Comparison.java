@@ -119,7 +119,7 @@ public final class Comparison implements Measurement {
                         .filter(round -> round.workload().equals(workload))
                         .toList())
                 .filter(finished -> !finished.isEmpty())
-                .map(finished -> new Arm(finished.get(0).workload(), finished))
+                .map(finished -> new Arm(finished))
                 .toList();
     }
 

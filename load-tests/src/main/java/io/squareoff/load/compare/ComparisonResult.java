@@ -21,7 +21,6 @@ import java.util.Optional;
  * @param transports the aggregator's description of its transports, by transport and name of the property; empty if it gives
  *     none
  * @param cutShort the reason for an early end, if it ended early
- * @param price of a core-hour, if the report is to tell costs in money
  */
 public record ComparisonResult(
         Instant startedAt,
@@ -35,62 +34,13 @@ public record ComparisonResult(
         Optional<Durability> durability,
         Map<String, String> tls,
         Optional<Map<String, Map<String, String>>> transports,
-        Optional<String> cutShort,
-        Optional<CoreHourPrice> price) {
+        Optional<String> cutShort) {
 
     public ComparisonResult {
         arms = List.copyOf(arms);
         capacities = List.copyOf(capacities);
         launches = plan.launches() == Launches.NONE ? List.of() : List.copyOf(launches);
         tls = new LinkedHashMap<>(tls);
-    }
-
-    /** A result without a price. */
-    public ComparisonResult(
-            Instant startedAt,
-            Instant endedAt,
-            Plan plan,
-            Environment environment,
-            List<Arm> arms,
-            List<Capacity> capacities,
-            List<LaunchRecord> launches,
-            Findings findings,
-            Optional<Durability> durability,
-            Map<String, String> tls,
-            Optional<Map<String, Map<String, String>>> transports,
-            Optional<String> cutShort) {
-        this(
-                startedAt,
-                endedAt,
-                plan,
-                environment,
-                arms,
-                capacities,
-                launches,
-                findings,
-                durability,
-                tls,
-                transports,
-                cutShort,
-                Optional.empty());
-    }
-
-    /** The same with costs in money. */
-    public ComparisonResult at(Optional<CoreHourPrice> priceOfCoreHour) {
-        return new ComparisonResult(
-                startedAt,
-                endedAt,
-                plan,
-                environment,
-                arms,
-                capacities,
-                launches,
-                findings,
-                durability,
-                tls,
-                transports,
-                cutShort,
-                priceOfCoreHour);
     }
 
     /** The same with the durability of the streams, and the choices of broker and backends. */
@@ -107,8 +57,7 @@ public record ComparisonResult(
                 streams,
                 choicesOfTls,
                 transports,
-                cutShort,
-                price);
+                cutShort);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import java.util.stream.Stream;
+import com.fasterxml.jackson.annotation.JsonValue;
 
 /** Rule for starting broker and services anew: what is measured between two starts is measured within one launch. */
 public enum Launches {
@@ -19,19 +19,8 @@ public enum Launches {
         this.title = title;
     }
 
-    /**
-     * The one of a title.
-     *
-     * @throws IllegalArgumentException if there is none
-     */
-    public static Launches of(String title) {
-        return Stream.of(values())
-                .filter(each -> each.title.equals(title))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("launches must not be \"" + title + "\""));
-    }
-
     /** The name in {@code result.json}. */
+    @JsonValue
     public String title() {
         return title;
     }

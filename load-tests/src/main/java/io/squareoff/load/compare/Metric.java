@@ -46,14 +46,14 @@ public enum Metric {
             "core-hours per million requests",
             Unit.CORE_HOURS,
             Use.SHOWN,
-            round -> coreHours(new Arm(round.workload(), List.of(round))),
+            round -> coreHours(new Arm(List.of(round))),
             Metric::coreHours),
     /** The same for a million squares, by which requests of several sizes are compared. */
     CORE_HOURS_OF_SQUARES(
             "core-hours per million squares",
             Unit.CORE_HOURS,
             Use.SHOWN,
-            round -> coreHoursOfSquares(new Arm(round.workload(), List.of(round))),
+            round -> coreHoursOfSquares(new Arm(List.of(round))),
             Metric::coreHoursOfSquares);
 
     private static final double NANOS_PER_HOUR = 3600e9;

@@ -54,9 +54,6 @@ public record Plan(
     private static final String LIMITS_WITHOUT_DEMAND =
             "limits must be measured without payload and work, which their clients cannot ask for";
 
-    /** The seed of plans whose arms took turns in an order that nothing drew, as in older versions. */
-    public static final long NOT_DRAWN = Long.MIN_VALUE;
-
     /** @throws IllegalArgumentException naming the property and its bad value */
     public Plan {
         arms = List.copyOf(arms);

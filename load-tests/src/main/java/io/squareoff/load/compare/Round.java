@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param unexpectedReplies squares that reached the aggregator when it no longer waited for them, duplicates or late ones, since
  *     the previous count
  * @param lost processes of the stack that had ended by the end of the window
- * @param gatlingReport the HTML page of Gatling
+ * @param gatlingReport the HTML page of Gatling, relative to the folder of the run
  * @param launch that it was measured in, counted from 1
  * @param contention what kept work from the machine's cores over the window; empty if not known
  */

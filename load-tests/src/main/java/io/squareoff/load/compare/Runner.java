@@ -191,7 +191,9 @@ public final class Runner {
                             sampler.others(recording.window()),
                             late + unexpectedReplies(target, workload),
                             target.lost(),
-                            run.report())
+                            folder.toAbsolutePath()
+                                    .getParent()
+                                    .relativize(run.report().toAbsolutePath()))
                     .under(sampler.contention(recording.window()));
             listener.measured(measured);
             return measured;

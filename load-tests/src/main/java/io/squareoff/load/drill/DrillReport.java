@@ -1,7 +1,7 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.report.ChartAxis;
-import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
@@ -9,12 +9,10 @@ import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.ResultFile;
-import io.squareoff.harness.report.ResultSchema;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
-import java.nio.file.Path;
+import io.squareoff.harness.result.Result;
+import io.squareoff.harness.result.StoredResult;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,27 +35,20 @@ public final class DrillReport {
 
     private DrillReport() {}
 
-    /**
-     * Writes the result.
-     *
-     * @return the file, whose name says so where a check failed or the drill was cut short
-     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
-     */
-    public static Path write(DrillResult result, Path folder) {
-        return ResultFile.write(DrillDocument.of(result), result.valid(), folder);
+    /** The result with its checks; docs/drill.md explains it. */
+    public static Result<DrillResult, List<ReportCheck>> result(DrillResult result) {
+        return new Result<>(NAME, result.valid(), summary(result), result, DrillChecks.of(result));
     }
 
     /**
      * The report of a result that was read.
      *
-     * @param schema docs/drill.schema.json
-     * @throws IllegalArgumentException if the result does not fit the schema, or has values that no drill can have
+     * @throws IllegalArgumentException if it is none of a drill, or has values that no drill can have
      */
-    public static Report of(StoredResult result, Path schema) {
-        DrillDocument document =
-                ResultSchema.read(schema, DrillDocument.SCHEMA_VERSION).document(result, DrillDocument.class);
+    public static Report of(StoredResult result) {
+        DrillResult drilled = result.run(DrillResult.class);
         try {
-            return of(document.toResult());
+            return of(drilled);
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
             throw result.impossible(e.getMessage(), e);
         }
@@ -66,16 +57,19 @@ public final class DrillReport {
     public static Report of(DrillResult result) {
         return new Report(
                         NAME,
-                        ReportCheck.summary(
-                                result.drilled().isEmpty() ? List.of() : DrillChecks.of(result), result.cutShort()),
-                        List.of(workload(result.settings()), EnvironmentEntry.title(result.environment())),
+                        summary(result),
+                        List.of(workload(result.settings()), EnvironmentText.title(result.environment())),
                         "",
                         List.of(outages(result), symptoms(result), processes(result)),
                         charts(result),
                         DrillChecks.of(result),
                         notes(result))
-                .withCommand(EnvironmentEntry.command(result.environment()))
-                .withOrigins(List.of("machine: " + EnvironmentEntry.title(result.environment())));
+                .withCommand(EnvironmentText.command(result.environment()))
+                .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
+    }
+
+    private static String summary(DrillResult result) {
+        return ReportCheck.summary(result.drilled().isEmpty() ? List.of() : DrillChecks.of(result), result.cutShort());
     }
 
     private static String workload(DrillSettings settings) {

@@ -48,8 +48,7 @@ final class ComparisonCharts {
         charts.addAll(FactorChart.of(result, arms));
         drawn.forEach(cell -> charts.add(SecondsChart.of(cell, launches)));
         charts.add(ProcessCharts.memory(all));
-        charts.addAll(SweepCharts.of(arms, result.verdicts()));
-        charts.addAll(HeatCharts.of(arms, result.verdicts(), launches.withinOne()));
+        charts.addAll(SweepCharts.of(arms));
         if (arms.size() < result.arms().size()) {
             charts.add(RatioChart.ofLimits(result));
         }

@@ -1,7 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportNote;
@@ -31,7 +31,6 @@ public final class ComparisonReport {
     private final ComparisonResult result;
     private final List<Arm> arms;
     private final List<Arm> ceilings;
-    private final List<String> published;
 
     private ComparisonReport(ComparisonResult result) {
         this.result = result;
@@ -40,9 +39,6 @@ public final class ComparisonReport {
                 .toList();
         this.ceilings =
                 result.arms().stream().filter(arm -> arm.workload().isCeiling()).toList();
-        this.published = arms.stream().allMatch(Published::sameWork)
-                ? Published.among(arms.stream().map(Arm::name).toList())
-                : List.of();
     }
 
     public static Report of(ComparisonResult result) {
@@ -80,9 +76,9 @@ public final class ComparisonReport {
                         ComparisonCharts.of(result),
                         List.of(),
                         notes())
-                .withCommand(EnvironmentEntry.command(result.environment()))
+                .withCommand(EnvironmentText.command(result.environment()))
                 .withVerdicts(ComparisonVerdicts.of(result))
-                .withOrigins(List.of("machine: " + EnvironmentEntry.title(result.environment())));
+                .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
     }
 
     private List<ReportTable> figures() {
@@ -96,13 +92,13 @@ public final class ComparisonReport {
                 tables.add(SweepTable.fitted(result.costs()));
             }
             if (arms.stream().anyMatch(CostTable::isKnown)) {
-                tables.add(CostTable.of(arms, result.price()));
+                tables.add(CostTable.of(arms));
             }
             tables.addAll(costOfTls());
             tables.addAll(AxesTable.of(arms, result.verdicts(), withinOneLaunch()));
             return tables;
         }
-        tables.add(FiguresTable.of(arms, published, result.price()));
+        tables.add(FiguresTable.of(arms));
         if (!betweenTransports().isEmpty()) {
             tables.addAll(
                     result.indicative()
@@ -148,14 +144,14 @@ public final class ComparisonReport {
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
         facts.addAll(DemandFacts.of(plan));
-        if (result.capacities().isEmpty() && plan.seed() != Plan.NOT_DRAWN) {
+        if (result.capacities().isEmpty()) {
             facts.add("orders drawn with seed " + plan.seed());
         }
         facts.add(WarmUpText.of(plan, result.launches()));
         if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
             facts.add(WarmUpText.beforeWindows(plan, arms));
         }
-        facts.add(EnvironmentEntry.title(result.environment()));
+        facts.add(EnvironmentText.title(result.environment()));
         if (result.environment().serviceFlags().isEmpty()) {
             facts.add("(machine and commit of the generator; the services were already running)");
         }
@@ -206,16 +202,11 @@ public final class ComparisonReport {
         if (judgements().anyMatch(Judgement::differsAlone)) {
             remarks.add(RatioText.AMONG);
         }
-        remarks.add(
-                "A dash: too few samples above a percentile, no answer, or nothing published. CPU is user and system"
-                        + " time over the measured windows. Failures in the warm-up before each window are counted too.");
+        remarks.add("A dash: too few samples above a percentile, or no answer. CPU is user and system"
+                + " time over the measured windows. Failures in the warm-up before each window are counted too.");
         remarks.add("CPU and memory are read from " + result.environment().usageSource() + ".");
         if (arms.stream().anyMatch(arm -> arm.otherCores().orElse(0) < 0)) {
             remarks.add("Everything else below zero is shown as 0.00: it is within the resolution of the readings.");
-        }
-        if (!published.isEmpty()) {
-            remarks.add("Published, on another machine and with another program: " + Published.SOURCE + "; "
-                    + Published.HOW + "; it does not say of which processes or cores its CPU figure is a share.");
         }
         return remarks;
     }

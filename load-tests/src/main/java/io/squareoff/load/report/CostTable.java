@@ -4,17 +4,12 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
-/** The CPU that a million requests and squares take, and its price: a row for each arm, where these did not all do the same work. */
+/** The CPU that a million requests and squares take: a row for each arm, where these did not all do the same work. */
 final class CostTable {
-
-    /** With {@link #at}, the name of a row or column. */
-    static final String COST = "cost per million requests";
 
     private static final List<Metric> METRICS = List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES);
 
@@ -27,10 +22,9 @@ final class CostTable {
         return Metric.CORE_HOURS_OF_REQUESTS.of(arm).isPresent();
     }
 
-    static ReportTable of(List<Arm> arms, Optional<CoreHourPrice> price) {
+    static ReportTable of(List<Arm> arms) {
         List<String> columns = new ArrayList<>(List.of("", "N", "load"));
         METRICS.forEach(metric -> columns.add(MetricText.group(metric) + "\n" + MetricText.row(metric)));
-        price.ifPresent(given -> columns.add(COST + "\n" + at(given)));
         TableBuilder table = TableBuilder.of(
                         "What a million requests cost: CPU time of all processes measured but the generator",
                         "",
@@ -42,18 +36,8 @@ final class CostTable {
                     ReportCell.count(arm.workload().number()),
                     ReportCell.text(arm.workload().title())));
             METRICS.forEach(metric -> row.add(MetricText.cell(metric, arm)));
-            price.ifPresent(given -> row.add(cost(given, arm)));
             table.row(row);
         }
         return table.build();
-    }
-
-    /** The price in words. */
-    static String at(CoreHourPrice price) {
-        return "at " + price + " a core-hour";
-    }
-
-    static ReportCell cost(CoreHourPrice price, Arm arm) {
-        return ReportCell.figure(price.ofMillionRequests(arm), ReportCell.Digits.SIGNIFICANT);
     }
 }

@@ -1,8 +1,10 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.IntervalChart;
+import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.report.WaterfallChart;
+import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Attribution;
@@ -13,13 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Chart of the factor between rest and nats: its parts, one after the other, and their product. */
+/** Chart of the factor between rest and nats: its parts and their product. */
 final class FactorChart {
 
     private static final String TITLE = "Where the factor between rest and nats comes from";
 
-    private static final String DESCRIPTION =
-            "Each part begins where the one before it ended; together they are the whole, which begins at 1.";
+    private static final String DESCRIPTION = "The product of the parts is the whole.";
 
     private static final List<Effect> PARTS = List.of(Effect.CODEC, Effect.MULTIPLEXING, Effect.BROKER);
 
@@ -28,7 +29,7 @@ final class FactorChart {
     private FactorChart() {}
 
     /** A chart for each metric that is attributed, in each cell; one without figures where arms are missing between rest and nats. */
-    static List<WaterfallChart> of(ComparisonResult result, List<Arm> arms) {
+    static List<IntervalChart> of(ComparisonResult result, List<Arm> arms) {
         if (result.attributions().isEmpty()) {
             return none(arms);
         }
@@ -39,7 +40,7 @@ final class FactorChart {
                 .toList();
     }
 
-    private static List<WaterfallChart> none(List<Arm> arms) {
+    private static List<IntervalChart> none(List<Arm> arms) {
         List<String> names = arms.stream().map(Arm::name).distinct().toList();
         if (!names.contains("rest") || !names.contains("nats")) {
             return List.of();
@@ -48,21 +49,21 @@ final class FactorChart {
         String why = absent.isEmpty()
                 ? "No round has figures of all arms between rest and nats."
                 : "This takes " + Listing.of(absent) + " too: " + OptionText.of("grid") + " measures them.";
-        return List.of(new WaterfallChart(TITLE, "", "times the figure of rest", List.of(), why));
+        return List.of(new IntervalChart(TITLE, "", "times the figure of rest", List.of(), why));
     }
 
-    private static WaterfallChart of(Attribution attribution, String cell, boolean one) {
+    private static IntervalChart of(Attribution attribution, String cell, boolean one) {
         String metric = attribution.metric().title();
         boolean client = withClient(attribution);
-        List<WaterfallChart.Step> steps = new ArrayList<>();
+        List<Interval> steps = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         Stream.concat(Stream.of(Effect.CLIENT_LIBRARY).filter(any -> client), PARTS.stream())
-                .forEach(part -> add(attribution, part, false, one, steps, missing));
+                .forEach(part -> add(attribution, part, one, steps, missing));
         if (client) {
-            add(attribution, Effect.WHOLE_FROM_WEBCLIENT, true, one, steps, missing);
+            add(attribution, Effect.WHOLE_FROM_WEBCLIENT, one, steps, missing);
         }
-        add(attribution, Effect.WHOLE, true, one, steps, missing);
-        return new WaterfallChart(
+        add(attribution, Effect.WHOLE, one, steps, missing);
+        return new IntervalChart(
                 TITLE + ": " + metric + (cell.isEmpty() ? "" : ", " + cell),
                 DESCRIPTION + (one ? " Within one launch: parts have no interval." : ""),
                 "times the " + metric + " of " + (client ? "rest-webclient" : "rest"),
@@ -78,20 +79,22 @@ final class FactorChart {
     }
 
     private static void add(
-            Attribution attribution,
-            Effect effect,
-            boolean whole,
-            boolean one,
-            List<WaterfallChart.Step> steps,
-            List<String> missing) {
+            Attribution attribution, Effect effect, boolean one, List<Interval> steps, List<String> missing) {
         Ratio ratio = attribution.effects().get(effect);
         if (ratio == null) {
             missing.add(MissingText.of(effect.title(), "no round has figures of all its arms"));
             return;
         }
-        String words = one ? "" : words(attribution, effect, ratio);
-        steps.add(new WaterfallChart.Step(
-                effect.title(), ratio.value(), whole, RatioChart.low(ratio), RatioChart.high(ratio), words));
+        Optional<Judgement> judgement =
+                Optional.ofNullable(attribution.judgements().get(effect));
+        steps.add(new Interval(
+                "",
+                effect.title(),
+                ratio.value(),
+                RatioChart.low(ratio),
+                RatioChart.high(ratio),
+                RatioChart.verdict(ratio, judgement, judgement.isPresent()),
+                one ? "" : words(attribution, effect, ratio)));
     }
 
     /** The whole has its verdict among those of the arms. */

@@ -10,7 +10,6 @@ import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +21,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** Arms that do the same work: a row for each figure, a column for each arm, and one for the published figures of a transport. */
+/** Arms that do the same work: a row for each figure, a column for each arm. */
 final class FiguresTable {
 
     /** With more arms the names take two lines, so that the table stays narrow. */
@@ -33,23 +32,18 @@ final class FiguresTable {
     private static final int PERCENT = 100;
 
     private final List<Arm> arms;
-    private final List<String> published;
     private final TableBuilder table;
 
-    private FiguresTable(List<Arm> arms, List<String> published) {
+    private FiguresTable(List<Arm> arms) {
         this.arms = arms;
-        this.published = published;
         this.table = TableBuilder.of("", "", columns()).labels(LABELS);
     }
 
     /**
      * Makes the table.
-     *
-     * @param published the transports whose published figures are shown
-     * @param price of a core-hour; without one no cost is shown
      */
-    static ReportTable of(List<Arm> arms, List<String> published, Optional<CoreHourPrice> price) {
-        FiguresTable figures = new FiguresTable(arms, published);
+    static ReportTable of(List<Arm> arms) {
+        FiguresTable figures = new FiguresTable(arms);
         boolean own = arms.get(0).workload().own();
         figures.metrics(own ? List.of(Metric.THROUGHPUT) : List.of(Metric.THROUGHPUT, Metric.SQUARES));
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
@@ -61,7 +55,6 @@ final class FiguresTable {
                 own
                         ? List.of(Metric.CORE_HOURS_OF_REQUESTS)
                         : List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES));
-        price.ifPresent(figures::costs);
         figures.perProcess(
                 "resident MiB",
                 (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
@@ -71,7 +64,7 @@ final class FiguresTable {
 
     /** The figures that matter for ceilings: their clients do not wait for an answer of an aggregator. */
     static ReportTable ofCeilings(List<Arm> arms) {
-        FiguresTable figures = new FiguresTable(arms, List.of());
+        FiguresTable figures = new FiguresTable(arms);
         figures.metrics(List.of(Metric.SQUARES));
         figures.cpu("squares");
         figures.failures();
@@ -81,26 +74,21 @@ final class FiguresTable {
     private String[] columns() {
         List<String> columns = new ArrayList<>(List.of("", ""));
         arms.forEach(arm -> columns.add(arm.name()));
-        published.forEach(transport -> columns.add(transport + ", published"));
         return columns.stream()
                 .map(name -> arms.size() <= COLUMNS_WITH_WHOLE_NAMES ? name : onTwoLines(name))
                 .toArray(String[]::new);
     }
 
-    /** Broken after the last hyphen, or after a comma. */
+    /** Broken after the last hyphen. */
     private static String onTwoLines(String name) {
-        return name.replaceFirst("(?<=-)(?=[^-]*$)|(?<=,) ", "\n");
+        return name.replaceFirst("(?<=-)(?=[^-]*$)", "\n");
     }
 
     private void metrics(List<Metric> metrics) {
         String group = "";
         for (Metric metric : metrics) {
             String own = MetricText.group(metric);
-            row(
-                    own.equals(group) ? "" : own,
-                    MetricText.row(metric),
-                    arm -> MetricText.cell(metric, arm),
-                    transport -> ReportCell.figure(transport.shown(metric)));
+            row(own.equals(group) ? "" : own, MetricText.row(metric), arm -> MetricText.cell(metric, arm));
             group = own;
         }
     }
@@ -108,18 +96,11 @@ final class FiguresTable {
     /** @param work what a thousand of are told the CPU time of */
     private void cpu(String work) {
         perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
-        row("", "everything else", FiguresTable::others, any -> ReportCell.none());
+        row("", "everything else", FiguresTable::others);
         boolean told = arms.stream().anyMatch(arm -> arm.contention().isPresent());
         if (told) {
             contention("", "stolen by the host", 1, contention -> Optional.of(contention.steal()));
             contention("", "throttled by a quota", 1, Contention::throttled);
-        }
-        if (!published.isEmpty()) {
-            row(
-                    "",
-                    "(as published)",
-                    arm -> ReportCell.none(),
-                    transport -> ReportCell.text("~" + transport.cpuPercent() + " %"));
         }
         if (told) {
             String group = "pressure, % of the time";
@@ -144,10 +125,6 @@ final class FiguresTable {
         ofJvms("GC, % of all CPU", JvmCpu::collection);
     }
 
-    private void costs(CoreHourPrice price) {
-        row(CostTable.COST, CostTable.at(price), arm -> CostTable.cost(price, arm), any -> ReportCell.none());
-    }
-
     /** A row of what kept work from the cores; without a figure where the kernel does not tell it. */
     private void contention(String group, String title, int unit, Function<Contention, Optional<Duration>> time) {
         row(
@@ -156,8 +133,7 @@ final class FiguresTable {
                 arm -> arm.contention()
                         .flatMap(time)
                         .map(part -> share(part, arm.measured(), unit))
-                        .orElseGet(ReportCell::none),
-                any -> ReportCell.none());
+                        .orElseGet(ReportCell::none));
     }
 
     private static ReportCell share(Duration part, Duration whole, int unit) {
@@ -185,16 +161,14 @@ final class FiguresTable {
         row(
                 "longest time without one",
                 "ms",
-                arm -> ReportCell.figure(arm.arrivals().orElseThrow().longestGapMicros() / 1e3),
-                any -> ReportCell.none());
+                arm -> ReportCell.figure(arm.arrivals().orElseThrow().longestGapMicros() / 1e3));
     }
 
     private void arrivals(String group, String title, ToLongFunction<Arrivals> count) {
         row(
                 group,
                 title,
-                arm -> ReportCell.count(count.applyAsLong(arm.arrivals().orElseThrow())),
-                any -> ReportCell.none());
+                arm -> ReportCell.count(count.applyAsLong(arm.arrivals().orElseThrow())));
     }
 
     private void failures() {
@@ -203,15 +177,12 @@ final class FiguresTable {
                 "",
                 arm -> ReportCell.count(arm.failures().values().stream()
                         .mapToLong(Long::longValue)
-                        .sum()),
-                any -> ReportCell.none());
+                        .sum()));
     }
 
-    private void row(
-            String group, String title, Function<Arm, ReportCell> ours, Function<Published, ReportCell> theirs) {
+    private void row(String group, String title, Function<Arm, ReportCell> figure) {
         List<ReportCell> cells = new ArrayList<>(List.of(ReportCell.text(group), ReportCell.text(title)));
-        arms.forEach(arm -> cells.add(ours.apply(arm)));
-        published.forEach(transport -> cells.add(theirs.apply(Published.BY_TRANSPORT.get(transport))));
+        arms.forEach(arm -> cells.add(figure.apply(arm)));
         table.row(cells);
     }
 
@@ -230,8 +201,7 @@ final class FiguresTable {
                     name,
                     arm -> Optional.ofNullable(arm.usage().get(name))
                             .map(usage -> figure.apply(arm, usage))
-                            .orElseGet(ReportCell::none),
-                    any -> ReportCell.none());
+                            .orElseGet(ReportCell::none));
             group = "";
         }
     }

@@ -1,25 +1,82 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.ResultFile;
-import io.squareoff.harness.report.ResultSchema;
-import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.result.Result;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
+import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.gate.GateResult;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The files of a gate: its own result, and below it those of each side's run, which are ordinary ones. */
 public final class GateFiles {
 
     /** The name in a gate's result. */
-    public static final String NAME = GateDocument.NAME;
+    public static final String NAME = "gate";
 
     private static final String BASE = "base";
     private static final String HEAD = "head";
     private static final String SECOND = "second/";
 
     private GateFiles() {}
+
+    /**
+     * The runs that were measured, which have the figures.
+     *
+     * @param base what it is, such as a commit
+     * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
+     * @param batches one, or a second one that was to confirm a regression
+     */
+    record Measured(
+            Instant startedAt,
+            Instant endedAt,
+            String base,
+            String head,
+            double tolerance,
+            List<String> marks,
+            List<RunFolders> batches) {}
+
+    /** The folders of both sides' runs, relative to that of the gate. */
+    record RunFolders(Path base, Path head) {}
+
+    /**
+     * The decision that follows from both sides' runs.
+     *
+     * @param verdicts of the last batch, on the metric that decides
+     * @param batches the problems of each, and its ratios in all metrics
+     */
+    record Derived(String decision, List<String> reasons, List<GateVerdict> verdicts, List<BatchFigures> batches) {}
+
+    /**
+     * A ratio and what it decides.
+     *
+     * @param smallestRegression that the gate would have found; empty where none is large enough
+     */
+    record GateVerdict(RatioView ratio, Optional<Double> smallestRegression, String outcome, boolean regression) {
+
+        static GateVerdict of(DifferenceVerdict verdict) {
+            return new GateVerdict(
+                    RatioView.of(verdict.difference(), verdict.words()),
+                    RatioView.finite(verdict.smallestRegression()),
+                    verdict.outcome().word(),
+                    verdict.regression());
+        }
+    }
+
+    record BatchFigures(List<String> problems, List<RatioView> differences) {
+
+        static BatchFigures of(Batch batch) {
+            return new BatchFigures(
+                    batch.problems(),
+                    batch.differences().stream()
+                            .map(difference -> RatioView.of(difference, ""))
+                            .toList());
+        }
+    }
 
     /**
      * The folder of base's run, relative to the gate's.
@@ -35,45 +92,53 @@ public final class GateFiles {
         return (batch == 1 ? "" : SECOND) + HEAD;
     }
 
-    /**
-     * Writes the gate's own result, {@code result.json}; docs/result.md explains each field.
-     *
-     * @return the file, whose name says so where nothing can be said
-     * @throws io.squareoff.harness.process.UserFacingException if it cannot be written
-     */
-    public static Path write(GateResult gate, Path folder) {
-        return ResultFile.write(GateDocument.of(gate), gate.decision() != Decision.CANNOT_SAY, folder);
-    }
-
-    /** The same as text; see {@link ResultFile#text}. */
-    public static String text(GateResult gate) {
-        return ResultFile.text(GateDocument.of(gate));
+    /** The gate's own result; docs/result.md explains it. */
+    public static Result<?, ?> of(GateResult gate) {
+        List<RunFolders> folders = new ArrayList<>();
+        for (int batch = 1; batch <= gate.batches().size(); batch++) {
+            folders.add(new RunFolders(Path.of(base(batch)), Path.of(head(batch))));
+        }
+        return new Result<>(
+                NAME,
+                gate.decision() != Decision.CANNOT_SAY,
+                GateReport.summary(gate),
+                new Measured(
+                        gate.first().head().startedAt(),
+                        gate.last().endedAt(),
+                        gate.base(),
+                        gate.head(),
+                        gate.tolerance(),
+                        gate.marks(),
+                        folders),
+                new Derived(
+                        gate.decision().words(),
+                        gate.reasons(),
+                        gate.verdicts().stream().map(GateVerdict::of).toList(),
+                        gate.batches().stream().map(BatchFigures::of).toList()));
     }
 
     /**
      * A gate that was written. Ratios and the decision are computed anew from the rounds of both sides, whose results are read too.
      *
-     * @param gateSchema docs/gate.schema.json
-     * @param runSchema docs/result.schema.json
-     * @throws IllegalArgumentException if one of the results cannot be read, or does not fit its schema
+     * @throws IllegalArgumentException if one of the results cannot be read, or does not fit
      */
-    public static GateResult read(StoredResult stored, Path gateSchema, Path runSchema) {
-        GateDocument document =
-                ResultSchema.read(gateSchema, GateDocument.SCHEMA_VERSION).document(stored, GateDocument.class);
+    public static GateResult read(StoredResult stored) {
+        Measured gate = stored.run(Measured.class);
         Path folder = stored.file().toAbsolutePath().getParent();
-        List<Batch> batches = document.batches().stream()
+        List<Batch> batches = gate.batches().stream()
                 .map(batch -> Batch.of(
-                        RecordedRun.read(folder.resolve(batch.base()), runSchema)
-                                .result(),
-                        RecordedRun.read(folder.resolve(batch.head()), runSchema)
-                                .result()))
+                        RecordedRun.read(folder.resolve(batch.base())).result(),
+                        RecordedRun.read(folder.resolve(batch.head())).result()))
                 .toList();
+        if (batches.isEmpty()) {
+            throw new IllegalArgumentException(stored.file() + " has no batch");
+        }
         return new GateResult(
-                document.base().title(),
-                document.head().title(),
-                document.tolerance(),
+                gate.base(),
+                gate.head(),
+                gate.tolerance(),
                 batches.get(0),
                 batches.stream().skip(1).findFirst(),
-                document.marks());
+                gate.marks());
     }
 }

@@ -1,6 +1,6 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.Report;
@@ -69,7 +69,7 @@ public final class GateReport {
                                 : DifferenceCharts.of(differences, List.of(shown.base(), shown.head())),
                         List.of(),
                         notes)
-                .withCommand(EnvironmentEntry.command(shown.head().environment()))
+                .withCommand(EnvironmentText.command(shown.head().environment()))
                 .withLinks(links())
                 .withVerdicts(DifferenceVerdicts.of(gate.verdicts()))
                 .withOrigins(List.of(
@@ -78,7 +78,7 @@ public final class GateReport {
 
     private static String origin(String side, ComparisonResult result) {
         return side + ", " + result.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", "
-                + EnvironmentEntry.title(result.environment());
+                + EnvironmentText.title(result.environment());
     }
 
     private void add(List<ReportTable> tables, String title, Batch batch) {
@@ -139,7 +139,7 @@ public final class GateReport {
             facts.add("a batch ends early, after each " + PairedComparison.LOOK
                     + " rounds, if these exclude a regression");
         }
-        facts.add(EnvironmentEntry.title(gate.first().head().environment()));
+        facts.add(EnvironmentText.title(gate.first().head().environment()));
         return facts;
     }
 

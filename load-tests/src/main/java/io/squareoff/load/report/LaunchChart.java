@@ -49,7 +49,7 @@ final class LaunchChart {
 
     /** Above 0, as the ratios need it. */
     private static OptionalDouble figure(Metric metric, Round round) {
-        OptionalDouble figure = MetricText.shown(metric, new Arm(round.workload(), List.of(round)));
+        OptionalDouble figure = MetricText.shown(metric, new Arm(List.of(round)));
         return figure.isPresent() && figure.getAsDouble() > 0 ? figure : OptionalDouble.empty();
     }
 

@@ -1,21 +1,19 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.EnvironmentEntry;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportLink;
-import io.squareoff.harness.report.ResultSchema;
-import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.result.StoredResult;
+import io.squareoff.harness.stack.Durability;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** A result that an earlier run wrote. */
@@ -25,51 +23,47 @@ public final class RecordedRun {
     public static final String NAME = "compare";
 
     private final StoredResult stored;
-    private final ResultDocument document;
-    private final List<Arm> arms;
+    private final ComparisonResult result;
 
-    private RecordedRun(StoredResult stored, ResultDocument document) {
+    private RecordedRun(StoredResult stored, ComparisonResult result) {
         this.stored = stored;
-        this.document = document;
-        boolean own = document.workload().simulation() != null;
-        this.arms = document.arms().stream().map(arm -> arm.toArm(own)).toList();
+        this.result = result;
     }
 
     /**
      * Reads a result.
      *
      * @param file the result, or the folder of its run
-     * @param schema docs/result.schema.json
-     * @throws IllegalArgumentException if there is none, or it does not fit the schema
+     * @throws IllegalArgumentException if there is none, or it is not one of this version
      */
-    public static RecordedRun read(Path file, Path schema) {
-        return of(StoredResult.read(file), schema(schema));
-    }
-
-    static ResultSchema schema(Path file) {
-        return ResultSchema.read(file, ResultDocument.SCHEMA_VERSION);
+    public static RecordedRun read(Path file) {
+        return of(StoredResult.read(file));
     }
 
     /**
      * A result that was read.
      *
-     * @param schema docs/result.schema.json
-     * @throws IllegalArgumentException if it does not fit the schema, or has values that no run can have
+     * @throws IllegalArgumentException if it is not one of this version, or has values that no run can have
      */
-    public static RecordedRun of(StoredResult result, Path schema) {
-        return of(result, schema(schema));
-    }
-
-    static RecordedRun of(StoredResult result, ResultSchema schema) {
-        ResultDocument document = schema.document(result, ResultDocument.class);
+    public static RecordedRun of(StoredResult stored) {
+        RecordedRun run = new RecordedRun(stored, stored.run(ComparisonResult.class));
         try {
-            RecordedRun run = new RecordedRun(result, document);
             // Every figure is used, so that one that cannot be is found here, and not while a report is written.
             run.incomparable(run);
-            MetricDifference.between(run.arms, run.arms);
+            MetricDifference.between(run.arms(), run.arms());
+            run.arms().forEach(arm -> run.requireKnownLimit(arm.workload()));
             return run;
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
-            throw result.impossible(e.getMessage(), e);
+            throw stored.impossible(e.getMessage(), e);
+        }
+    }
+
+    /** The report says how a limit was measured. */
+    private void requireKnownLimit(Workload workload) {
+        if (workload.isCeiling()
+                && (result.plan().ceiling(workload).isEmpty() || !(workload.load() instanceof Load.Closed))) {
+            throw new IllegalArgumentException(workload.arm()
+                    + " is the limit of a transport that is not described, or was measured in an open model");
         }
     }
 
@@ -80,17 +74,8 @@ public final class RecordedRun {
      * @throws IllegalArgumentException if it has values that no run can have
      */
     public Report report() {
-        return report(result -> result);
-    }
-
-    /** The same with costs at this price, whatever price the run was given. */
-    public Report report(CoreHourPrice price) {
-        return report(result -> result.at(Optional.of(price)));
-    }
-
-    private Report report(UnaryOperator<ComparisonResult> as) {
         try {
-            return ComparisonReport.of(as.apply(restored()));
+            return ComparisonReport.of(result);
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
             throw stored.impossible(e.getMessage(), e);
         }
@@ -102,44 +87,35 @@ public final class RecordedRun {
      * @param folder where a report will stand
      */
     public List<ReportLink> gatlingPages(Path folder) {
-        return GatlingPages.of(arms, folder);
+        return GatlingPages.of(arms(), folder);
     }
 
-    /** @throws IllegalArgumentException naming the file if values do not go together */
-    ComparisonResult result() {
-        try {
-            return restored();
-        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
-            throw stored.impossible(e.getMessage(), e);
-        }
-    }
-
-    private ComparisonResult restored() {
-        return RestoredResult.of(document, arms);
+    public ComparisonResult result() {
+        return result;
     }
 
     public boolean valid() {
-        return document.valid();
+        return result.valid();
     }
 
     /** Returns true if all its rounds are of one launch, so that they do not tell how another would be. */
     public boolean withinOneLaunch() {
-        return document.workload().toLaunches().withinOne();
+        return result.plan().launches().withinOne();
     }
 
     public List<Arm> arms() {
-        return arms;
+        return result.arms();
     }
 
     /** Time and commit, in words. */
     public String title() {
-        return document.startedAt() + ", commit " + document.environment().commit();
+        return result.startedAt() + ", commit " + result.environment().commit();
     }
 
     /** Time, machine and commit on one line, and whether the run was valid. */
     public String origin() {
-        return Instant.parse(document.startedAt()).truncatedTo(ChronoUnit.SECONDS) + ", "
-                + EnvironmentEntry.title(document.environment().toEnvironment())
+        return result.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", "
+                + EnvironmentText.title(result.environment())
                 + (valid() ? "" : ", NOT VALID");
     }
 
@@ -150,30 +126,28 @@ public final class RecordedRun {
      */
     public List<String> incomparable(RecordedRun head) {
         RunDifferences differences = new RunDifferences();
-        differences.workload(document.workload(), head.document.workload());
+        differences.workload(result.plan(), head.result.plan());
         differences.add("streams", durability(), head.durability());
         differences.add("processes", processes(), head.processes());
-        differences.machine(document.environment(), head.document.environment());
+        differences.machine(result.environment(), head.result.environment());
         return differences.words();
     }
 
     /** The differences in the software around the services, in words: a difference in figures may come from these. */
     public List<String> otherDifferences(RecordedRun head) {
         RunDifferences differences = new RunDifferences();
-        differences.software(document.environment(), head.document.environment());
+        differences.software(result.environment(), head.result.environment());
         return differences.words();
     }
 
     private String durability() {
-        return document.durability() == null
-                ? "none"
-                : document.durability().toDurability().title();
+        return result.durability().map(Durability::title).orElse("none");
     }
 
     /** The names of all measured processes. */
     private String processes() {
-        return document.arms().stream()
-                .flatMap(arm -> arm.processes().keySet().stream())
+        return arms().stream()
+                .flatMap(arm -> arm.usage().keySet().stream())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));

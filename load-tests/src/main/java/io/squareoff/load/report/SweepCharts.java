@@ -5,7 +5,6 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,13 +20,11 @@ final class SweepCharts {
     private static final int CHARTS_AT_MOST = 6;
 
     private final List<Arm> arms;
-    private final List<Verdict> verdicts;
     private final SweepAxis across;
     private final List<SweepAxis> others;
 
-    private SweepCharts(List<Arm> arms, List<Verdict> verdicts, List<SweepAxis> varied) {
+    private SweepCharts(List<Arm> arms, List<SweepAxis> varied) {
         this.arms = arms;
-        this.verdicts = verdicts.stream().filter(Verdict::isPrimary).toList();
         this.across = varied.stream()
                 .max(Comparator.comparingInt(
                                 (SweepAxis axis) -> axis.values(arms).size())
@@ -39,9 +36,9 @@ final class SweepCharts {
     }
 
     /** @return none where the arms have one workload */
-    static List<LineChart> of(List<Arm> arms, List<Verdict> verdicts) {
+    static List<LineChart> of(List<Arm> arms) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
-        return varied.isEmpty() ? List.of() : new SweepCharts(arms, verdicts, varied).charts();
+        return varied.isEmpty() ? List.of() : new SweepCharts(arms, varied).charts();
     }
 
     private List<LineChart> charts() {
@@ -97,26 +94,18 @@ final class SweepCharts {
                         missing.add(MissingText.of(arm.name() + ", " + across.words(arm.workload()), why(metric, arm)));
                     }
                 });
-        Crossovers crossovers = new Crossovers(across, metric, verdictsOf(same), logarithmic);
-        List<LineChart.Event> events = crossovers.of(lines);
         return new LineChart(
                 what(metric) + " over " + across.title() + (title.isEmpty() ? "" : ", " + title),
-                same.isEmpty() ? "" : crossovers.words(events),
+                "",
                 x,
                 ChartAxis.logarithmic(MetricText.axis(metric)),
                 lines.entrySet().stream()
                         .filter(line -> !line.getValue().isEmpty())
                         .map(line -> new LineChart.Line(line.getKey(), line.getValue()))
                         .toList(),
-                events,
+                List.of(),
                 List.of(),
                 why + MissingText.all(missing));
-    }
-
-    private List<Verdict> verdictsOf(List<Arm> same) {
-        return verdicts.stream()
-                .filter(verdict -> same.stream().anyMatch(arm -> arm.workload().equals(verdict.first())))
-                .toList();
     }
 
     private static String what(Metric metric) {

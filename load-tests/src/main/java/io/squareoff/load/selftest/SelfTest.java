@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /**
  * Checks on this machine that known latencies and known CPU time are measured right, that a stall shows in every request that it
- * delayed, that no wrong answer passes, that equal arms show no difference, and that the generator itself does not stall.
+ * delayed, that no wrong answer passes, and that the generator itself does not stall.
  */
 public final class SelfTest {
 
@@ -50,8 +50,7 @@ public final class SelfTest {
     private final Progress progress;
     private final List<Check> checks = new ArrayList<>();
 
-    /** @param brief leaves out the comparison of equal arms, which takes minutes, and the generator's steadiness, which asks for a
-     *     machine without other work
+    /** @param brief leaves out the generator's steadiness, which asks for a machine without other work
      * @param cores that the machine has */
     public SelfTest(Runner runner, boolean brief, int cores, Progress progress) {
         this.runner = runner;
@@ -61,7 +60,6 @@ public final class SelfTest {
         checks.add(new KnownCpu());
         if (!brief) {
             checks.add(new SteadyArrivals(runner, cores));
-            checks.add(new EqualArms(runner, cores));
         }
         checks.add(new FrozenBackend(runner));
         for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {

@@ -68,7 +68,7 @@ class AttributionTest {
             for (int round = 1; round <= ROUNDS; round++) {
                 rounds.add(round(arm.getKey(), round, arm.getValue() + arm.getValue() / 7 * (round * which % 5)));
             }
-            arms.add(new Arm(Rounds.closed(arm.getKey(), 1000), rounds));
+            arms.add(new Arm(rounds));
         }
 
         for (Attribution attribution : Attribution.of(arms)) {
@@ -164,7 +164,7 @@ class AttributionTest {
     void usesTheRoundsInWhichAllPartsWereMeasured() {
         List<Arm> arms = new ArrayList<>(arms(KNOWN, ROUNDS));
         Arm nats = arms.remove(5);
-        arms.add(new Arm(nats.workload(), nats.rounds().subList(0, 3)));
+        arms.add(new Arm(nats.rounds().subList(0, 3)));
 
         assertThat(throughput(arms).effects().get(Effect.CODEC).rounds()).isEqualTo(3);
         assertThat(throughput(arms).judgements()).isEmpty();
@@ -174,11 +174,11 @@ class AttributionTest {
     void tellsInHowManyRoundsTheArmsOfEachEffectWereMeasured() {
         List<Arm> arms = new ArrayList<>(arms(KNOWN, ROUNDS));
         Arm grpc = arms.remove(6);
-        arms.add(new Arm(grpc.workload(), grpc.rounds().subList(0, 3)));
+        arms.add(new Arm(grpc.rounds().subList(0, 3)));
         Arm nats = arms.remove(5);
         List<Round> rounds = new ArrayList<>(nats.rounds().subList(1, ROUNDS));
         rounds.add(round("nats", 1, 0));
-        arms.add(new Arm(nats.workload(), rounds));
+        arms.add(new Arm(rounds));
 
         Attribution throughput = throughput(arms);
 
@@ -207,7 +207,7 @@ class AttributionTest {
         for (int round = 1; round <= ROUNDS; round++) {
             rounds.add(round(arm, round, requests + (round % 2 == 0 ? 1 : -1) * requests / 100));
         }
-        return new Arm(Rounds.closed(arm, 1000), rounds);
+        return new Arm(rounds);
     }
 
     private static Attribution throughput(List<Arm> arms) {
@@ -224,7 +224,7 @@ class AttributionTest {
             for (int round = 1; round <= rounds; round++) {
                 measured.add(round(arm, round, count));
             }
-            arms.add(new Arm(Rounds.closed(arm, 1000), measured));
+            arms.add(new Arm(measured));
         });
         return arms;
     }

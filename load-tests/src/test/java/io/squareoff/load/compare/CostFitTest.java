@@ -33,7 +33,7 @@ class CostFitTest {
                 .mapToObj(number -> {
                     Workload workload = Rounds.closed("nats", number);
                     Duration cpu = Duration.ofMillis(200).plusNanos(100L * 30_000 * number);
-                    return new Arm(workload, List.of(Rounds.round(workload, 100, cpu, Duration.ofSeconds(9))));
+                    return new Arm(List.of(Rounds.round(workload, 100, cpu, Duration.ofSeconds(9))));
                 })
                 .toList();
     }

@@ -86,7 +86,7 @@ class MetricDifferenceTest {
             rounds.add(Rounds.round(
                     rounds.size() + 1, arm.workload(), round.recording().ok(), Duration.ofSeconds(9)));
         }
-        return new Arm(arm.workload(), rounds);
+        return new Arm(rounds);
     }
 
     /** As much CPU for fewer answers: throughput says so already. */
@@ -149,12 +149,10 @@ class MetricDifferenceTest {
 
     @Test
     void isToldOnlyOfWorkThatBothDid() {
-        Arm other = new Arm(
-                Rounds.closed("nats", 11),
-                arm(1000).rounds().stream()
-                        .map(round -> Rounds.round(
-                                Rounds.closed("nats", 11), 1000, Duration.ofSeconds(9), Duration.ofSeconds(1)))
-                        .toList());
+        Arm other = new Arm(arm(1000).rounds().stream()
+                .map(round ->
+                        Rounds.round(Rounds.closed("nats", 11), 1000, Duration.ofSeconds(9), Duration.ofSeconds(1)))
+                .toList());
 
         assertThat(MetricDifference.between(List.of(arm(1000)), List.of(other))).isEmpty();
     }
@@ -169,25 +167,16 @@ class MetricDifferenceTest {
 
     private static Arm arm(String name, long... answers) {
         Workload workload = Rounds.closed(name, 10);
-        return new Arm(
-                workload,
-                LongStream.of(answers)
-                        .mapToObj(count -> Rounds.round(workload, count, Duration.ofSeconds(9), Duration.ofSeconds(1)))
-                        .toList());
+        return new Arm(LongStream.of(answers)
+                .mapToObj(count -> Rounds.round(workload, count, Duration.ofSeconds(9), Duration.ofSeconds(1)))
+                .toList());
     }
 
     /** @param tail milliseconds that 5 of each hundred answers took, by round; the others took one */
     private static Arm open(Workload workload, long... tail) {
-        return new Arm(
-                workload,
-                LongStream.of(tail)
-                        .mapToObj(millis -> Rounds.round(
-                                1,
-                                workload,
-                                2000,
-                                Duration.ofSeconds(9),
-                                Duration.ofMillis(1),
-                                Duration.ofMillis(millis)))
-                        .toList());
+        return new Arm(LongStream.of(tail)
+                .mapToObj(millis -> Rounds.round(
+                        1, workload, 2000, Duration.ofSeconds(9), Duration.ofMillis(1), Duration.ofMillis(millis)))
+                .toList());
     }
 }

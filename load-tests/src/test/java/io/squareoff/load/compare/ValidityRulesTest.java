@@ -82,8 +82,7 @@ class ValidityRulesTest {
         List<Round> rounds = IntStream.range(0, answers.length)
                 .mapToObj(i -> Rounds.round(i + 1, workload, answers[i], seconds(9)))
                 .toList();
-        return Findings.of(plan(), Map.of(), List.of(new Arm(workload, rounds)), 2)
-                .marks();
+        return Findings.of(plan(), Map.of(), List.of(new Arm(rounds)), 2).marks();
     }
 
     @Test
@@ -187,9 +186,8 @@ class ValidityRulesTest {
     }
 
     private static Findings findings(int cores, Round... rounds) {
-        List<Arm> arms = List.of(rounds).stream()
-                .map(round -> new Arm(round.workload(), List.of(round)))
-                .toList();
+        List<Arm> arms =
+                List.of(rounds).stream().map(round -> new Arm(List.of(round))).toList();
         return Findings.of(plan(), Map.of(), arms, cores);
     }
 

@@ -250,11 +250,9 @@ class VerdictTest {
     }
 
     private static Arm armOf(Workload workload, long... requests) {
-        return new Arm(
-                workload,
-                IntStream.range(0, requests.length)
-                        .mapToObj(i -> round(workload, i + 1, requests[i]))
-                        .toList());
+        return new Arm(IntStream.range(0, requests.length)
+                .mapToObj(i -> round(workload, i + 1, requests[i]))
+                .toList());
     }
 
     private static Round round(Workload workload, int number, long requests) {

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportRenderer;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.StoredResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DrillReportTest {
 
-    private static final Path SCHEMA = ProjectLayout.find().drillSchema();
-
     @TempDir
     private Path folder;
 
@@ -41,7 +38,8 @@ class DrillReportTest {
         DrillResult result = result(cutShort);
 
         Report once = DrillReport.of(result);
-        Report again = DrillReport.of(StoredResult.read(DrillReport.write(result, folder)), SCHEMA);
+        Report again =
+                DrillReport.of(StoredResult.read(DrillReport.result(result).write(folder)));
 
         for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
             assertThat(format.render(again)).isEqualTo(format.render(once));
@@ -54,21 +52,21 @@ class DrillReportTest {
 
     @Test
     void refusesSettingsThatCannotBe() throws Exception {
-        Path file = DrillReport.write(result(""), folder);
+        Path file = DrillReport.result(result("")).write(folder);
         Files.writeString(file, Files.readString(file).replace("\"rate\" : 30", "\"rate\" : 5"));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> DrillReport.of(StoredResult.read(file), SCHEMA))
+                .isThrownBy(() -> DrillReport.of(StoredResult.read(file)))
                 .withMessageStartingWith(file + " has a value that no run can have: rate must be 10 to ");
     }
 
     @Test
     void refusesWhatDoesNotFitTheSchema() throws Exception {
-        Path file = DrillReport.write(result(""), folder);
+        Path file = DrillReport.result(result("")).write(folder);
         Files.writeString(file, Files.readString(file).replace("\"planned\"", "\"foreseen\""));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> DrillReport.of(StoredResult.read(file), SCHEMA))
+                .isThrownBy(() -> DrillReport.of(StoredResult.read(file)))
                 .withMessageStartingWith(file + " is no result of this version: ")
                 .withMessageContaining("planned");
     }

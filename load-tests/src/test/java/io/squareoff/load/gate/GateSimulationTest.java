@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.PairedComparison;
+import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,9 @@ class GateSimulationTest {
         for (int run = 1; run <= 10; run++) {
             List<Arm> arms = RecordedNoise.arms("nats-itself-%02d".formatted(run));
             Workload workload = arms.get(0).workload();
-            Arm again = new Arm(workload, arms.get(1).rounds());
+            Arm again = new Arm(arms.get(1).rounds().stream()
+                    .map(round -> of(workload, round))
+                    .toList());
 
             List<DifferenceVerdict> verdicts = DifferenceVerdict.of(
                     MetricDifference.inTurns(List.of(arms.get(0)), List.of(again), false), Gates.TOLERANCE);
@@ -97,6 +100,20 @@ class GateSimulationTest {
                             .as("nats-itself-" + workload)
                             .isFalse());
         }
+    }
+
+    private static Round of(Workload workload, Round round) {
+        return new Round(
+                round.round(),
+                workload,
+                round.recording(),
+                round.usage(),
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport(),
+                round.launch(),
+                round.contention());
     }
 
     private List<Decision> decisions(int gates, double factor, List<String> transports) {
@@ -139,7 +156,7 @@ class GateSimulationTest {
 
     private static List<Arm> beginning(List<Arm> arms, int launches) {
         return arms.stream()
-                .map(arm -> new Arm(arm.workload(), arm.rounds().subList(0, launches)))
+                .map(arm -> new Arm(arm.rounds().subList(0, launches)))
                 .toList();
     }
 }

@@ -92,7 +92,7 @@ public final class Gates {
     private static Arm wrongAtFirst(Arm arm) {
         List<Round> rounds = new ArrayList<>(arm.rounds());
         rounds.set(0, Rounds.unexpected(rounds.get(0), 2));
-        return new Arm(arm.workload(), rounds);
+        return new Arm(rounds);
     }
 
     /** An arm with these throughputs, to a thousandth of a request. */
@@ -102,7 +102,7 @@ public final class Gates {
         for (double throughput : throughputs) {
             rounds.add(Rounds.round(rounds.size() + 1, workload, Math.round(1000 * throughput), Duration.ofSeconds(9)));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 
     static ComparisonResult result(List<Arm> arms) {
@@ -145,7 +145,7 @@ public final class Gates {
         return new Environment(
                 "0123456789abcdef0123456789abcdef01234567",
                 false,
-                List.of("compare", "--against=main"),
+                List.of("gate", "--against=main"),
                 "nats-server 2.15.2",
                 "OpenJDK 64-Bit Server VM 17.0.15+6 (Debian)",
                 List.of("-Xmx256m"),

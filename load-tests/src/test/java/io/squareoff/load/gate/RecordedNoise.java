@@ -27,7 +27,7 @@ final class RecordedNoise {
     static List<Arm> arms(String run) {
         ProjectLayout home = ProjectLayout.find();
         Path file = home.root().resolve("docs").resolve("results").resolve(run + ".json.gz");
-        return RecordedRun.read(file, home.resultSchema()).arms();
+        return RecordedRun.read(file).arms();
     }
 
     /** Distances from their own mean are a little too small, by what the mean has of each. */

@@ -76,7 +76,7 @@ class AttributionTableTest {
         Arm nats = arms.remove(4);
         List<Round> rounds = new ArrayList<>(nats.rounds().subList(0, 6));
         rounds.add(Rounds.round(7, nats.workload(), 0, Duration.ofSeconds(1)));
-        arms.add(new Arm(nats.workload(), rounds));
+        arms.add(new Arm(rounds));
 
         List<String> lines = lines(arms);
 
@@ -137,6 +137,6 @@ class AttributionTableTest {
             Duration services = Duration.ofNanos(requests * cpuMicrosOfARequest * 1000);
             rounds.add(Rounds.round(round, workload, requests, services));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 }

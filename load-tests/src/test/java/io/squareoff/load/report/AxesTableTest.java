@@ -127,15 +127,13 @@ class AxesTableTest {
 
     private static Arm arm(Workload workload, long requests, int rounds) {
         boolean noisy = !workload.arm().equals("rest");
-        return new Arm(
-                workload,
-                LongStream.rangeClosed(1, rounds)
-                        .<Round>mapToObj(round -> Rounds.round(
-                                (int) round,
-                                workload,
-                                Math.round(10 * requests * (noisy ? NOISE[(int) round - 1] : 1)),
-                                Duration.ofSeconds(5)))
-                        .toList());
+        return new Arm(LongStream.rangeClosed(1, rounds)
+                .<Round>mapToObj(round -> Rounds.round(
+                        (int) round,
+                        workload,
+                        Math.round(10 * requests * (noisy ? NOISE[(int) round - 1] : 1)),
+                        Duration.ofSeconds(5)))
+                .toList());
     }
 
     private static List<ReportTable> tables(List<Arm> arms, Launches launches) {

@@ -109,14 +109,12 @@ class CapacityTableTest {
     private static Arm arm(
             String name, int rate, long requests, double cpuSeconds, long mostMillis, long othersMillis) {
         Workload workload = new Workload(name, 1000, new Load.Open(rate));
-        return new Arm(
+        return new Arm(List.of(Rounds.round(
+                1,
                 workload,
-                List.of(Rounds.round(
-                        1,
-                        workload,
-                        requests,
-                        Duration.ofMillis(Math.round(1000 * cpuSeconds)),
-                        Duration.ofMillis(mostMillis),
-                        Duration.ofMillis(othersMillis))));
+                requests,
+                Duration.ofMillis(Math.round(1000 * cpuSeconds)),
+                Duration.ofMillis(mostMillis),
+                Duration.ofMillis(othersMillis))));
     }
 }

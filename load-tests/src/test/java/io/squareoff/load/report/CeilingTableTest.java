@@ -59,6 +59,6 @@ class CeilingTableTest {
         for (int round = 1; round <= 6; round++) {
             rounds.add(Rounds.round(round, workload, round % 2 == 0 ? even : odd, Duration.ofSeconds(cpuSeconds)));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 }

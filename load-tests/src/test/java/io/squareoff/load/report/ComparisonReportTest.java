@@ -71,8 +71,8 @@ class ComparisonReportTest {
     @Test
     void tellsASearchForCapacityFromAComparison() {
         Workload workload = new Workload("rest", 1000, new Load.Open(100));
-        ComparisonResult found = Fixture.resultOf(
-                List.of(new Arm(workload, List.of(Rounds.round(1, workload, 1000, Duration.ofSeconds(5))))));
+        ComparisonResult found =
+                Fixture.resultOf(List.of(new Arm(List.of(Rounds.round(1, workload, 1000, Duration.ofSeconds(5))))));
         ComparisonResult result = new ComparisonResult(
                 found.startedAt(),
                 found.endedAt(),
@@ -110,11 +110,9 @@ class ComparisonReportTest {
 
     private static Arm arm(String name, int answers) {
         Workload workload = Rounds.closed(name, 1000);
-        return new Arm(
-                workload,
-                IntStream.rangeClosed(1, 6)
-                        .mapToObj(round -> Rounds.round(round, workload, answers, Duration.ofSeconds(5)))
-                        .toList());
+        return new Arm(IntStream.rangeClosed(1, 6)
+                .mapToObj(round -> Rounds.round(round, workload, answers, Duration.ofSeconds(5)))
+                .toList());
     }
 
     @Test
@@ -142,8 +140,7 @@ class ComparisonReportTest {
         usage.put("nats-server-2", new ProcessUsage(Duration.ofSeconds(3), Duration.ofSeconds(10), 7 << 20));
         Round alive = using(usage, with);
 
-        assertThat(text(Fixture.resultOf(List.of(
-                        new Arm(with.workload(), List.of(alive)), new Arm(without.workload(), List.of(without))))))
+        assertThat(text(Fixture.resultOf(List.of(new Arm(List.of(alive)), new Arm(List.of(without))))))
                 .containsPattern("(?m) nats-server-2 +0.30 +–")
                 .containsPattern("(?m) nats-server-2 +0.75 +–")
                 .containsPattern("(?m) nats-server-2 +7 +–");
@@ -173,7 +170,7 @@ class ComparisonReportTest {
         Round round = Rounds.round(1, workload, 4000, Duration.ofSeconds(5));
         Map<String, ProcessUsage> usage = new TreeMap<>(round.usage());
         usage.put("aggregator-service", usage.remove("square-rest-service"));
-        return new Arm(workload, List.of(using(usage, round)));
+        return new Arm(List.of(using(usage, round)));
     }
 
     private static Round using(Map<String, ProcessUsage> usage, Round round) {

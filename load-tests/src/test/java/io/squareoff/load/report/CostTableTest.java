@@ -5,17 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.CoreHourPrice;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CostTableTest {
-
-    private static final Optional<CoreHourPrice> PRICE = Optional.of(CoreHourPrice.parse("0.04"));
 
     /** CPU of 36 ms, 72 ms and 0.36 ms a request: 10, 20 and 0.1 core-hours for a million. */
     private static final List<Arm> SWEEP =
@@ -23,7 +19,7 @@ class CostTableTest {
 
     @Test
     void tellsWhatAMillionRequestsAndSquaresTake() {
-        assertThat(Fixture.text(CostTable.of(SWEEP, Optional.empty()))).isEqualTo("""
+        assertThat(Fixture.text(CostTable.of(SWEEP))).isEqualTo("""
                 What a million requests cost: CPU time of all processes measured but the generator
                         N      load      core-hours per million  core-hours per million
                                                        requests                 squares
@@ -33,32 +29,17 @@ class CostTableTest {
     }
 
     @Test
-    void tellsTheMoneyWhereACoreHourHasAPrice() {
-        assertThat(Fixture.text(CostTable.of(SWEEP, PRICE)).lines().skip(2))
-                .satisfiesExactly(
-                        line -> assertThat(line).endsWith("at 0.04 a core-hour"),
-                        line -> assertThat(line).endsWith(" 0.400"),
-                        line -> assertThat(line).endsWith(" 0.800"),
-                        line -> assertThat(line).endsWith(" 0.00400"));
-    }
-
-    @Test
     void isARowOfTheTableWhereAllDoTheSameWork() {
         ComparisonResult result = Fixture.resultOf(SWEEP.subList(0, 2));
 
         assertThat(text(result))
                 .containsPattern("(?m)^core-hours per million +requests +10\\.0 +20\\.0\\b")
-                .containsPattern("(?m)^ +squares +0\\.0100 +0\\.0200\\b")
-                .doesNotContain("cost per million");
-        assertThat(text(result.at(PRICE)))
-                .containsPattern("(?m)^cost per million requests +at 0\\.04 a core-hour +0\\.400 +0\\.800\\b");
+                .containsPattern("(?m)^ +squares +0\\.0100 +0\\.0200\\b");
     }
 
     @Test
     void isATableOfASweep() {
-        assertThat(text(Fixture.resultOf(SWEEP).at(PRICE)))
-                .contains("What a million requests cost")
-                .contains("at 0.04 a core-hour");
+        assertThat(text(Fixture.resultOf(SWEEP))).contains("What a million requests cost");
     }
 
     private static String text(ComparisonResult result) {
@@ -67,7 +48,6 @@ class CostTableTest {
 
     private static Arm arm(String name, int number, double cpuSeconds) {
         Workload workload = Rounds.closed(name, number);
-        return new Arm(
-                workload, List.of(Rounds.round(1, workload, 2000, Duration.ofMillis(Math.round(1000 * cpuSeconds)))));
+        return new Arm(List.of(Rounds.round(1, workload, 2000, Duration.ofMillis(Math.round(1000 * cpuSeconds)))));
     }
 }

@@ -47,7 +47,7 @@ class DemandFactsTest {
 
     private static Report report(Demand... demands) {
         Workload workload = Rounds.closed("nats", 1000);
-        Arm arm = new Arm(workload, List.of(Rounds.round(1, workload, 4000, Duration.ofSeconds(5))));
+        Arm arm = new Arm(List.of(Rounds.round(1, workload, 4000, Duration.ofSeconds(5))));
         return ComparisonReport.of(Fixture.ofDemands(List.of(arm), List.of(demands)));
     }
 }

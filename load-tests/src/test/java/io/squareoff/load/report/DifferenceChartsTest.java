@@ -75,6 +75,6 @@ class DifferenceChartsTest {
 
     private static RecordedRun kept(String name) {
         Path file = HOME.root().resolve("docs/results").resolve(name);
-        return RecordedRun.read(file, HOME.resultSchema());
+        return RecordedRun.read(file);
     }
 }

@@ -36,21 +36,15 @@ import java.util.stream.Stream;
 enum Fixture {
     COMPLETE(
             folder -> List.of(
-                    new Arm(
-                            FixtureRounds.workload("rest"),
-                            List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
-                    new Arm(
-                            FixtureRounds.workload("nats"),
-                            List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
+                    new Arm(List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
+                    new Arm(List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
             List.of(),
             List.of("rest, round 2: not steady: throughput climbed by 12 % over the window, after 6 s of warm-up"),
             Optional.empty()),
     FAILED(
             folder -> List.of(
-                    new Arm(
-                            FixtureRounds.workload("rest"),
-                            List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
-                    new Arm(FixtureRounds.workload("nats"), List.of(FixtureRounds.natsWithoutAnswers(folder)))),
+                    new Arm(List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
+                    new Arm(List.of(FixtureRounds.natsWithoutAnswers(folder)))),
             List.of(
                     "nats, warming up: 7 × status 503",
                     "nats, round 1: 2 × no answer",
@@ -59,7 +53,7 @@ enum Fixture {
             List.of(),
             Optional.empty()),
     CUT_SHORT(
-            folder -> List.of(new Arm(FixtureRounds.workload("rest"), List.of(FixtureRounds.restFirst(folder)))),
+            folder -> List.of(new Arm(List.of(FixtureRounds.restFirst(folder)))),
             List.of(),
             List.of(),
             Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));

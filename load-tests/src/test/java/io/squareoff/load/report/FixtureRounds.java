@@ -111,7 +111,7 @@ final class FixtureRounds {
                 latency,
                 Optional.empty(),
                 Optional.empty());
-        Path report = folder.resolve("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
+        Path report = Path.of("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
         return new Round(
                         number,
                         workload(transport),

@@ -2,13 +2,11 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.JUnitRenderer;
-import io.squareoff.harness.report.ResultSchema;
-import io.squareoff.harness.report.StoredResult;
 import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
@@ -105,41 +103,28 @@ class GateReportTest {
     }
 
     @Test
-    void itsResultFitsTheSchema() {
-        for (GateResult gate : new GateResult[] {GREEN, RED, UNCONFIRMED, FEW}) {
-            StoredResult stored = StoredResult.read(GateFiles.write(gate, folder));
-
-            GateDocument document = ResultSchema.read(ProjectLayout.find().gateSchema(), GateDocument.SCHEMA_VERSION)
-                    .document(stored, GateDocument.class);
-
-            assertThat(document).isEqualTo(GateDocument.of(gate));
-        }
-    }
-
-    @Test
     void isMadeAgainFromItsResultAndThoseOfBothSides() throws IOException {
-        StoredResult stored = StoredResult.read(GateFiles.write(RED, folder));
+        StoredResult stored = StoredResult.read(GateFiles.of(RED).write(folder));
         for (int batch = 1; batch <= 2; batch++) {
             Batch of = RED.batches().get(batch - 1);
-            JsonReport.write(of.base(), Files.createDirectories(folder.resolve(GateFiles.base(batch))));
-            JsonReport.write(of.head(), Files.createDirectories(folder.resolve(GateFiles.head(batch))));
+            JsonReport.of(of.base()).write(Files.createDirectories(folder.resolve(GateFiles.base(batch))));
+            JsonReport.of(of.head()).write(Files.createDirectories(folder.resolve(GateFiles.head(batch))));
         }
-        ProjectLayout home = ProjectLayout.find();
 
-        GateResult read = GateFiles.read(stored, home.gateSchema(), home.resultSchema());
+        GateResult read = GateFiles.read(stored);
 
         assertThat(text(read)).isEqualTo(text(RED));
     }
 
     @Test
     void itsResultSaysTheVerdictFirst() {
-        JsonNode red = StoredResult.read(GateFiles.write(RED, folder)).json();
+        JsonNode red = StoredResult.read(GateFiles.of(RED).write(folder)).json();
 
-        assertThat(red.get("decision").asString()).isEqualTo("regression");
-        assertThat(red.at("/verdicts/0/outcome").asString()).isEqualTo("slower, a regression");
-        assertThat(red.at("/verdicts/0/regression").asBoolean()).isTrue();
-        assertThat(red.at("/batches/1/base").asString()).isEqualTo("second/base");
-        assertThat(GateFiles.write(FEW, folder)).hasFileName("result-invalid.json");
+        assertThat(red.at("/derived/decision").asString()).isEqualTo("regression");
+        assertThat(red.at("/derived/verdicts/0/outcome").asString()).isEqualTo("slower, a regression");
+        assertThat(red.at("/derived/verdicts/0/regression").asBoolean()).isTrue();
+        assertThat(red.at("/run/batches/1/base").asString()).isEqualTo("second/base");
+        assertThat(GateFiles.of(FEW).write(folder)).hasFileName("result-invalid.json");
     }
 
     private static String junit(GateResult gate) {

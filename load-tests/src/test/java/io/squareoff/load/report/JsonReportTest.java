@@ -17,8 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.function.Function;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,10 +27,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 class JsonReportTest {
 
-    private static final List<String> LATENCIES = List.of("p50", "p90", "p95", "p99", "max");
-
-    /** The summary, and an empty line. */
-    private static final int SUMMARY_LINES = 2;
+    /** Fields of figures by the titles of their rows. */
+    private static final Map<String, String> ROWS = Map.of(
+            "requests/s", "req/s",
+            "squares/s", "squares/s",
+            "p50 ms", "p50 ms",
+            "p90 ms", "p90 ms",
+            "p95 ms", "p95 ms",
+            "p99 ms", "p99 ms",
+            "max ms", "max ms");
 
     @TempDir
     private Path folder;
@@ -42,24 +46,55 @@ class JsonReportTest {
         assertThat(Files.readString(write(fixture.result(folder))) + "\n").isEqualTo(fixture.golden("json"));
     }
 
+    /** By the titles of rows; what has no row of its own stands in no table of arms that do the same work. */
     @ParameterizedTest
     @EnumSource
     void holdsEveryFigureThatTheTableShows(Fixture fixture) {
         ComparisonResult result = fixture.result(folder);
-        JsonNode json = JsonMapper.shared().readTree(write(result).toFile());
-        List<String> table = new TextRenderer()
-                .render(ComparisonReport.of(result))
-                .lines()
-                .skip(SUMMARY_LINES)
-                .toList();
+        JsonNode arms = JsonMapper.shared().readTree(write(result).toFile()).at("/derived/arms");
+        List<String> lines =
+                new TextRenderer().render(ComparisonReport.of(result)).lines().toList();
 
-        List<List<Double>> columns = new ArrayList<>();
-        json.get("arms").forEach(arm -> columns.add(measured(arm)));
-        json.get("arms")
-                .forEach(arm -> columns.add(published(
-                        json.at("/published/transports/" + arm.get("transport").asString()))));
-        for (int column = 0; column < columns.size(); column++) {
-            assertShown(column(table, columns.size(), column), columns.get(column));
+        assertThat(arms.size()).isEqualTo(result.arms().size());
+        for (int i = 0; i < arms.size(); i++) {
+            int column = i;
+            int columns = arms.size();
+            JsonNode figures = arms.get(i).get("figures");
+            ROWS.forEach((row, field) -> assertShown(cell(lines, row, columns, column), figures.get(field)));
+            arms.get(i).get("processes").properties().forEach(process -> {
+                List<String> cells = lines.stream()
+                        .filter(line -> line.matches("(.* )?" + process.getKey() + " {2,}.*"))
+                        .map(line -> cell(List.of(line), process.getKey(), columns, column))
+                        .toList();
+                assertShown(cells.get(0), process.getValue().get("cpuCores"));
+                assertShown(cells.get(1), process.getValue().get("cpuMillisPerThousandSquares"));
+                assertThat(cells.get(cells.size() - 1))
+                        .isEqualTo(String.format(
+                                Locale.ROOT,
+                                "%,d",
+                                Math.round(
+                                        process.getValue().get("residentBytes").asDouble() / (1 << 20))));
+            });
+        }
+    }
+
+    /** The cell of an arm in the first row that has this title. */
+    private static String cell(List<String> lines, String row, int columns, int column) {
+        String[] cells = lines.stream()
+                .filter(line -> line.matches("(.* )?\\Q" + row + "\\E {2,}.*"))
+                .findFirst()
+                .orElseThrow()
+                .split(" {2,}");
+        return cells[cells.length - columns + column];
+    }
+
+    /** Three significant digits, but never more than two decimals unless it costs next to nothing. */
+    private static void assertShown(String cell, JsonNode figure) {
+        if (figure.isNull()) {
+            assertThat(cell).isEqualTo("–");
+        } else {
+            assertThat(Double.parseDouble(cell.replace(",", "")))
+                    .isCloseTo(figure.asDouble(), within(Math.max(0.0051, figure.asDouble() * 0.005)));
         }
     }
 
@@ -72,21 +107,21 @@ class JsonReportTest {
                 .contains(String.format(
                         Locale.ROOT,
                         "N = %,d, %d users (%s model), %d rounds of %.0f s each after at most %.0f s of warm-up",
-                        json.at("/workload/numbers/0").asInt(),
-                        json.at("/workload/loads/0/users").asInt(),
-                        json.at("/workload/loads/0/model").asString(),
-                        json.at("/workload/rounds").asInt(),
-                        json.at("/workload/windowSeconds").asDouble(),
-                        json.at("/workload/warmUpSeconds").asDouble()))
+                        json.at("/run/plan/numbers/0").asInt(),
+                        json.at("/run/plan/loads/0/users").asInt(),
+                        json.at("/run/plan/loads/0/model").asString(),
+                        json.at("/run/plan/rounds").asInt(),
+                        json.at("/run/plan/window").asDouble(),
+                        json.at("/run/plan/warmUp").asDouble()))
                 .contains(String.format(
                         Locale.ROOT,
                         "%d cores, %,.0f MiB, %s, %s, commit %.9s%s",
-                        json.at("/environment/cores").asInt(),
-                        json.at("/environment/memoryBytes").asDouble() / (1 << 20),
-                        json.at("/environment/kernel").asString(),
-                        json.at("/environment/broker").asString(),
-                        json.at("/environment/commit").asString(),
-                        json.at("/environment/dirty").asBoolean() ? " with changes" : ""));
+                        json.at("/run/environment/cores").asInt(),
+                        json.at("/run/environment/memoryBytes").asDouble() / (1 << 20),
+                        json.at("/run/environment/kernel").asString(),
+                        json.at("/run/environment/broker").asString(),
+                        json.at("/run/environment/commit").asString(),
+                        json.at("/run/environment/dirty").asBoolean() ? " with changes" : ""));
     }
 
     /** 5 % more requests in every second round: in logarithms 0.0244 ± 2.5706 · √(6/5) · 0.0244 / √6. */
@@ -99,7 +134,7 @@ class JsonReportTest {
 
         JsonNode verdicts = JsonMapper.shared()
                 .readTree(write(Fixture.resultOf(arms)).toFile())
-                .get("verdicts");
+                .at("/derived/verdicts");
 
         JsonNode throughput = verdicts.get(0);
         assertThat(throughput.get("primary").asBoolean()).isTrue();
@@ -128,7 +163,7 @@ class JsonReportTest {
         for (long count : requests) {
             rounds.add(Rounds.round(rounds.size() + 1, workload, count, Duration.ofSeconds(5)));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 
     @Test
@@ -136,91 +171,11 @@ class JsonReportTest {
         Path absent = folder.resolve("absent");
 
         assertThatExceptionOfType(UserFacingException.class)
-                .isThrownBy(() -> JsonReport.write(Fixture.COMPLETE.result(folder), absent))
+                .isThrownBy(() -> JsonReport.of(Fixture.COMPLETE.result(folder)).write(absent))
                 .withMessageStartingWith("could not write " + absent.resolve("result.json") + ": ");
     }
 
-    /** The figures of a measured arm in the table, from the top down; null for a dash. */
-    private static List<Double> measured(JsonNode arm) {
-        List<Double> figures = new ArrayList<>();
-        figures.add(number(arm.get("requestsPerSecond")));
-        figures.add(number(arm.get("squaresPerSecond")));
-        LATENCIES.forEach(name -> figures.add(number(arm.get("latencyMillis").get(name))));
-        Function<String, List<Double>> processes = figure -> arm.get("processes").values().stream()
-                .map(process -> number(process.get(figure)))
-                .toList();
-        figures.addAll(processes.apply("cpuCores"));
-        JsonNode contention = arm.get("contention");
-        double stolen = number(contention.get("stealCpuCores"));
-        figures.add(number(arm.get("otherCpuCores")) - stolen);
-        figures.add(stolen);
-        figures.add(number(contention.get("throttledCores")));
-        figures.add(null);
-        contention.get("pressure").values().forEach(share -> figures.add(100 * number(share)));
-        figures.addAll(processes.apply("cpuMillisPerThousandSquares"));
-        double all = processes.apply("cpuSeconds").stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
-        List.of("compilationCpuSeconds", "collectionCpuSeconds")
-                .forEach(part -> processes.apply(part).stream()
-                        .filter(Objects::nonNull)
-                        .forEach(seconds -> figures.add(100 * seconds / all)));
-        figures.add(number(arm.get("coreHoursPerMillionRequests")));
-        figures.add(number(arm.get("coreHoursPerMillionSquares")));
-        processes.apply("residentBytes").forEach(bytes -> figures.add(bytes / (1 << 20)));
-        figures.add(arm.get("failures").values().stream()
-                .mapToDouble(JsonNode::asDouble)
-                .sum());
-        return figures;
-    }
-
-    private static List<Double> published(JsonNode transport) {
-        List<Double> figures = new ArrayList<>();
-        figures.add(number(transport.get("requestsPerSecond")));
-        figures.add(1000 * number(transport.get("requestsPerSecond")));
-        figures.add(1000 * number(transport.get("p50Seconds")));
-        figures.add(1000 * number(transport.get("p90Seconds")));
-        for (int i = 0; i < 11; i++) {
-            figures.add(null);
-        }
-        figures.add(number(transport.get("cpuPercent")));
-        for (int i = 0; i < 24; i++) {
-            figures.add(null);
-        }
-        return figures;
-    }
-
-    private static Double number(JsonNode node) {
-        return node.isNull() ? null : Double.valueOf(node.asDouble());
-    }
-
-    /** One of the table's columns of figures, without its heading. */
-    private static List<String> column(List<String> table, int columns, int column) {
-        int heading = table.indexOf("") + 1;
-        List<String> rest = table.subList(heading, table.size());
-        return rest.subList(1, rest.indexOf("")).stream()
-                .map(line -> line.split(" {2,}"))
-                .map(cells -> cells[cells.length - columns + column])
-                .toList();
-    }
-
-    private static void assertShown(List<String> cells, List<Double> figures) {
-        assertThat(cells).hasSameSizeAs(figures);
-        for (int row = 0; row < cells.size(); row++) {
-            String cell = cells.get(row);
-            Double figure = figures.get(row);
-            if (figure == null) {
-                assertThat(cell).as("row %d", row).isEqualTo("–");
-            } else {
-                // Three significant digits, but never more than two decimals.
-                assertThat(Double.parseDouble(cell.replaceAll("[~,% ]", "")))
-                        .as("row %d: %s", row, cell)
-                        .isCloseTo(figure, within(Math.max(0.0051, figure * 0.005)));
-            }
-        }
-    }
-
     private Path write(ComparisonResult result) {
-        return JsonReport.write(result, folder);
+        return JsonReport.of(result).write(folder);
     }
 }

@@ -50,7 +50,7 @@ class LatencyChartTest {
                 "",
                 List.of(
                         new ChartArm("rest", arm(0)),
-                        new ChartArm("nats", new Arm(REST, List.of(Rounds.round(1, REST, 9, Duration.ofSeconds(1))))),
+                        new ChartArm("nats", new Arm(List.of(Rounds.round(1, REST, 9, Duration.ofSeconds(1))))),
                         new ChartArm("grpc", arm(100))));
 
         LineChart chart = LatencyChart.of(cell, Optional.empty());
@@ -65,10 +65,8 @@ class LatencyChartTest {
     }
 
     private static Arm arm(long answers) {
-        return new Arm(
-                REST,
-                List.of(Rounds.round(
-                        1, REST, answers, Duration.ofSeconds(1), Duration.ofMillis(1), Duration.ofMillis(40))));
+        return new Arm(List.of(
+                Rounds.round(1, REST, answers, Duration.ofSeconds(1), Duration.ofMillis(1), Duration.ofMillis(40))));
     }
 
     private static List<Double> places(LineChart chart) {

@@ -177,7 +177,7 @@ public enum SummaryCase {
                 .map(round -> Rounds.beside(round, Fixture.seconds(programs)))
                 .map(round -> Rounds.stolen(round, Fixture.seconds(host)))
                 .toList();
-        List<Arm> arms = List.of(open("rest", 200, 20, 5.0, 40, 41, 42, 40, 41, 42), new Arm(late.workload(), rounds));
+        List<Arm> arms = List.of(open("rest", 200, 20, 5.0, 40, 41, 42, 40, 41, 42), new Arm(rounds));
         Findings findings = Rounds.findings(plan(launches, arms, List.of()), arms);
         return result(launches, arms, List.of(), findings, Optional.empty());
     }
@@ -256,7 +256,7 @@ public enum SummaryCase {
         for (long count : requests) {
             rounds.add(Rounds.round(rounds.size() + 1, workload, count, Duration.ofSeconds(5)));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 
     /**
@@ -276,16 +276,14 @@ public enum SummaryCase {
     }
 
     private static Arm open(Workload workload, int rate, double cpu, int... tails) {
-        return new Arm(
-                workload,
-                IntStream.range(0, tails.length)
-                        .mapToObj(round -> Rounds.round(
-                                round + 1,
-                                workload,
-                                10L * rate,
-                                Duration.ofMillis(Math.round(1000 * cpu)),
-                                MILLISECOND,
-                                Duration.ofMillis(tails[round])))
-                        .toList());
+        return new Arm(IntStream.range(0, tails.length)
+                .mapToObj(round -> Rounds.round(
+                        round + 1,
+                        workload,
+                        10L * rate,
+                        Duration.ofMillis(Math.round(1000 * cpu)),
+                        MILLISECOND,
+                        Duration.ofMillis(tails[round])))
+                .toList());
     }
 }

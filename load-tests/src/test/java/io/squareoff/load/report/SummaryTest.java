@@ -79,10 +79,11 @@ class SummaryTest {
                 .startsWith(String.format(
                         Locale.ROOT,
                         "with %d users and N = %,d, ",
-                        json.at("/workload/loads/0/users").asInt(),
-                        json.at("/workload/numbers/0").asInt()))
-                .contains("the throughput of " + json.at("/verdicts/0/second").asString())
-                .contains(", over " + json.at("/verdicts/0/rounds").asInt() + " launches");
+                        json.at("/run/plan/loads/0/users").asInt(),
+                        json.at("/run/plan/numbers/0").asInt()))
+                .contains("the throughput of "
+                        + json.at("/derived/verdicts/0/reference").asString())
+                .contains(", over " + json.at("/derived/verdicts/0/rounds").asInt() + " launches");
         Map<String, JsonNode> verdicts = primary(json);
         Matcher times = TIMES.matcher(sentence);
         int found = 0;
@@ -106,37 +107,36 @@ class SummaryTest {
         assertThat(words).matches();
 
         JsonNode verdict = primary(json).get(words.group(3));
-        assertThat(words.group(1))
-                .isEqualTo(verdict.at("/load/requestsPerSecond").asString());
-        assertThat(words.group(2)).isEqualTo(verdict.get("number").asString());
-        assertThat(words.group(4)).isEqualTo(verdict.get("second").asString());
+        assertThat(words.group(1)).isEqualTo(verdict.at("/workload/load/rate").asString());
+        assertThat(words.group(2)).isEqualTo(verdict.at("/workload/number").asString());
+        assertThat(words.group(4)).isEqualTo(verdict.get("reference").asString());
         assertThat(words.group(5)).isEqualTo(verdict.get("metric").asString());
         assertThat(Double.parseDouble(words.group(6)))
                 .isCloseTo(100 * (verdict.get("wouldHaveShown").asDouble() - 1), within(0.05));
-        JsonNode cpu = json.get("verdicts").values().stream()
+        JsonNode cpu = json.at("/derived/verdicts").values().stream()
                 .filter(each -> each.get("metric").asString().startsWith("CPU"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(words.group(8)).isEqualTo(cpu.get("first").asString());
-        assertThat(words.group(12)).isEqualTo(cpu.get("second").asString());
+        assertThat(words.group(8)).isEqualTo(cpu.get("subject").asString());
+        assertThat(words.group(12)).isEqualTo(cpu.get("reference").asString());
         assertShown(words.group(9), cpu.get("ratio"));
         assertShown(words.group(10), cpu.get("low"));
         assertShown(words.group(11), cpu.get("high"));
         assertThat(Integer.parseInt(words.group(7)))
-                .isEqualTo(json.at("/workload/rounds").asInt());
+                .isEqualTo(json.at("/run/plan/rounds").asInt());
         assertThat(Integer.parseInt(words.group(13)))
-                .isEqualTo(4 * json.at("/workload/rounds").asInt());
+                .isEqualTo(4 * json.at("/run/plan/rounds").asInt());
     }
 
     private JsonNode json(ComparisonResult result) {
-        return JsonMapper.shared().readTree(JsonReport.write(result, folder).toFile());
+        return JsonMapper.shared().readTree(JsonReport.of(result).write(folder).toFile());
     }
 
     private static Map<String, JsonNode> primary(JsonNode json) {
         Map<String, JsonNode> verdicts = new LinkedHashMap<>();
-        json.get("verdicts").values().stream()
+        json.at("/derived/verdicts").values().stream()
                 .filter(verdict -> verdict.get("primary").asBoolean())
-                .forEach(verdict -> verdicts.put(verdict.get("first").asString(), verdict));
+                .forEach(verdict -> verdicts.put(verdict.get("subject").asString(), verdict));
         return verdicts;
     }
 

@@ -2,12 +2,9 @@ package io.squareoff.load.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ChartAxis;
-import io.squareoff.harness.report.HeatChart;
-import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
@@ -24,45 +21,16 @@ class SweepChartsTest {
 
     private static final double[] NOISE = {0.98, 1.01, 1.02, 0.99, 1.005, 0.995};
 
-    /** The ratio falls from 4 to 1/4 within two decades, so that in logarithms the lines meet in their middle. */
-    @Test
-    void marksWhereTheLinesMeet() {
-        LineChart throughput = sweep(6, 4000, 250).get(0);
-
-        assertThat(throughput.title()).isEqualTo("Throughput over N");
-        assertThat(throughput.x().scale()).isEqualTo(ChartAxis.Scale.LOGARITHMIC);
-        assertThat(throughput.events()).hasSize(1);
-        assertThat(throughput.events().get(0).x()).isCloseTo(100, within(1.0));
-        assertThat(throughput.events().get(0).name()).isEqualTo("rest and nats cross");
-    }
-
-    @Test
-    void saysThatArmsMayCrossWhereADifferenceWasNotShown() {
-        assertThat(sweep(6, 4000, 998).get(0).events())
-                .extracting(LineChart.Event::name)
-                .containsExactly("rest and nats may cross");
-        assertThat(sweep(2, 4000, 250).get(0).events())
-                .extracting(LineChart.Event::name)
-                .containsExactly("rest and nats may cross");
-    }
-
-    @Test
-    void saysThatThereIsNoCrossover() {
-        LineChart throughput = sweep(6, 4000, 2000).get(0);
-
-        assertThat(throughput.events()).isEmpty();
-        assertThat(throughput.description()).startsWith("No crossover: ");
-    }
-
     /** Each request of nats takes 6/4000 and 6/250 of the CPU time that it does with rest. */
     @Test
     void hasTheCostBesideIt() {
-        LineChart cost = sweep(6, 4000, 250).get(1);
+        List<LineChart> charts = sweep(6, 4000, 250);
+        LineChart cost = charts.get(1);
 
+        assertThat(charts.get(0).title()).isEqualTo("Throughput over N");
+        assertThat(charts.get(0).x().scale()).isEqualTo(ChartAxis.Scale.LOGARITHMIC);
         assertThat(cost.title()).isEqualTo("Cost over N");
         assertThat(cost.y().title()).isEqualTo("core-hours per million squares");
-        assertThat(cost.events()).extracting(LineChart.Event::name).containsExactly("rest and nats cross");
-        assertThat(cost.description()).contains("no verdict");
     }
 
     @Test
@@ -73,7 +41,7 @@ class SweepChartsTest {
             arms.add(arm(new Workload("rest", 10, 1, new Load.Closed(10), demand), 1000, 2));
         }
 
-        LineChart chart = SweepCharts.of(arms, List.of()).get(0);
+        LineChart chart = SweepCharts.of(arms).get(0);
 
         assertThat(chart.title()).isEqualTo("Throughput over payload");
         assertThat(chart.x()).isEqualTo(ChartAxis.linear("payload of a call, request and reply together, KiB"));
@@ -89,7 +57,7 @@ class SweepChartsTest {
             arms.add(arm(new Workload("rest", 10, 1, new Load.Closed(10), demand), 1000, 2));
         }
 
-        assertThat(SweepCharts.of(arms, List.of())).hasSize(2).allSatisfy(chart -> {
+        assertThat(SweepCharts.of(arms)).hasSize(2).allSatisfy(chart -> {
             assertThat(chart.hasFigures()).isFalse();
             assertThat(chart.missing()).isEqualTo("The values of work have no places on one axis.");
         });
@@ -102,10 +70,9 @@ class SweepChartsTest {
             arms.add(arm(new Workload("rest", number, number, new Load.Closed(10)), 1000, 2));
         }
 
-        assertThat(SweepCharts.of(arms, List.of()))
+        assertThat(SweepCharts.of(arms))
                 .extracting(LineChart::title)
                 .containsExactly("Throughput over N", "Cost over N");
-        assertThat(HeatCharts.of(arms, List.of(), false)).isEmpty();
     }
 
     @Test
@@ -127,35 +94,6 @@ class SweepChartsTest {
                                 "Of 5 workloads only the first and the last are drawn."));
     }
 
-    /** Of nats with 100 users and N = 10 no round was finished. */
-    @Test
-    void mapsTheRatiosOverTwoProperties() {
-        List<Arm> arms = new ArrayList<>();
-        for (int number : new int[] {10, 1000}) {
-            for (int users : new int[] {10, 100}) {
-                Load load = new Load.Closed(users);
-                arms.add(arm(new Workload("rest", number, load), 1000, 6));
-                if (number == 1000 || users == 10) {
-                    arms.add(arm(new Workload("nats", number, load), number == 10 ? 1000 : 3000, 6));
-                }
-            }
-        }
-
-        HeatChart heat =
-                HeatCharts.of(arms, Fixture.resultOf(arms).verdicts(), false).get(0);
-
-        assertThat(heat.title()).isEqualTo("nats / rest by N and load: throughput");
-        assertThat(heat.rows()).containsExactly("10", "1,000");
-        assertThat(heat.columns()).containsExactly("10 users", "100 users");
-        assertThat(heat.cells())
-                .extracting(HeatChart.Cell::row, HeatChart.Cell::column, HeatChart.Cell::verdict)
-                .containsExactly(
-                        tuple("10", "10 users", IntervalChart.Verdict.NO_DIFFERENCE),
-                        tuple("1,000", "10 users", IntervalChart.Verdict.DIFFERS),
-                        tuple("1,000", "100 users", IntervalChart.Verdict.DIFFERS));
-        assertThat(heat.missing()).isEqualTo("Empty cells: not measured.");
-    }
-
     /** Rounds of rest have 1,000 requests at each number. */
     private static List<LineChart> sweep(int rounds, long natsAtTen, long natsAtThousand) {
         List<Arm> arms = List.of(
@@ -163,7 +101,7 @@ class SweepChartsTest {
                 arm(Rounds.closed("nats", 10), natsAtTen, rounds),
                 arm(Rounds.closed("rest", 1000), 1000, rounds),
                 arm(Rounds.closed("nats", 1000), natsAtThousand, rounds));
-        return SweepCharts.of(arms, Fixture.resultOf(arms).verdicts());
+        return SweepCharts.of(arms);
     }
 
     private static Arm arm(Workload workload, long requests, int rounds) {
@@ -173,6 +111,6 @@ class SweepChartsTest {
             all.add(Rounds.round(
                     round, workload, Math.round(requests * (noisy ? NOISE[round - 1] : 1)), Duration.ofSeconds(6)));
         }
-        return new Arm(workload, all);
+        return new Arm(all);
     }
 }

@@ -185,7 +185,7 @@ class SweepTableTest {
                     micros(mostMicros),
                     micros(othersMicros)));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 
     private static Duration micros(long micros) {

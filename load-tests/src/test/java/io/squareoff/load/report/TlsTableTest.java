@@ -129,6 +129,6 @@ class TlsTableTest {
             Duration services = Duration.ofNanos(count * cpuMicrosOfARequest * 1000);
             rounds.add(Rounds.round(rounds.size() + 1, workload, count, services));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 }

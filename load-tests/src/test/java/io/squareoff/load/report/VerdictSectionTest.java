@@ -134,11 +134,9 @@ class VerdictSectionTest {
 
     private static Arm arm(String name, int answers) {
         Workload workload = Rounds.closed(name, 1000);
-        return new Arm(
-                workload,
-                IntStream.rangeClosed(1, 6)
-                        .mapToObj(round -> Rounds.round(round, workload, answers, Duration.ofSeconds(5)))
-                        .toList());
+        return new Arm(IntStream.rangeClosed(1, 6)
+                .mapToObj(round -> Rounds.round(round, workload, answers, Duration.ofSeconds(5)))
+                .toList());
     }
 
     private static Arm arm(String name, long... requests) {
@@ -150,7 +148,7 @@ class VerdictSectionTest {
         for (long count : requests) {
             rounds.add(Rounds.round(rounds.size() + 1, workload, count, Duration.ofSeconds(5)));
         }
-        return new Arm(workload, rounds);
+        return new Arm(rounds);
     }
 
     private static String text(ComparisonResult result) {

@@ -3,9 +3,10 @@ package io.squareoff.workshop.grader;
 import static io.squareoff.workshop.grade.NotYetException.unless;
 
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.report.StoredResult;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.report.RecordedRun;
@@ -23,7 +24,7 @@ import tools.jackson.databind.JsonNode;
  * @param file in the learner's folder
  * @param ratio of one round where it is within one launch: then there is no interval
  */
-record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) {
+record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
 
     private static final String REST = "rest";
     private static final String NATS = "nats";
@@ -47,8 +48,8 @@ record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) 
                 "no such file in " + context.files(),
                 "the command: --json " + path + " writes it there");
         StoredResult stored = stored(path);
-        RecordedRun run = run(stored, context.home().resultSchema());
-        requireValid(file, run, stored.json());
+        RecordedRun run = run(stored);
+        requireValid(file, run);
         List<Arm> arms = run.arms();
         String seen =
                 arms.stream().map(arm -> arm.workload().fullTitle()).toList().toString();
@@ -66,10 +67,7 @@ record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) 
                         "the command that wrote " + file + ": a longer --window"));
         requireItsOwnFactor(file, stored.json(), ratio);
         return new MeasuredFactor(
-                file,
-                run,
-                stored.json(),
-                run.withinOneLaunch() ? Ratio.ofFactors(new double[] {ratio.value()}) : ratio);
+                file, run, run.withinOneLaunch() ? Ratio.ofFactors(new double[] {ratio.value()}) : ratio);
     }
 
     private static StoredResult stored(Path path) {
@@ -80,14 +78,14 @@ record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) 
         }
     }
 
-    private static RecordedRun run(StoredResult stored, Path schema) {
+    private static RecordedRun run(StoredResult stored) {
         unless(
                 stored.name().equals(RecordedRun.NAME),
                 "a result of ./squareoff compare in " + stored.file().getFileName(),
                 "one of " + stored.name(),
                 "the command that wrote it");
         try {
-            return RecordedRun.of(stored, schema);
+            return RecordedRun.of(stored);
         } catch (IllegalArgumentException e) {
             throw unreadable(stored.file(), e);
         }
@@ -101,11 +99,10 @@ record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) 
                 file + ": it was changed or cut off; the run writes it again");
     }
 
-    private static void requireValid(String file, RecordedRun run, JsonNode json) {
-        String reason = Stream.of("invalid", "failures")
-                .flatMap(field -> json.path(field).values().stream())
+    private static void requireValid(String file, RecordedRun run) {
+        Findings findings = run.result().findings();
+        String reason = Stream.concat(findings.invalid().stream(), findings.failures().stream())
                 .findFirst()
-                .map(JsonNode::asString)
                 .orElse("it was cut short, or nothing was measured");
         unless(
                 run.valid(),
@@ -115,7 +112,7 @@ record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) 
     }
 
     private static void requireItsOwnFactor(String file, JsonNode json, Ratio ratio) {
-        double told = json.path("verdicts").values().stream()
+        double told = json.at("/derived/verdicts").values().stream()
                 .filter(verdict -> verdict.path("metric").asString().equals(Metric.P50.title()))
                 .mapToDouble(verdict -> verdict.path("ratio").asDouble(0))
                 .findFirst()
@@ -144,7 +141,7 @@ record MeasuredFactor(String file, RecordedRun run, JsonNode json, Ratio ratio) 
     }
 
     private String commit() {
-        return json.at("/environment/commit").asString();
+        return run.result().environment().commit();
     }
 
     /** Whose p50 was lower: that of nats or rest; neither where the interval, or without one the figure in the report, does not say. */

@@ -1,0 +1,136 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.CapacitySearch;
+import io.squareoff.load.compare.Comparison;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Estimate;
+import io.squareoff.load.compare.Measurement;
+import io.squareoff.load.compare.Measurement.TargetSource;
+import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.compare.Runner;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * A comparison of transports, or a search for their capacity, whose plan is made.
+ *
+ * @param spec the command
+ * @param objective of a search
+ * @param stack that it starts
+ * @param target instead of that stack, which somebody else started
+ * @param marks that weaken its figures whatever they are
+ */
+record ComparisonRun(
+        CommandSpec spec,
+        Plan plan,
+        Optional<Objective> objective,
+        StackOptions stack,
+        Optional<RemoteTarget> target,
+        List<String> marks,
+        ComparisonOutputOptions output) {
+
+    private static final String INTERRUPTED = "interrupted";
+    private static final String GATLING = "gatling";
+
+    /**
+     * Reads the transports of a stack or a target.
+     *
+     * @param named a plan of transports of which nothing is known yet
+     */
+    static TransportCatalogue catalogue(CommandSpec spec, Plan named, StackOptions stack, Optional<RemoteTarget> target)
+            throws InterruptedException {
+        if (target.isEmpty()) {
+            return TransportCatalogue.read(ProjectLayout.find(), stack.configuration(spec));
+        }
+        TargetOptions.requireNoTls(spec, named);
+        return target.get().catalogue();
+    }
+
+    /** Prints what would be done. A target gets no request for squares. */
+    void print(List<String> scenario) throws InterruptedException {
+        if (target.isEmpty()) {
+            new DemandCheck(spec, plan).require(ProjectLayout.find(), stack.configuration(spec));
+        }
+        Optional<StackPlan> started = target.isPresent() ? Optional.empty() : Optional.of(stack.stack(plan));
+        DryRun.lines(plan, objective, scenario, started, Optional.empty())
+                .forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
+    }
+
+    /** Measures and prints the result, and returns it. */
+    ComparisonResult result() throws InterruptedException {
+        ProjectLayout home = ProjectLayout.find();
+        DemandCheck demands = new DemandCheck(spec, plan);
+        if (target.isPresent()) {
+            demands.require(target.get());
+        } else {
+            demands.require(home, stack.configuration(spec));
+        }
+        Path folder = output.runFolder(home, spec.name());
+        Path gatling = folder.resolve(GATLING);
+        output.beginSummaries();
+        ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
+        ComparisonResult result;
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress));
+            if (target.isPresent()) {
+                progress.planned("the run", Estimate.of(plan, objective));
+                result = measured(environment.of(target.get()), (name, tls) -> target.get(), runner);
+            } else {
+                NatsServer broker = ObtainedBroker.of(home, progress);
+                StackPlan started = stack.stack(plan);
+                LocalStackFactory starter =
+                        new LocalStackFactory(home, broker, started, folder.resolve("logs"), progress::line);
+                progress.planned("the run", Estimate.of(plan, objective));
+                result = measured(environment.of(plan, started, broker), starter, runner)
+                        .with(starter.durability(), starter.choicesOfTls());
+            }
+        }
+        new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
+                .tell(result, folder, gatling);
+        return result;
+    }
+
+    private ComparisonResult measured(Environment environment, TargetSource targets, Runner runner) {
+        DescribedSource source = new DescribedSource(targets);
+        Measurement measurement = objective
+                .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
+                .orElseGet(() -> new Comparison(plan, runner));
+        Instant startedAt = Instant.now();
+        Optional<String> cutShort = Optional.empty();
+        try {
+            measurement.run(source);
+        } catch (UserFacingException | IllegalStateException e) {
+            // Without perl Ctrl-C ends the processes too, which may be noticed before the interrupt.
+            cutShort = Optional.of(Thread.interrupted() ? INTERRUPTED : e.getMessage());
+        } catch (InterruptedException e) {
+            cutShort = Optional.of(INTERRUPTED);
+        }
+        return new ComparisonResult(
+                startedAt,
+                Instant.now(),
+                plan,
+                environment,
+                measurement.arms(),
+                measurement.capacities(),
+                measurement.launches(),
+                measurement.findings(environment.cores()).andMarks(marks),
+                Optional.empty(),
+                Map.of(),
+                source.transports(),
+                cutShort);
+    }
+}

@@ -1,0 +1,206 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.measure.Commit;
+import io.squareoff.harness.process.GitWorkTree;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.gate.GateResult;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "gate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Says whether head is slower than base: this tree than another commit, or one of two targets than the other.",
+            "",
+            "Both run on this machine at the same time, and each transport is measured on one and then on the other, so that machine and"
+                    + " day drop out. A batch of 18 rounds takes up to 38 minutes with one transport on two cores; it ends as"
+                    + " soon as a regression is excluded, and a regression is confirmed by a second one.",
+            "",
+            "Prints the verdicts, and leaves result.json (result-invalid.json if nothing can be said), report.html, report.md and"
+                    + " those of both sides in a folder below results/."
+        },
+        exitCodeOnExecutionException = ExitCodes.CANNOT_SAY,
+        exitCodeList = {
+            "0:No regression was shown.",
+            "1:A regression that a second batch confirmed, or wrong answers of head alone.",
+            "2:Usage error.",
+            "3:Cannot say: too few launches, too much noise, figures that are not valid, a regression that was not confirmed, or a run"
+                    + " that was cut short.",
+            "130:Interrupted with Ctrl-C.",
+            "143:Terminated."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  squareoff gate --against=main --transports=rest,nats",
+            "  squareoff gate --against=HEAD~1 --number=10 --users=4 --work=20ms --rounds=6",
+            "  squareoff gate --target=base=http://a:8080 --target=head=http://b:8080"
+        })
+final class GateCommand implements Callable<Integer> {
+
+    /** About the time that Maven takes for the services of another commit. */
+    private static final Duration BUILD = Duration.ofSeconds(90);
+
+    /** Makes both sides ready. */
+    private interface Start {
+
+        GateSides sides(Path folder, ProgressDisplay progress) throws InterruptedException;
+    }
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin(name = "Gate")
+    private GateOptions gate;
+
+    @Mixin(name = "Scenario")
+    private ScenarioOptions scenarios;
+
+    @Mixin(name = "Transports")
+    private PlanOptions options;
+
+    @Mixin(name = "Plan")
+    private GateRoundOptions rounds;
+
+    @Mixin(name = "Checks")
+    private CheckOptions checks;
+
+    @Mixin(name = "Output")
+    private ComparisonOutputOptions output;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (scenarios.printed()) {
+            return ExitCode.OK;
+        }
+        Optional<PairOptions> pair = gate.pair(spec);
+        gate.tolerance(spec);
+        // Before anything is read, for options that no catalogue makes right.
+        Plan named = plan(TransportCatalogue.unknown());
+        output.requireWritable();
+        if (pair.isPresent()) {
+            TargetOptions.requireNoTls(spec, named);
+            return ofTargets(pair.get());
+        }
+        return ofCommits(gate.commit());
+    }
+
+    private int ofTargets(PairOptions pair) throws InterruptedException {
+        ProjectLayout home = ProjectLayout.find();
+        RemoteTarget base = pair.of(spec, PairOptions.BASE);
+        RemoteTarget head = pair.of(spec, PairOptions.HEAD);
+        Plan basePlan = plan(base.catalogue(), PairOptions.BASE);
+        Plan plan = plan(head.catalogue(), PairOptions.HEAD);
+        if (rounds.dryRun()) {
+            return printed(plan, Optional.empty(), base.aggregatorUrl());
+        }
+        for (RemoteTarget target : List.of(base, head)) {
+            new DemandCheck(spec, plan).require(target);
+        }
+        return measured((folder, progress) ->
+                new TargetSides(new ComparisonEnvironment(home, spec), basePlan, plan, base, head, pair.marks(spec)));
+    }
+
+    private int ofCommits(CommitOptions commits) throws InterruptedException {
+        ProjectLayout home = ProjectLayout.find();
+        String commit = commits.commit(spec, home);
+        Plan plan = plan(TransportCatalogue.read(home, commits.configuration(spec)), PairOptions.HEAD);
+        new DemandCheck(spec, plan).require(home, commits.configuration(spec));
+        StackPlan stack = commits.stack(plan);
+        if (rounds.dryRun()) {
+            return printed(plan, Optional.of(stack), "commit " + commit);
+        }
+        return measured((folder, progress) -> built(commit, plan, folder, progress));
+    }
+
+    /** Checks the other commit out, looks whether it has what is to be measured, and builds it. */
+    private GateSides built(String commit, Plan plan, Path folder, ProgressDisplay progress)
+            throws InterruptedException {
+        ProjectLayout home = ProjectLayout.find();
+        NatsServer broker = ObtainedBroker.of(home, progress);
+        CommitOptions commits = gate.commit();
+        Optional<Path> configuration = commits.configuration(spec);
+        GitWorkTree tree = GitWorkTree.add(home.root(), commit, folder.resolve("base-tree"));
+        try {
+            Plan basePlan = plan(TransportCatalogue.read(tree.layout(), configuration), PairOptions.BASE);
+            new DemandCheck(spec, basePlan).require(tree.layout(), configuration);
+            progress.begin(new Step("building base, commit %.9s".formatted(commit), BUILD));
+            tree.build(commits.stack(basePlan).modules(), folder.resolve("base").resolve("logs"));
+            progress.end();
+            return new CommitSides(
+                    spec,
+                    commits.against(),
+                    commit,
+                    Commit.of(home.root()),
+                    home,
+                    tree,
+                    broker,
+                    basePlan,
+                    plan,
+                    commits::stack);
+        } catch (InterruptedException | RuntimeException e) {
+            tree.close();
+            throw e;
+        }
+    }
+
+    private int measured(Start start) throws InterruptedException {
+        Path folder = output.runFolder(ProjectLayout.find(), spec.name());
+        output.beginSummaries();
+        ComparisonOutput printer = new ComparisonOutput(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), output);
+        GateResult result;
+        try (ProgressDisplay progress =
+                        ProgressDisplay.onStandardError(spec.commandLine().getErr());
+                GateSides sides = start.sides(folder, progress)) {
+            result = new GateRun(sides, gate.tolerance(spec), folder, progress, printer).run();
+        }
+        printer.tell(result, folder);
+        return ExitCodes.of(result.decision());
+    }
+
+    /** @param side whose transports these are, for messages */
+    private Plan plan(TransportCatalogue catalogue, String side) {
+        try {
+            return plan(catalogue);
+        } catch (ParameterException e) {
+            throw UsageErrors.of(spec, e.getMessage() + " (of " + side + ")");
+        }
+    }
+
+    Plan plan(TransportCatalogue catalogue) {
+        Optional<PairOptions> pair = gate.pair(spec);
+        boolean tls = pair.isEmpty() && gate.commit().tls();
+        return options.plan(
+                options.transports().arms(catalogue, tls, false),
+                rounds,
+                pair.isPresent() ? Launches.NONE : gate.commit().launches(rounds.quick()),
+                pair.flatMap(targets -> targets.simulation(spec)),
+                checks.cores(),
+                catalogue);
+    }
+
+    /** Prints what would be done. */
+    private int printed(Plan plan, Optional<StackPlan> stack, String base) {
+        DryRun.lines(plan, Optional.empty(), scenarios.planned(), stack, Optional.of(base))
+                .forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().flush();
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,43 @@
+package io.squareoff.cli;
+
+import io.squareoff.load.compare.PairedComparison;
+import io.squareoff.load.gate.Batch;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** The rounds of a gate. */
+final class GateRoundOptions extends RoundOptions {
+
+    /**
+     * The longest load before the windows, in seconds. Of one transport nats takes 15 to 25 s on two cores until little is left to compile,
+     * and a window that came before that would tell how far the compiler got.
+     */
+    private static final int UNTIL_COMPILED = 30;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "COUNT",
+            description = "Rounds of a batch at most; after each " + PairedComparison.LOOK
+                    + " it ends if a regression is excluded. With --against each is a launch of base and one of head (default: "
+                    + Batch.LAUNCHES + "; 2 with --quick).")
+    private Integer rounds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            description =
+                    "Longest load before each measured window: it ends as soon as the services have next to nothing left to"
+                            + " compile. The whole time with --rate, whose arrivals are planned (default: 30; 10 with --rate or --target; 5 with"
+                            + " --quick).")
+    private Integer warmUpSeconds;
+
+    @Override
+    int rounds(boolean brief) {
+        return or(rounds, quick() ? 2 : Batch.LAUNCHES);
+    }
+
+    @Override
+    Duration warmUp(boolean brief, boolean launched, boolean open) {
+        return seconds(warmUpSeconds, !quick() && launched && !open ? UNTIL_COMPILED : brief ? 5 : 10);
+    }
+}

@@ -1,0 +1,76 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.load.gatling.OwnSimulation;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Two aggregators that somebody else started, or two services of theirs with a simulation. */
+final class PairOptions {
+
+    /** The side that the other is compared with. */
+    static final String BASE = "base";
+
+    static final String HEAD = "head";
+
+    @Option(
+            names = "--target",
+            required = true,
+            paramLabel = "SIDE=URL",
+            description =
+                    "Compare what runs at these URLs: --target base=http://a:8080 --target head=http://b:8080. Rounds of both take turns."
+                            + " CPU and memory are those that they and the processes of --metrics report.")
+    private Map<String, String> urls = new LinkedHashMap<>();
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "NAME=URL",
+            description =
+                    "Metrics of another process of a target, as base.NAME=URL or head.NAME=URL: /actuator/prometheus of a service or"
+                            + " /varz of the broker. Can be given several times. That of aggregator-service goes before the one at --target.")
+    private Map<String, URI> metrics = new LinkedHashMap<>();
+
+    @ArgGroup(exclusive = false)
+    private SimulationOptions simulation;
+
+    Optional<OwnSimulation> simulation(CommandSpec command) {
+        return Optional.ofNullable(simulation).map(own -> own.simulation(command));
+    }
+
+    /** @param side {@link #BASE} or {@link #HEAD} */
+    RemoteTarget of(CommandSpec command, String side) {
+        if (!urls.keySet().equals(Set.of(BASE, HEAD))) {
+            throw UsageErrors.of(
+                    command,
+                    "--target must be there as base=URL and as head=URL, not as " + String.join(", ", urls.keySet()));
+        }
+        Map<String, URI> pages = new LinkedHashMap<>();
+        metrics.forEach((name, page) -> {
+            if (!name.startsWith(BASE + ".") && !name.startsWith(HEAD + ".")) {
+                throw UsageErrors.of(command, "--metrics must be like base.NAME=URL or head.NAME=URL, not " + name);
+            }
+            if (name.startsWith(side + ".")) {
+                pages.put(name.substring(side.length() + 1), page);
+            }
+        });
+        return simulation == null
+                ? TargetOptions.aggregator(command, urls.get(side), pages)
+                : TargetOptions.service(command, urls.get(side), pages);
+    }
+
+    /** The figures that cannot be read, in words. */
+    List<String> marks(CommandSpec command) {
+        return simulation == null
+                ? TargetOptions.marks(metrics.keySet().stream()
+                        .map(name -> name.replaceFirst("^(" + BASE + "|" + HEAD + ")\\.", ""))
+                        .toList())
+                : TargetOptions.marks(of(command, BASE), of(command, HEAD));
+    }
+}

@@ -1,0 +1,56 @@
+package io.squareoff.cli;
+
+import io.squareoff.load.compare.Objective;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/** The objective of a search, and the length of its parts. */
+final class SearchOptions extends OrderOptions {
+
+    @Option(
+            names = "--slo",
+            paramLabel = "OBJECTIVE",
+            defaultValue = "p99<200ms",
+            description = "Objective that is to hold (default: ${DEFAULT-VALUE}).")
+    private String slo;
+
+    @Option(
+            names = "--window",
+            paramLabel = "SECONDS",
+            defaultValue = "5",
+            description =
+                    "Measured time at each rate, or longer where that has too few requests (default: ${DEFAULT-VALUE}).")
+    private int windowSeconds;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "2",
+            description = "Load before each measured window (default: ${DEFAULT-VALUE}).")
+    private int warmUpSeconds;
+
+    @Option(
+            names = "--stack-warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "20",
+            description = "Longest load on each transport after the launch: it ends as soon as the services have"
+                    + " next to nothing left to compile; 0 leaves it out (default: ${DEFAULT-VALUE}).")
+    private int stackWarmUpSeconds;
+
+    /** @throws IllegalArgumentException if it is none */
+    Objective objective() {
+        return Objective.parse(slo);
+    }
+
+    Duration window() {
+        return Duration.ofSeconds(windowSeconds);
+    }
+
+    Duration warmUp() {
+        return Duration.ofSeconds(warmUpSeconds);
+    }
+
+    Duration stackWarmUp() {
+        return Duration.ofSeconds(stackWarmUpSeconds);
+    }
+}

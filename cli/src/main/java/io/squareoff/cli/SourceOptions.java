@@ -1,0 +1,24 @@
+package io.squareoff.cli;
+
+import io.squareoff.harness.stack.RemoteTarget;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** A stack that a command starts, or a target that somebody else started. */
+abstract class SourceOptions<S extends StackOptions, T extends TargetOptions> {
+
+    abstract S stack();
+
+    /** Those of a target; empty if it is a stack. */
+    abstract Optional<T> targetOptions();
+
+    final Optional<RemoteTarget> target(CommandSpec command) {
+        return targetOptions().map(target -> target.target(command));
+    }
+
+    /** The figures that cannot be read, in words. */
+    final List<String> marks(CommandSpec command) {
+        return targetOptions().map(target -> target.marks(command)).orElse(List.of());
+    }
+}

@@ -1,0 +1,168 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.module.jackson.JacksonOption;
+import com.github.victools.jsonschema.module.jackson.JacksonSchemaModule;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.race.RaceDocument;
+import io.squareoff.harness.result.Result;
+import io.squareoff.harness.result.StoredResult;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.drill.DrillResult;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The JSON Schemas in docs are those of the records that results are written from; with -DwriteSchemas=true they are made. */
+class ResultSchemasTest {
+
+    private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
+
+    private static final Map<String, List<String>> KINDS = Map.of(
+            "result", List.of(ComparisonResult.class.getName(), "io.squareoff.load.report.DerivedFigures"),
+            "gate",
+                    List.of(
+                            "io.squareoff.load.report.GateFiles$Measured",
+                            "io.squareoff.load.report.GateFiles$Derived"),
+            "drill", List.of(DrillResult.class.getName(), ""),
+            "lab", List.of("io.squareoff.lab.report.LabDocument", ""),
+            "race", List.of(RaceDocument.class.getName(), ""));
+
+    static Stream<String> kinds() {
+        return KINDS.keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void areThoseOfTheRecords(String kind) throws Exception {
+        Path file = DOCS.resolve(kind + ".schema.json");
+        String generated = schema(KINDS.get(kind)) + "\n";
+        if (Boolean.getBoolean("writeSchemas")) {
+            Files.writeString(file, generated);
+        }
+
+        assertThat(file).hasContent(generated);
+    }
+
+    static Stream<Path> results() throws IOException {
+        try (Stream<Path> files = Files.list(DOCS.resolve("results"))) {
+            return files.filter(file -> file.toString().endsWith(".json.gz")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("results")
+    void fitKeptResults(Path file) throws Exception {
+        StoredResult result = StoredResult.read(file);
+        String kind =
+                result.name().equals("compare") ? "result" : result.name().startsWith("lab ") ? "lab" : result.name();
+
+        assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                        .getSchema(Files.readString(DOCS.resolve(kind + ".schema.json")))
+                        .validate(result.json().toString(), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @Test
+    void areOneForEachKind() throws IOException {
+        try (Stream<Path> files = Files.list(DOCS)) {
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".schema.json")))
+                    .containsExactlyInAnyOrderElementsOf(
+                            kinds().map(kind -> kind + ".schema.json").toList());
+        }
+    }
+
+    private static String schema(List<String> types) throws ClassNotFoundException {
+        SchemaGenerator generator = generator();
+        ObjectNode schema = JsonMapper.shared().createObjectNode();
+        schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        schema.put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        properties.putObject("schemaVersion").put("const", Result.SCHEMA_VERSION);
+        properties.putObject("name").put("type", "string");
+        properties.putObject("valid").put("type", "boolean");
+        properties.putObject("summary").put("type", "string");
+        properties.set("run", part(generator, types.get(0)));
+        properties.set(
+                "derived",
+                types.get(1).isEmpty() ? JsonMapper.shared().createObjectNode() : part(generator, types.get(1)));
+        schema.putArray("required")
+                .add("schemaVersion")
+                .add("name")
+                .add("valid")
+                .add("summary")
+                .add("run")
+                .add("derived");
+        schema.put("additionalProperties", false);
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(schema);
+    }
+
+    private static ObjectNode part(SchemaGenerator generator, String type) throws ClassNotFoundException {
+        ObjectNode part = generator.generateSchema((Type) Class.forName(type));
+        part.remove("$schema");
+        return part;
+    }
+
+    /** Every component is a field that is there; it may be null where it is optional. */
+    private static SchemaGenerator generator() {
+        SchemaGeneratorConfigBuilder builder = new SchemaGeneratorConfigBuilder(
+                        SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                .with(
+                        Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
+                        Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES,
+                        Option.INLINE_ALL_SCHEMAS)
+                .without(Option.SCHEMA_VERSION_INDICATOR, Option.NONSTATIC_NONVOID_NONGETTER_METHODS)
+                .with(new JacksonSchemaModule(JacksonOption.FLATTENED_ENUMS_FROM_JSONVALUE));
+        builder.forFields().withRequiredCheck(field -> true);
+        builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
+            Class<?> raw = type.getErasedType();
+            ObjectNode definition = context.getGeneratorConfig().createObjectNode();
+            if (raw == Optional.class) {
+                definition
+                        .putArray("anyOf")
+                        .add(context.createDefinition(type.getTypeParameters().get(0)))
+                        .add(context.getGeneratorConfig().createObjectNode().put("type", "null"));
+                return new CustomDefinition(definition);
+            }
+            if (raw == OptionalDouble.class || raw == OptionalInt.class) {
+                definition
+                        .putArray("type")
+                        .add(raw == OptionalInt.class ? "integer" : "number")
+                        .add("null");
+                return new CustomDefinition(definition);
+            }
+            if (raw == Duration.class) {
+                return new CustomDefinition(definition.put("type", "number").put("description", "seconds"));
+            }
+            if (raw == Path.class || raw == Instant.class) {
+                return new CustomDefinition(definition.put("type", "string"));
+            }
+            return raw == Object.class ? new CustomDefinition(definition) : null;
+        });
+        return new SchemaGenerator(builder.build());
+    }
+}

@@ -1,0 +1,68 @@
+package io.squareoff.lab.experiment;
+
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.Column;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.publish.SampleStatistics;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+
+/** Columns of figures that several experiments have. */
+public final class SharedColumns {
+
+    private SharedColumns() {}
+
+    /** CPU time per message; empty without messages, and the broker's also if it is somebody else's. */
+    public static <R> List<Column<R>> cpu(Function<R, CpuTime> cpu, ToLongFunction<R> messages) {
+        return List.of(
+                Column.measuredIfAny(
+                        "client CPU µs/msg", "", row -> cpu.apply(row).clientMicros(messages.applyAsLong(row))),
+                Column.measuredIfAny(
+                        "broker CPU µs/msg", "", row -> cpu.apply(row).brokerMicros(messages.applyAsLong(row))));
+    }
+
+    /** CPU time as the result keeps it; the broker's is empty if it is somebody else's. */
+    public static <R> List<Column<R>> rawCpu(Function<R, CpuTime> cpu) {
+        return List.of(
+                Column.kept("client CPU ns", row -> cpu.apply(row).client().toNanos()),
+                Column.kept(
+                        "broker CPU ns",
+                        row -> cpu.apply(row).broker().map(Duration::toNanos).orElse(null)));
+    }
+
+    /**
+     * Statistics of a sample, such as the rates of several publishers.
+     *
+     * @param member of the sample, such as "per publisher"; stands in the first column's title
+     */
+    public static <R> List<Column<R>> statistics(String member, Function<R, SampleStatistics> sample) {
+        return List.of(
+                Column.measured(member + ": min", "", row -> sample.apply(row).min()),
+                Column.measured("avg", "", row -> sample.apply(row).mean()),
+                Column.measured("max", "", row -> sample.apply(row).max()),
+                Column.measured("stddev", "", row -> sample.apply(row).standardDeviation()));
+    }
+
+    /** One percentile; empty if too few samples lie above it. */
+    public static <R> Column<R> percentile(String name, double percentile, Function<R, Histogram> histogram) {
+        return Column.countIfAny(name, row -> Latencies.percentile(histogram.apply(row), percentile));
+    }
+
+    /** A ratio with its interval, if it has one. */
+    public static <R> List<Column<R>> ratio(Function<R, Ratio> ratio) {
+        return List.of(
+                Column.measured("ratio", "", row -> ratio.apply(row).value()),
+                Column.measuredIfAny("low", "", row -> bound(ratio.apply(row), Ratio::low)),
+                Column.measuredIfAny("high", "", row -> bound(ratio.apply(row), Ratio::high)),
+                Column.count("rounds", row -> ratio.apply(row).rounds()));
+    }
+
+    private static OptionalDouble bound(Ratio ratio, Function<Ratio, Double> bound) {
+        return ratio.conclusive() ? OptionalDouble.of(bound.apply(ratio)) : OptionalDouble.empty();
+    }
+}

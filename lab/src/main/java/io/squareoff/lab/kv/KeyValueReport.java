@@ -1,0 +1,224 @@
+package io.squareoff.lab.kv;
+
+import io.nats.client.api.StorageType;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.Column;
+import io.squareoff.harness.report.LineChartBuilder;
+import io.squareoff.harness.report.PercentileLine;
+import io.squareoff.harness.report.Units;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.experiment.Findings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Tables and charts of puts, gets and watchers. A figure is in its table as soon as it is found.
+ *
+ * <p>The published rate of puts is from "NATS/JetStream", section "KV Put", by Tachun Wu, Brobridge, 2023-05-12
+ * (https://github.com/BrobridgeOrg/gravity-infra/blob/main/stream/%20README.md): 100,000 puts of 128 B by one publisher, file
+ * storage. Its command named three replicas, but the bucket had been created before without them, so it had one.
+ */
+final class KeyValueReport {
+
+    private static final double PUBLISHED_PUTS = 14_257;
+    private static final double KIBIBYTE = 1024;
+    private static final double MEBIBYTE = 1024 * KIBIBYTE;
+
+    private static final List<Column<Timed>> TIMES = List.of(
+            Column.label("replicas", each -> Units.count(each.replicas(), "replica")),
+            Column.label("what", Timed::what),
+            Column.measured("per second", "", Timed::rate),
+            Column.measuredIfAny(
+                    "published (T. Wu, Brobridge, 2023)",
+                    "",
+                    each -> each.what().equals(PutsAndGets.PUT) && each.replicas() == 1
+                            ? OptionalDouble.of(PUBLISHED_PUTS)
+                            : OptionalDouble.empty()),
+            Column.kept("keys", Timed::keys),
+            Column.kept("ns", Timed::nanos));
+
+    private static final List<Column<Timed>> CATCHING_UP = List.of(
+            Column.label("what", Timed::what),
+            Column.measured("seconds", "", each -> each.nanos() / 1e9),
+            Column.measured("per second", "", Timed::rate));
+
+    private static final List<Column<PutToWatch>> LATENCIES = List.of(
+            Column.count("updates", PutToWatch::puts),
+            Column.percentiles("µs", PutToWatch::micros),
+            Column.count("sent late", PutToWatch::late));
+
+    private static final List<Column<PutToWatch>> RAW_LATENCIES = List.of(
+            Column.label("replicas", PutToWatch::replicas),
+            Column.label("puts per second", PutToWatch::rate),
+            Column.kept("puts", PutToWatch::puts),
+            Column.kept("sent late", PutToWatch::late),
+            Column.kept("latency from due, µs, HdrHistogram", PutToWatch::micros));
+
+    private static final List<Column<Watched>> WATCHED = Column.join(
+            List.of(Column.label("watchers", Watched::watchers), Column.label("connections", Watched::connections)),
+            Column.of(
+                    Watched::figures,
+                    List.of(
+                            Column.measured("s until all have all keys", "", each -> each.initialNanos() / 1e9),
+                            Column.measured(
+                                    "updates/s received by all", "", each -> each.updates() * 1e9 / each.updateNanos()),
+                            Column.measured("client heap, KiB each", "", WatcherFigures::heapOfEach),
+                            Column.measured("client resident, KiB each", "", WatcherFigures::residentOfEach),
+                            Column.measuredIfAny("broker resident, KiB each", "", WatcherFigures::brokerOfEach),
+                            Column.measuredIfAny("broker resident, MiB in all", "", WatcherFigures::broker),
+                            Column.kept("until all have all keys ns", WatcherFigures::initialNanos),
+                            Column.kept("updates received by all", WatcherFigures::updates),
+                            Column.kept("in ns", WatcherFigures::updateNanos),
+                            Column.kept(
+                                    "client heap before, bytes",
+                                    each -> each.before().clientHeap()),
+                            Column.kept("after", each -> each.after().clientHeap()),
+                            Column.kept(
+                                    "client resident before, bytes",
+                                    each -> each.before().clientResident()),
+                            Column.kept("after", each -> each.after().clientResident()),
+                            Column.kept(
+                                    "broker resident before, bytes",
+                                    each -> each.before().brokerResident()),
+                            Column.kept("after", each -> each.after().brokerResident()))));
+
+    private final Findings findings;
+    private final List<Timed> times = new ArrayList<>();
+    private final List<PutToWatch> latencies = new ArrayList<>();
+    private final List<Watched> watched = new ArrayList<>();
+    private final LineChartBuilder percentiles;
+    private final LineChartBuilder memory;
+
+    /**
+     * A time that something took.
+     *
+     * @param what was done with each key, in words
+     */
+    record Timed(int replicas, String what, long keys, long nanos) {
+
+        double rate() {
+            return keys * 1e9 / nanos;
+        }
+    }
+
+    /**
+     * Latencies from when each put was due until the watcher had it.
+     *
+     * @param rate of puts per second
+     * @param late number of puts that were sent late
+     */
+    record PutToWatch(int replicas, int rate, int puts, int late, Histogram micros) {}
+
+    /** @param figures null if not all of them received everything */
+    record Watched(int watchers, int connections, WatcherFigures figures) {}
+
+    /** Bytes in use; the broker's are empty if it is somebody else's. */
+    record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
+
+    /**
+     * Times and memory of watchers.
+     *
+     * @param initialNanos until all had all keys
+     * @param updates that all of them received after that
+     * @param updateNanos time that these took
+     */
+    record WatcherFigures(
+            int watchers, long initialNanos, long updates, long updateNanos, Memory before, Memory after) {
+
+        double heapOfEach() {
+            return ofEach(after.clientHeap() - before.clientHeap());
+        }
+
+        double residentOfEach() {
+            return ofEach(after.clientResident() - before.clientResident());
+        }
+
+        OptionalDouble brokerOfEach() {
+            return before.brokerResident().isEmpty() || after.brokerResident().isEmpty()
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(ofEach(after.brokerResident().getAsLong()
+                            - before.brokerResident().getAsLong()));
+        }
+
+        /** In MiB. */
+        OptionalDouble broker() {
+            return after.brokerResident().stream()
+                    .mapToDouble(bytes -> bytes / MEBIBYTE)
+                    .findFirst();
+        }
+
+        /** In KiB. */
+        private double ofEach(long bytes) {
+            return bytes / KIBIBYTE / watchers;
+        }
+    }
+
+    KeyValueReport(Findings findings) {
+        this.findings = findings;
+        findings.rawTable("Put to watch", RAW_LATENCIES, () -> latencies);
+        percentiles = findings.chart(
+                "Put to watch by percentile",
+                "From when each put was due. A line ends where fewer than ten samples lie above it.",
+                ChartAxis.percentile("percentile"),
+                ChartAxis.logarithmic("µs"));
+        memory = findings.chart(
+                "Memory for each watcher",
+                "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
+                ChartAxis.logarithmic("watchers"),
+                ChartAxis.logarithmic("KiB each"));
+    }
+
+    void beginTimes(int keys, BrokerSession broker) {
+        findings.table("Puts and gets of " + keys + " keys by one client", broker.durability(), TIMES, () -> times);
+    }
+
+    void add(Timed time) {
+        times.add(time);
+        if (time.what().equals(PutsAndGets.PUT)) {
+            findings.found("puts, each awaited:", "keys/s", Units.count(time.replicas(), "replica"), time.rate());
+        }
+    }
+
+    /** Begins the table of a new watcher, which gets the rows that are added to the list. */
+    List<Timed> beginCatchingUp(int keys, BrokerSession broker, int replicas) {
+        List<Timed> rows = new ArrayList<>();
+        findings.table(
+                "One new watcher of " + keys + " keys, " + Units.count(replicas, "replica"),
+                broker.durability(StorageType.File, replicas),
+                CATCHING_UP,
+                () -> rows);
+        return rows;
+    }
+
+    void add(PutToWatch latency, BrokerSession broker) {
+        String copies = Units.count(latency.replicas(), "replica");
+        latencies.add(latency);
+        findings.table(
+                "Put to watch at " + latency.rate() + " puts per second, from when each put was due, " + copies,
+                broker.durability(StorageType.File, latency.replicas()),
+                LATENCIES,
+                () -> List.of(latency));
+        Latencies.percentile(latency.micros(), 99)
+                .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
+        percentiles.line(PercentileLine.of(copies, latency.micros(), 1));
+    }
+
+    void beginWatched(int keys, BrokerSession broker, int replicas) {
+        findings.table(
+                "Watchers of " + keys + " keys", broker.durability(StorageType.File, replicas), WATCHED, () -> watched);
+    }
+
+    void add(Watched row) {
+        watched.add(row);
+        WatcherFigures figures = row.figures();
+        if (figures != null) {
+            memory.point("client heap", row.watchers(), figures.heapOfEach());
+            memory.point("client resident", row.watchers(), figures.residentOfEach());
+            figures.brokerOfEach().ifPresent(each -> memory.point("broker resident", row.watchers(), each));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.squareoff.lab.kv;
+
+import io.squareoff.lab.experiment.SettingBounds;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Settings of {@link KeyValueExperiment}. */
+@Command(
+        name = "kv",
+        description = {
+            "A key-value bucket: puts, gets, and the cost of watching it.",
+            "",
+            KeyValueExperiment.TOPOLOGY,
+            "The replicas are checked on the bucket itself. The memory of watchers is measured on a smaller bucket, since each"
+                    + " new watcher is sent every key."
+        },
+        exitCodeList = {"0:Replicas, keys and values are as they should be.", "1:A check failed."})
+public record KeyValueSettings(
+        @Option(
+                names = "--keys",
+                defaultValue = "100000",
+                paramLabel = "COUNT",
+                description = "Keys (default: ${DEFAULT-VALUE}).")
+        int keys,
+
+        @Option(
+                names = "--size",
+                defaultValue = "128",
+                paramLabel = "BYTES",
+                description = "Size of a value (default: ${DEFAULT-VALUE}).")
+        int size,
+
+        @Option(
+                names = "--batch",
+                defaultValue = "100",
+                paramLabel = "COUNT",
+                description = "Puts between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
+        int batch,
+
+        @Option(
+                names = "--replicas",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1,3",
+                description = "Replicas of the bucket, each number in turn (default: ${DEFAULT-VALUE}).")
+        List<Integer> replicas,
+
+        @Option(
+                names = "--rate",
+                paramLabel = "R",
+                defaultValue = "500",
+                description =
+                        "Puts per second while the latency from put to watcher is measured (default: ${DEFAULT-VALUE}).")
+        int rate,
+
+        @Option(
+                names = "--watchers",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1,10,100,1000",
+                description = "Numbers of watchers whose memory is compared (default: ${DEFAULT-VALUE}).")
+        List<Integer> watchers,
+
+        @Option(
+                names = "--watched-keys",
+                defaultValue = "1000",
+                paramLabel = "COUNT",
+                description = "Keys of the bucket that these watch (default: ${DEFAULT-VALUE}).")
+        int watchedKeys,
+
+        @Option(
+                names = "--connections",
+                defaultValue = "16",
+                paramLabel = "COUNT",
+                description =
+                        "Most connections that these watchers share (default: ${DEFAULT-VALUE}). The broker closes a"
+                                + " connection for which it holds more than 64 MiB.")
+        int connections) {
+
+    private static final int WARM_UP_KEYS = 2_000;
+
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
+    public KeyValueSettings {
+        replicas = List.copyOf(replicas);
+        watchers = List.copyOf(watchers);
+        SettingBounds.atLeast("keys", 1, keys);
+        SettingBounds.atLeast("size", Long.BYTES, size);
+        SettingBounds.atLeast("batch", 1, batch);
+        SettingBounds.atLeast("rate", 1, rate);
+        SettingBounds.atLeast("watched-keys", 1, watchedKeys);
+        SettingBounds.atLeast("connections", 1, connections);
+        replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+        watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
+    }
+
+    KeyValueSettings warmUp() {
+        return new KeyValueSettings(
+                Math.min(keys, WARM_UP_KEYS), size, batch, replicas, rate, watchers, watchedKeys, connections);
+    }
+}

@@ -1,0 +1,153 @@
+package io.squareoff.lab.latency;
+
+import io.nats.client.api.StorageType;
+import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.OpenClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Every combination of batches, replicas, storages, sync intervals and sizes is measured, with every version. */
+@Command(
+        name = "publish-latency",
+        description = {
+            "Time until a stream acknowledges, and its stalls.",
+            "",
+            PublishLatencyExperiment.TOPOLOGY,
+            "Several values of an option: every combination is measured. Several versions of the broker: each round measures all"
+                    + " of them in turn, and their ratios have intervals. The client connects to the stream's leader; with"
+                    + " --server, to any node."
+        },
+        exitCodeList = {
+            "0:Streams have all that they acknowledged, and every rate was kept.",
+            "1:A check failed, or a rate could not be kept."
+        })
+public record PublishLatencySettings(
+        @Option(
+                names = "--server-versions",
+                split = ",",
+                paramLabel = "V,...",
+                description =
+                        "Versions of the broker, such as 2.12.15,2.15.2; downloaded if absent (default: the project's).")
+        List<String> versions,
+
+        @Option(
+                names = "--batch",
+                split = ",",
+                paramLabel = "COUNT,...",
+                description =
+                        "Messages sent before all of their acknowledgements are awaited (default: 1 and 500). The latency"
+                                + " of a message includes the time to send the rest of its batch.")
+        List<Integer> batches,
+
+        @Option(
+                names = "--replicas",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "3",
+                description = "Replicas of the stream (default: ${DEFAULT-VALUE}).")
+        List<Integer> replicas,
+
+        @Option(
+                names = "--storage",
+                split = ",",
+                paramLabel = "STORAGE,...",
+                defaultValue = "file",
+                description = "Storage of the stream: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+        List<StorageType> storages,
+
+        @Option(
+                names = "--sync-interval",
+                split = ",",
+                paramLabel = "TIME,...",
+                defaultValue = "2m",
+                description =
+                        "Time between two syncs of the broker's files to disk, such as 2m, or always (default: 2m).")
+        List<String> syncIntervals,
+
+        @Option(
+                names = "--size",
+                split = ",",
+                paramLabel = "BYTES,...",
+                defaultValue = "128",
+                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        List<Integer> sizes,
+
+        @Option(
+                names = "--seconds",
+                paramLabel = "SECONDS",
+                defaultValue = "60",
+                description = "Measured time of each combination, all rounds together (default: ${DEFAULT-VALUE}).")
+        int seconds,
+
+        @Option(
+                names = "--rounds",
+                paramLabel = "COUNT",
+                description =
+                        "Measurements of each combination (default: 1; with several versions 6, the fewest that give a"
+                                + " verdict).")
+        Integer rounds,
+
+        @Option(
+                names = "--rate",
+                paramLabel = "R",
+                description =
+                        "Open model: messages per second. Latency counts from the time that a message was due. A rate that"
+                                + " cannot be kept ends the measurement. Cannot be combined with --batch.")
+        Integer rate) {
+
+    static final Duration WARM_UP = Duration.ofSeconds(2);
+
+    private static final int ROUNDS_OF_VERSIONS = 6;
+
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
+    public PublishLatencySettings {
+        if (rate != null && batches != null) {
+            throw new IllegalArgumentException("rate cannot be combined with --batch");
+        }
+        versions = versions == null ? List.of() : List.copyOf(versions);
+        batches = batches != null ? List.copyOf(batches) : rate == null ? List.of(1, 500) : List.of(1);
+        replicas = List.copyOf(replicas);
+        storages = List.copyOf(storages);
+        syncIntervals = syncIntervals == null ? List.of() : List.copyOf(syncIntervals);
+        sizes = List.copyOf(sizes);
+        rounds = rounds != null ? rounds : versions.size() > 1 ? ROUNDS_OF_VERSIONS : 1;
+        SettingBounds.versions("server-versions", versions);
+        batches.forEach(batch -> SettingBounds.atLeast("batch", 1, batch));
+        replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+        sizes.forEach(size -> SettingBounds.atLeast("size", 0, size));
+        SettingBounds.atLeast("rounds", 1, rounds);
+        SettingBounds.atLeast("seconds", rounds, seconds);
+        if (rate != null) {
+            SettingBounds.atLeast("rate", 1, rate);
+            Duration window = Duration.ofMillis(1000L * seconds / rounds);
+            SettingBounds.fitsMemory("rate", OpenClient.planned(rate, WARM_UP, window), MessageLog.BYTES_EACH);
+        }
+        syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
+    }
+
+    /** Messages per second of an open model; empty for a closed one. */
+    OptionalInt plannedRate() {
+        return rate == null ? OptionalInt.empty() : OptionalInt.of(rate);
+    }
+
+    Duration window() {
+        return Duration.ofMillis(1000L * seconds / rounds);
+    }
+
+    List<LatencyCell> cells(String syncInterval) {
+        List<LatencyCell> cells = new ArrayList<>();
+        for (int size : sizes) {
+            for (StorageType storage : storages) {
+                for (int count : replicas) {
+                    batches.forEach(batch -> cells.add(new LatencyCell(batch, count, storage, syncInterval, size)));
+                }
+            }
+        }
+        return cells;
+    }
+}

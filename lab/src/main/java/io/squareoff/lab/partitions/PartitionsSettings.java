@@ -1,0 +1,86 @@
+package io.squareoff.lab.partitions;
+
+import io.squareoff.lab.experiment.SettingBounds;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Settings of {@link PartitionsExperiment}. */
+@Command(
+        name = "partitions",
+        description = {
+            "Partitions by key: where messages go, how fast, and in what order.",
+            "",
+            PartitionsExperiment.TOPOLOGY,
+            "Publishes all messages three times, to as many keys, with a purge between: one publisher that awaits each"
+                    + " acknowledgement, one in batches, several in batches. Then compares numbers of partitions, and"
+                    + " sequential, random and Zipf keys, with one ordered worker for each partition."
+        },
+        exitCodeList = {"0:Counts, order and streams are as they should be.", "1:A check failed."})
+public record PartitionsSettings(
+        @Option(
+                names = "--partitions",
+                defaultValue = "5",
+                paramLabel = "COUNT",
+                description = "Partitions (default: ${DEFAULT-VALUE}).")
+        int partitions,
+
+        @Option(
+                names = "--messages",
+                defaultValue = "200000",
+                paramLabel = "COUNT",
+                description = "Messages to publish each time (default: ${DEFAULT-VALUE}).")
+        int messages,
+
+        @Option(
+                names = "--publishers",
+                defaultValue = "5",
+                paramLabel = "COUNT",
+                description = "Publishers, where there are several (default: ${DEFAULT-VALUE}).")
+        int publishers,
+
+        @Option(
+                names = "--batch",
+                defaultValue = "100",
+                paramLabel = "COUNT",
+                description = "Messages between two waits for acknowledgements (default: ${DEFAULT-VALUE}).")
+        int batch,
+
+        @Option(
+                names = "--replicas",
+                defaultValue = "3",
+                paramLabel = "COUNT",
+                description = "Replicas of each stream; with 1 the broker has one node (default: ${DEFAULT-VALUE}).")
+        int replicas,
+
+        @Option(
+                names = "--size",
+                defaultValue = "128",
+                paramLabel = "BYTES",
+                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        int size,
+
+        @Option(
+                names = "--scale",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1,2,3,5,8",
+                description = "Numbers of partitions to compare (default: ${DEFAULT-VALUE}).")
+        List<Integer> scales) {
+
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
+    public PartitionsSettings {
+        scales = List.copyOf(scales);
+        SettingBounds.atLeast("partitions", 1, partitions);
+        SettingBounds.atLeast("messages", 1, messages);
+        SettingBounds.atLeast("publishers", 1, publishers);
+        SettingBounds.atLeast("batch", 1, batch);
+        SettingBounds.atLeast("replicas", 1, replicas);
+        SettingBounds.atLeast("size", Integer.BYTES, size);
+        scales.forEach(scale -> SettingBounds.atLeast("scale", 1, scale));
+    }
+
+    PartitionsSettings withoutScales() {
+        return new PartitionsSettings(partitions, messages, publishers, batch, replicas, size, List.of());
+    }
+}

@@ -1,0 +1,145 @@
+package io.squareoff.lab.publish;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Publishes at a planned rate whatever becomes of the messages, each of them once: none is sent again.
+ *
+ * <p>One thread sends, another awaits the answers; {@link #stop} is thread-safe.
+ */
+public final class OpenPublisher implements AutoCloseable {
+
+    /** A message without an answer for so long counts as unanswered. */
+    public static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    /** Longer than anything that is published. */
+    private static final Duration NO_END = Duration.ofDays(1000);
+
+    private final Link link;
+    private final MessageLog log;
+    private final Duration answerLimit;
+
+    private volatile boolean stopped;
+    private volatile boolean allSent;
+
+    /** The way of messages, which count from 0, to a stream, and of its answers. */
+    public interface Link extends AutoCloseable {
+
+        /**
+         * Sends a message; for the thread that sends.
+         *
+         * @throws IllegalStateException if there is no connection, and no more room for what waits for one
+         */
+        void send(int message);
+
+        /** Waits for the next answer; for the thread that awaits them. Empty if there is none in time. */
+        Optional<Answer> poll(Duration limit) throws InterruptedException;
+
+        @Override
+        void close();
+    }
+
+    /**
+     * An answer to a message.
+     *
+     * @param sequence its place in the stream, from 1; or {@link #UNREAD}
+     * @param refusal the reason why it was not stored; empty if it was
+     */
+    public record Answer(int message, long sequence, Optional<String> refusal) {
+
+        /** Stands for a sequence that the link does not read. */
+        static final long UNREAD = Long.MAX_VALUE;
+    }
+
+    /**
+     * @param link is closed with this publisher
+     * @param log gets what becomes of the messages; sending ends when it is full
+     * @param answerLimit a message without an answer for so long counts as unanswered
+     */
+    public OpenPublisher(Link link, MessageLog log, Duration answerLimit) {
+        this.link = link;
+        this.log = log;
+        this.answerLimit = answerLimit;
+    }
+
+    /** Sends messages as they are due, until it is stopped or the log is full. */
+    public Void send(ArrivalSchedule schedule) throws InterruptedException {
+        return send(schedule, System.nanoTime() + NO_END.toNanos());
+    }
+
+    /** The same; it also ends with the first message that is sent after a time. */
+    Void send(ArrivalSchedule schedule, long lastNanos) throws InterruptedException {
+        try {
+            boolean last = false;
+            while (!last && log.sent() < log.capacity()) {
+                int message = log.sent();
+                long due = schedule.awaitDue(message);
+                if (stopped) {
+                    return null;
+                }
+                long now = System.nanoTime();
+                last = now - lastNanos > 0;
+                log.sending(due, now);
+                send(message);
+            }
+            return null;
+        } finally {
+            allSent = true;
+        }
+    }
+
+    private void send(int message) {
+        try {
+            link.send(message);
+        } catch (IllegalStateException e) {
+            log.refused(message, "the client: " + e.getMessage(), System.nanoTime());
+        }
+    }
+
+    /** Ends the sending. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Logs answers until all messages are sent and each is answered, or was due too long ago. */
+    public Void awaitAnswers() throws InterruptedException {
+        while (!over()) {
+            Optional<Answer> any = link.poll(POLL);
+            if (any.isPresent()) {
+                log(any.get(), System.nanoTime());
+            }
+        }
+        return null;
+    }
+
+    private void log(Answer answer, long nowNanos) {
+        if (answer.refusal().isPresent()) {
+            log.refused(answer.message(), answer.refusal().get(), nowNanos);
+        } else {
+            log.acknowledged(answer.message(), answer.sequence(), nowNanos);
+        }
+    }
+
+    private boolean over() {
+        if (!allSent) {
+            return false;
+        }
+        return log.complete() || System.nanoTime() - log.dueNanos(lastUnanswered()) > answerLimit.toNanos();
+    }
+
+    private int lastUnanswered() {
+        int message = log.sent() - 1;
+        while (message > 0 && log.sequence(message) != 0) {
+            message--;
+        }
+        return message;
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

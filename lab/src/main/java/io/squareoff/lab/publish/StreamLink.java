@@ -1,0 +1,99 @@
+package io.squareoff.lab.publish;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Message;
+import io.nats.client.Subscription;
+import io.nats.client.api.PublishAck;
+import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.proto.StreamAck;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/** A connection of its own to streams, whose answers come to one inbox. */
+public final class StreamLink implements OpenPublisher.Link {
+
+    private final ClosableConnection connection;
+    private final Connection nats;
+    private final Subscription answers;
+    private final String inbox;
+    private final IntFunction<String> subject;
+    private final IntFunction<byte[]> body;
+    private final boolean readsSequences;
+
+    /**
+     * Uses a connection, which is closed with this link. It does not read the messages' sequences, which would cost the client more
+     * than all else of an acknowledgement.
+     *
+     * @param subject of each message
+     * @param body of each message, made when it is sent
+     */
+    public StreamLink(ClosableConnection connection, IntFunction<String> subject, IntFunction<byte[]> body) {
+        this(connection, subject, body, false);
+    }
+
+    private StreamLink(
+            ClosableConnection connection,
+            IntFunction<String> subject,
+            IntFunction<byte[]> body,
+            boolean readsSequences) {
+        this.connection = connection;
+        this.subject = subject;
+        this.body = body;
+        this.readsSequences = readsSequences;
+        nats = connection.nats();
+        inbox = nats.createInbox() + ".";
+        answers = nats.subscribe(inbox + "*");
+        answers.setPendingLimits(-1, -1);
+    }
+
+    /**
+     * A link to one stream, which reads sequences, and whose messages begin with their number and the time when they were sent, as {@link DeliveryLog} has it.
+     *
+     * @param size of a message in bytes, at least {@link DeliveryLog#HEADER_BYTES}
+     */
+    public static StreamLink numbered(ClosableConnection connection, String subject, int size) {
+        return new StreamLink(connection, message -> subject, message -> DeliveryLog.body(message, size), true);
+    }
+
+    @Override
+    public void send(int message) {
+        nats.publish(subject.apply(message), inbox + message, body.apply(message));
+    }
+
+    @Override
+    public Optional<OpenPublisher.Answer> poll(Duration limit) throws InterruptedException {
+        return Optional.ofNullable(answers.nextMessage(limit)).map(this::answer);
+    }
+
+    private OpenPublisher.Answer answer(Message answer) {
+        int message = Integer.parseInt(
+                answer.getSubject(), inbox.length(), answer.getSubject().length(), 10);
+        if (!readsSequences && !answer.isStatusMessage() && StreamAck.isStored(answer.getData())) {
+            return new OpenPublisher.Answer(message, OpenPublisher.Answer.UNREAD, Optional.empty());
+        }
+        if (answer.isStatusMessage()) {
+            return refused(
+                    message,
+                    answer.getStatus().getCode() + " " + answer.getStatus().getMessage());
+        }
+        try {
+            return new OpenPublisher.Answer(message, new PublishAck(answer).getSeqno(), Optional.empty());
+        } catch (JetStreamApiException e) {
+            return refused(message, "%s (error %d)".formatted(e.getErrorDescription(), e.getApiErrorCode()));
+        } catch (IOException e) {
+            return refused(message, "not an acknowledgement: " + e.getMessage());
+        }
+    }
+
+    private static OpenPublisher.Answer refused(int message, String reason) {
+        return new OpenPublisher.Answer(message, 0, Optional.of(reason));
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

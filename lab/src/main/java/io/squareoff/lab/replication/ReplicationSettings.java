@@ -1,0 +1,132 @@
+package io.squareoff.lab.replication;
+
+import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.DeliveryLog;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Every combination of kinds, replicas and subscribers is measured. */
+@Command(
+        name = "replication",
+        description = {
+            "Publishing and subscribing at once, against replicas and subscribers.",
+            "",
+            ReplicationExperiment.TOPOLOGY,
+            "Each combination has a deadline: one that is not complete by then has a reason instead of a result, and the next"
+                    + " one follows."
+        },
+        exitCodeList = {"0:Every result has each message delivered once.", "1:A check failed, or there is no result."})
+public record ReplicationSettings(
+        @Option(
+                names = "--messages",
+                defaultValue = "100000",
+                paramLabel = "COUNT",
+                description = "Messages to publish for each combination (default: ${DEFAULT-VALUE}).")
+        int messages,
+
+        @Option(
+                names = "--size",
+                defaultValue = "128",
+                paramLabel = "BYTES",
+                description = "Size of a message (default: ${DEFAULT-VALUE}).")
+        int size,
+
+        @Option(
+                names = "--batch",
+                defaultValue = "100",
+                paramLabel = "COUNT",
+                description =
+                        "Messages that the publisher sends between two waits for acknowledgements, and that a subscriber"
+                                + " pulls at once (default: ${DEFAULT-VALUE}).")
+        int batch,
+
+        @Option(
+                names = "--consumers",
+                split = ",",
+                paramLabel = "KIND,...",
+                defaultValue = "push,pull",
+                description = "Kinds of consumer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+        List<ConsumerKind> kinds,
+
+        @Option(
+                names = "--replicas",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1,3",
+                description = "Replicas of the stream, each number in turn (default: ${DEFAULT-VALUE}).")
+        List<Integer> replicas,
+
+        @Option(
+                names = "--subscribers",
+                split = ",",
+                paramLabel = "COUNT,...",
+                defaultValue = "1,2,3,4,5,6,7,8,16,32,64,128,256,512,1024,2048",
+                description = "Subscribers that share the consumer, each number in turn (default: ${DEFAULT-VALUE}).")
+        List<Integer> subscribers,
+
+        @Option(
+                names = "--connections",
+                defaultValue = "16",
+                paramLabel = "COUNT",
+                description =
+                        "Most connections that subscribers share (default: ${DEFAULT-VALUE}). Each costs this program four"
+                                + " threads.")
+        int connections,
+
+        @Option(
+                names = "--max-ack-pending",
+                defaultValue = "10000",
+                paramLabel = "COUNT",
+                description = "Most messages delivered and not yet acknowledged (default: ${DEFAULT-VALUE}).")
+        int maxAckPending,
+
+        @Option(
+                names = "--deadline",
+                paramLabel = "SECONDS",
+                defaultValue = "60",
+                description = "Time for each combination (default: ${DEFAULT-VALUE}).")
+        int deadline) {
+
+    private static final int WARM_UP_MESSAGES = 20_000;
+
+    /** Messages per second, for estimates. */
+    private static final int RATE = 40_000;
+
+    /** The time that one takes to subscribe, for estimates. */
+    private static final long MILLIS_FOR_SUBSCRIBER = 2;
+
+    /** @throws IllegalArgumentException whose message begins with the name of a bad option */
+    public ReplicationSettings {
+        kinds = List.copyOf(kinds);
+        replicas = List.copyOf(replicas);
+        subscribers = List.copyOf(subscribers);
+        SettingBounds.atLeast("messages", 1, messages);
+        SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+        SettingBounds.atLeast("batch", 1, batch);
+        replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
+        subscribers.forEach(count -> SettingBounds.atLeast("subscribers", 1, count));
+        SettingBounds.atLeast("connections", 1, connections);
+        SettingBounds.atLeast("max-ack-pending", 1, maxAckPending);
+        SettingBounds.atLeast("deadline", 1, deadline);
+    }
+
+    /** About the time that a combination takes, by rates where this was measured. */
+    Duration ofACombination(int count) {
+        return Duration.ofMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * count);
+    }
+
+    ReplicationSettings warmUp() {
+        return new ReplicationSettings(
+                Math.min(messages, WARM_UP_MESSAGES),
+                size,
+                batch,
+                kinds,
+                replicas,
+                subscribers,
+                connections,
+                maxAckPending,
+                deadline);
+    }
+}

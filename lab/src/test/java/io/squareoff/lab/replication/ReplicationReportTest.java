@@ -1,0 +1,199 @@
+package io.squareoff.lab.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nats.client.impl.NatsMessage;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportCheck;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.replication.Combination.Complete;
+import io.squareoff.lab.replication.Combination.Series;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReplicationReportTest {
+
+    private static final CpuTime CPU = new CpuTime(Duration.ofMillis(40), Optional.of(Duration.ofMillis(80)));
+
+    private final Findings findings = new Findings(line -> {});
+    private final Series series = new Series(ConsumerKind.PUSH, 3);
+    private final ReplicationReport report = new ReplicationReport(findings);
+
+    @BeforeEach
+    void begin() {
+        report.begin(series, "file storage");
+    }
+
+    @Test
+    void hasEveryFigureOfACompleteCombination() {
+        DeliveryLog log = delivered(2, 0, 0, 0, 1);
+
+        addComplete(2, 1, log, 0);
+
+        assertThat(row(0))
+                .startsWith(
+                        ReportCell.count(2),
+                        ReportCell.count(1),
+                        ReportCell.figure(4),
+                        ReportCell.figure(5_000),
+                        ReportCell.figure(2),
+                        ReportCell.figure(0.5),
+                        ReportCell.figure(1),
+                        ReportCell.figure(1.5));
+        // Ten samples must lie above a percentile.
+        assertThat(cell(0, "end to end p50 µs")).isEqualTo(ReportCell.none());
+        assertThat(row(0).get(columns().lastIndexOf("max")))
+                .isEqualTo(ReportCell.count(log.latencies().getMaxValue()));
+        assertThat(cell(0, "client CPU µs/msg")).isEqualTo(ReportCell.figure(10_000));
+        assertThat(cell(0, "broker CPU µs/msg")).isEqualTo(ReportCell.figure(20_000));
+        assertThat(row(0))
+                .endsWith(
+                        ReportCell.count(0),
+                        ReportCell.count(0),
+                        ReportCell.figure(31_997),
+                        ReportCell.text("complete"));
+        assertThat(check()).isEqualTo(new ReportCheck(claim(), true, "1 results, 0 without; none wrong"));
+    }
+
+    @Test
+    void keepsTheFiguresOfACompleteCombinationAsTheyWereMeasured() {
+        DeliveryLog log = delivered(2, 0, 0, 0, 1);
+
+        addComplete(2, 1, log, 3);
+        add(128, 16, delivered(1, 0), 0, "the reason");
+
+        assertThat(findings.rawTables().get(0).rows().get(0))
+                .containsExactly(
+                        ReportCell.count(2),
+                        ReportCell.count(1),
+                        ReportCell.count(40_000_000),
+                        ReportCell.count(80_000_000),
+                        ReportCell.count(4),
+                        ReportCell.count(2_000_000_000),
+                        ReportCell.count(0),
+                        ReportCell.count(3),
+                        ReportCell.text(Latencies.encode(log.latencies())),
+                        ReportCell.text("3 1"));
+    }
+
+    @Test
+    void failsForMessagesThatWereDeliveredOrPublishedTwice() {
+        DeliveryLog log = delivered(1, 0, 0);
+        log.subscribers().get(0).received(message(1));
+
+        addComplete(1, 1, log, 3);
+
+        assertThat(cell(0, "duplicates")).isEqualTo(ReportCell.count(4));
+        assertThat(check())
+                .isEqualTo(new ReportCheck(claim(), false, "1 results, 0 without; [1 subscribers: 4 duplicates]"));
+    }
+
+    @Test
+    void failsForMessagesThatAreLost() {
+        add(16, 8, delivered(1, 0), 7, "not complete after 60 s");
+
+        assertThat(row(0)).startsWith(ReportCell.count(16), ReportCell.count(8), ReportCell.none());
+        assertThat(row(0))
+                .endsWith(
+                        ReportCell.count(0),
+                        ReportCell.count(7),
+                        ReportCell.figure(23_131),
+                        ReportCell.text("wrong: not complete after 60 s"));
+        assertThat(check().passed()).isFalse();
+        assertThat(check().seen()).contains("16 subscribers: 0 duplicates, 7 lost");
+    }
+
+    @Test
+    void namesTheReasonOfACombinationWithoutResult() {
+        addComplete(1, 1, delivered(1, 0), 0);
+        add(128, 16, delivered(1, 0), 0, "the reason");
+
+        assertThat(row(1)).hasSameSizeAs(columns());
+        assertThat(row(1).subList(2, columns().size() - 2)).containsOnly(ReportCell.none());
+        assertThat(row(1)).endsWith(ReportCell.text("no result"), ReportCell.text("no result: the reason"));
+        assertThat(findings.marks())
+                .containsExactly("push consumer, 3 replicas, 128 subscribers: no result: the reason");
+        assertThat(check()).isEqualTo(new ReportCheck(claim(), true, "1 results, 1 without; none wrong"));
+    }
+
+    @Test
+    void failsWithoutAnyResult() {
+        add(1, 1, delivered(1, 0), 0, "the reason");
+
+        assertThat(check().passed()).isFalse();
+    }
+
+    @Test
+    void comparesOnlyWithPublishedRatesOfTheSameWork() {
+        assertThat(published(ConsumerKind.PUSH, 3, 64)).isEqualTo(35_041.0);
+        assertThat(published(ConsumerKind.PUSH, 3, 9)).isNull();
+        assertThat(published(ConsumerKind.PUSH, 1, 64)).isNull();
+        assertThat(published(ConsumerKind.PULL, 3, 64)).isNull();
+        assertThat(published(ConsumerKind.PUSH, 3, 2_048)).isEqualTo("no result");
+    }
+
+    private static Object published(ConsumerKind kind, int replicas, int subscribers) {
+        return PublishedRates.COLUMN
+                .value()
+                .apply(new Combination(
+                        new Series(kind, replicas), subscribers, 1, delivered(1, 0), Optional.empty(), 0, ""));
+    }
+
+    private void addComplete(int subscribers, int connections, DeliveryLog log, long refused) {
+        Complete complete = new Complete(log, 5_000, 2, refused, CPU);
+        report.add(new Combination(series, subscribers, connections, log, Optional.of(complete), 0, ""));
+    }
+
+    private void add(int subscribers, int connections, DeliveryLog log, int lost, String reason) {
+        report.add(new Combination(series, subscribers, connections, log, Optional.empty(), lost, reason));
+    }
+
+    /** @param subscriberOf each message's subscriber, by the message's number */
+    private static DeliveryLog delivered(int subscribers, int... subscriberOf) {
+        DeliveryLog log = new DeliveryLog(subscriberOf.length, subscribers, () -> CPU);
+        for (int number = 0; number < subscriberOf.length; number++) {
+            log.subscribers().get(subscriberOf[number]).received(message(number));
+        }
+        return log;
+    }
+
+    private static NatsMessage message(int number) {
+        return NatsMessage.builder()
+                .subject("subject")
+                .data(DeliveryLog.body(number, DeliveryLog.HEADER_BYTES))
+                .build();
+    }
+
+    private static String claim() {
+        return "push consumer, 3 replicas: every message was delivered, once, wherever there is a result, and there is one";
+    }
+
+    private ReportCheck check() {
+        report.check(series);
+        List<ReportCheck> checks = findings.checks();
+        return checks.get(checks.size() - 1);
+    }
+
+    private ReportTable built() {
+        return findings.tables().get(0);
+    }
+
+    private List<String> columns() {
+        return built().columns();
+    }
+
+    private List<ReportCell> row(int index) {
+        return built().rows().get(index);
+    }
+
+    private ReportCell cell(int row, String column) {
+        return row(row).get(columns().indexOf(column));
+    }
+}

@@ -1,0 +1,114 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.CostFit;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Figures that follow from a comparison, as its result has them for other programs.
+ *
+ * @param verdicts for each metric that says something, each arm against the one that it is compared with
+ * @param parts of the factor between rest and nats, and their product; empty if the arms for it were not measured
+ * @param limits the throughput of each transport against its limit's; empty if none was measured
+ * @param costs the CPU time of a request as a line over N; empty if fewer than three numbers were measured
+ * @param capacities the highest rates at which an objective held; empty if none were searched
+ */
+record DerivedFigures(
+        List<ArmFigures> arms,
+        List<RatioView> verdicts,
+        List<RatioView> parts,
+        List<RatioView> limits,
+        List<CostFit> costs,
+        List<CapacityFigures> capacities) {
+
+    static DerivedFigures of(ComparisonResult result) {
+        return new DerivedFigures(
+                result.arms().stream().map(ArmFigures::of).toList(),
+                views(result, result.verdicts()),
+                result.attributions().stream().flatMap(RatioView::of).toList(),
+                views(result, result.limits()),
+                result.costs(),
+                result.capacities().stream().map(CapacityFigures::of).toList());
+    }
+
+    private static List<RatioView> views(ComparisonResult result, List<Verdict> verdicts) {
+        boolean one = result.plan().launches().withinOne();
+        String indicative = result.indicative() ? IndicativeText.ONLY : "";
+        return verdicts.stream()
+                .map(verdict ->
+                        RatioView.of(verdict, indicative + (one ? OneLaunchText.of(verdict) : VerdictText.of(verdict))))
+                .toList();
+    }
+
+    /**
+     * An arm over all its rounds: rates are medians, histograms are merged, CPU is over all windows together.
+     *
+     * @param figures by metric and unit, as in the heading of a column; empty where too few samples stand behind one, or it is not known
+     * @param processes by name
+     * @param otherCores cores that other programs on the machine kept busy; empty if not known
+     * @param failures by kind
+     */
+    record ArmFigures(
+            Workload workload,
+            Map<String, OptionalDouble> figures,
+            Map<String, ProcessFigures> processes,
+            OptionalDouble otherCores,
+            Map<String, Long> failures) {
+
+        static ArmFigures of(Arm arm) {
+            Map<String, OptionalDouble> figures = new LinkedHashMap<>();
+            for (Metric metric : Metric.values()) {
+                figures.put(MetricText.column(metric), MetricText.shown(metric, arm));
+            }
+            Map<String, ProcessFigures> processes = new LinkedHashMap<>();
+            arm.usage().forEach((name, usage) -> processes.put(name, ProcessFigures.of(arm, usage)));
+            return new ArmFigures(arm.workload(), figures, processes, arm.otherCores(), arm.failures());
+        }
+    }
+
+    /** @param cpuMillisPerThousandSquares empty where no request was answered */
+    record ProcessFigures(double cpuCores, Optional<Double> cpuMillisPerThousandSquares, long residentBytes) {
+
+        static ProcessFigures of(Arm arm, ProcessUsage usage) {
+            return new ProcessFigures(
+                    usage.cores(), arm.cpuPerThousandSquares(usage).map(Units::millis), usage.residentBytes());
+        }
+    }
+
+    /**
+     * A search for the highest rate.
+     *
+     * @param requestsPerSecond empty where it held at none
+     * @param failingRequestsPerSecond the lowest rate at which it did not hold; empty where it held at all
+     */
+    record CapacityFigures(
+            String arm,
+            int number,
+            String objective,
+            OptionalInt requestsPerSecond,
+            OptionalInt failingRequestsPerSecond,
+            boolean complete) {
+
+        static CapacityFigures of(Capacity capacity) {
+            return new CapacityFigures(
+                    capacity.arm(),
+                    capacity.number(),
+                    capacity.objective().toString(),
+                    capacity.rate(),
+                    capacity.failingRate(),
+                    capacity.complete());
+        }
+    }
+}
