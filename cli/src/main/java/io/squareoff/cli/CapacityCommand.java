@@ -91,7 +91,7 @@ final class CapacityCommand implements Callable<Integer> {
                 Optional.of(objective),
                 source.stack(),
                 target,
-                source.marks(spec),
+                source.warnings(spec),
                 output);
         if (search.dryRun()) {
             run.print(scenarios.planned());

@@ -5,8 +5,8 @@ import io.squareoff.harness.process.GitWorkTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.StackPlan;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,14 +61,11 @@ record CommitSides(
     }
 
     @Override
-    public List<String> marks() {
-        List<String> marks = new ArrayList<>();
+    public List<Finding> warnings() {
         if (head.changed()) {
-            marks.add("head has changes that are not committed, so that its commit does not tell what was measured");
-        } else if (head.id().equals(commit)) {
-            marks.add("base and head are the same commit: what differs between them is noise");
+            return List.of(Finding.of(Finding.Kind.HEAD_UNCOMMITTED));
         }
-        return marks;
+        return head.id().equals(commit) ? List.of(Finding.of(Finding.Kind.SAME_COMMIT)) : List.of();
     }
 
     @Override

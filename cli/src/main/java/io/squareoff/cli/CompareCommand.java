@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
         output.requireWritable();
         TransportCatalogue catalogue = ComparisonRun.catalogue(spec, named, source.stack(), target);
         ComparisonRun run = new ComparisonRun(
-                spec, plan(catalogue), Optional.empty(), source.stack(), target, marks(catalogue), output);
+                spec, plan(catalogue), Optional.empty(), source.stack(), target, warnings(catalogue), output);
         if (rounds.dryRun()) {
             run.print(scenarios.planned());
             return ExitCode.OK;
@@ -102,8 +103,8 @@ final class CompareCommand implements Callable<Integer> {
                 catalogue);
     }
 
-    private List<String> marks(TransportCatalogue catalogue) {
-        List<String> missing = source.stack().limits() ? options.transports().missingCeilings(catalogue) : List.of();
-        return Stream.concat(missing.stream(), source.marks(spec).stream()).toList();
+    private List<Finding> warnings(TransportCatalogue catalogue) {
+        List<Finding> missing = source.stack().limits() ? options.transports().missingCeilings(catalogue) : List.of();
+        return Stream.concat(missing.stream(), source.warnings(spec).stream()).toList();
     }
 }

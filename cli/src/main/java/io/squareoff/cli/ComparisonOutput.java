@@ -3,7 +3,6 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.Result;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.gate.GateResult;
@@ -51,7 +50,7 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
     private void tell(Report report, Path folder, Result<?, ?> result, List<String> furtherFiles) {
         PrintWriter text = options.jsonOnStandardOutput() ? err : options.textOutput();
         text.println();
-        text.print(new TextRenderer().render(report));
+        text.print(options.text(report));
         text.println();
         text.flush();
         if (options.jsonOnStandardOutput()) {

@@ -11,6 +11,7 @@ import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Estimate;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Objective;
@@ -30,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param objective of a search
  * @param stack that it starts
  * @param target instead of that stack, which somebody else started
- * @param marks that weaken its figures whatever they are
+ * @param warnings on its figures whatever they are
  */
 record ComparisonRun(
         CommandSpec spec,
@@ -38,7 +39,7 @@ record ComparisonRun(
         Optional<Objective> objective,
         StackOptions stack,
         Optional<RemoteTarget> target,
-        List<String> marks,
+        List<Finding> warnings,
         ComparisonOutputOptions output) {
 
     private static final String INTERRUPTED = "interrupted";
@@ -127,7 +128,7 @@ record ComparisonRun(
                 measurement.arms(),
                 measurement.capacities(),
                 measurement.launches(),
-                measurement.findings(environment.cores()).andMarks(marks),
+                measurement.findings(environment.cores()).andWarnings(warnings),
                 Optional.empty(),
                 Map.of(),
                 source.transports(),

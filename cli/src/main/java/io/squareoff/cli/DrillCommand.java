@@ -6,7 +6,6 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
@@ -179,7 +178,7 @@ final class DrillCommand implements Callable<Integer> {
         PrintWriter out = output.textOutput();
         Report report = DrillReport.of(result);
         out.println();
-        out.print(new TextRenderer().render(report));
+        out.print(output.text(report));
         out.println();
         out.flush();
         out.println("result: " + DrillReport.result(result).write(folder));

@@ -17,7 +17,7 @@ final class ExitCodes {
      * The code of a comparison. A wrong or missing answer is told before all else.
      *
      * @param quick true if the answers matter, and not whether the figures are valid
-     * @param strict true if marks matter too, and then also whether the figures of a quick one are valid
+     * @param strict true if warnings matter too, and then also whether the figures of a quick one are valid
      */
     static int of(ComparisonResult result, boolean quick, boolean strict) {
         if (!result.findings().failures().isEmpty()) {
@@ -26,7 +26,7 @@ final class ExitCodes {
         if (!(quick && !strict ? result.answersRight() : result.valid())) {
             return CANNOT_SAY;
         }
-        return strict && !result.findings().marks().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
+        return strict && !result.findings().warnings().isEmpty() ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
     static int of(SelfTest.State state) {

@@ -3,7 +3,6 @@ package io.squareoff.cli;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.LabResult;
@@ -63,7 +62,7 @@ record ExperimentRun(
         PrintWriter out = output.textOutput();
         Report report = LabReport.of(result);
         out.println();
-        out.print(new TextRenderer().render(report));
+        out.print(output.text(report));
         out.println();
         out.flush();
         out.println("result: " + LabReport.result(result).write(folder));

@@ -113,8 +113,8 @@ final class GateCommand implements Callable<Integer> {
         for (RemoteTarget target : List.of(base, head)) {
             new DemandCheck(spec, plan).require(target);
         }
-        return measured((folder, progress) ->
-                new TargetSides(new ComparisonEnvironment(home, spec), basePlan, plan, base, head, pair.marks(spec)));
+        return measured((folder, progress) -> new TargetSides(
+                new ComparisonEnvironment(home, spec), basePlan, plan, base, head, pair.warnings(spec)));
     }
 
     private int ofCommits(CommitOptions commits) throws InterruptedException {

@@ -45,7 +45,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
             progress.planned("the second batch, which confirms it or does not,", batch);
             second = Optional.of(batch(2, plan.seed() + 1));
         }
-        return new GateResult(sides.baseTitle(), sides.headTitle(), tolerance, first, second, sides.marks());
+        return new GateResult(sides.baseTitle(), sides.headTitle(), tolerance, first, second, sides.warnings());
     }
 
     private String shown(Batch first) {

@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
 import java.util.List;
 
@@ -26,7 +27,7 @@ interface GateSides extends AutoCloseable {
     String headTitle();
 
     /** Notes that weaken the comparison without making it wrong. */
-    List<String> marks();
+    List<Finding> warnings();
 
     @Override
     void close();

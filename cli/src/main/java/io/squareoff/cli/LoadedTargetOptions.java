@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ final class LoadedTargetOptions extends TargetOptions {
     }
 
     @Override
-    List<String> marks(CommandSpec command) {
-        return simulation == null ? super.marks(command) : marks(target(command));
+    List<Finding> warnings(CommandSpec command) {
+        return simulation == null ? super.warnings(command) : warnings(target(command));
     }
 }

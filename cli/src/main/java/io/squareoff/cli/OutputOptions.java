@@ -1,6 +1,9 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.BriefRenderer;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.TextRenderer;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -12,6 +15,17 @@ class OutputOptions extends SummaryFileOptions {
             paramLabel = "FOLDER",
             description = "Folder in which the run's folder is created (default: results/ in the project).")
     private Path results;
+
+    @Option(
+            names = "--full",
+            description =
+                    "Print the whole report, which report.html and report.md have anyway: all figures, facts and remarks.")
+    private boolean full;
+
+    /** Renders a report for a terminal. */
+    final String text(Report report) {
+        return (full ? new TextRenderer() : new BriefRenderer()).render(report);
+    }
 
     /** Creates the folder of a run. */
     Path runFolder(ProjectLayout home, String name) {

@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -66,11 +67,11 @@ final class PairOptions {
     }
 
     /** The figures that cannot be read, in words. */
-    List<String> marks(CommandSpec command) {
+    List<Finding> warnings(CommandSpec command) {
         return simulation == null
-                ? TargetOptions.marks(metrics.keySet().stream()
+                ? TargetOptions.warnings(metrics.keySet().stream()
                         .map(name -> name.replaceFirst("^(" + BASE + "|" + HEAD + ")\\.", ""))
                         .toList())
-                : TargetOptions.marks(of(command, BASE), of(command, HEAD));
+                : TargetOptions.warnings(of(command, BASE), of(command, HEAD));
     }
 }

@@ -9,6 +9,7 @@ import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
@@ -30,7 +31,7 @@ final class SideOfGate {
     private final Comparison comparison;
     private final DescribedSource source;
     private final Optional<LocalStackFactory> starter;
-    private final List<String> marks;
+    private final List<Finding> warnings;
 
     private SideOfGate(
             Plan plan,
@@ -38,13 +39,13 @@ final class SideOfGate {
             Runner runner,
             TargetSource source,
             Optional<LocalStackFactory> starter,
-            List<String> marks) {
+            List<Finding> warnings) {
         this.plan = plan;
         this.environment = environment;
         this.comparison = new Comparison(plan, runner);
         this.source = new DescribedSource(source);
         this.starter = starter;
-        this.marks = marks;
+        this.warnings = warnings;
     }
 
     /** The place of a side's files, and where its progress is told. */
@@ -71,10 +72,10 @@ final class SideOfGate {
         return new SideOfGate(plan, environment, place.runner(plan), starter, Optional.of(starter), List.of());
     }
 
-    /** @param marks what cannot be read from it, in words */
+    /** @param warnings on what cannot be read from it */
     static SideOfGate ofTarget(
-            Plan plan, Environment environment, RemoteTarget target, List<String> marks, Place place) {
-        return new SideOfGate(plan, environment, place.runner(plan), (name, tls) -> target, Optional.empty(), marks);
+            Plan plan, Environment environment, RemoteTarget target, List<Finding> warnings, Place place) {
+        return new SideOfGate(plan, environment, place.runner(plan), (name, tls) -> target, Optional.empty(), warnings);
     }
 
     Comparison comparison() {
@@ -99,7 +100,7 @@ final class SideOfGate {
                         comparison.arms(),
                         List.of(),
                         comparison.launches(),
-                        comparison.findings(environment.cores()).andMarks(marks),
+                        comparison.findings(environment.cores()).andWarnings(warnings),
                         Optional.empty(),
                         Map.of(),
                         source.transports(),

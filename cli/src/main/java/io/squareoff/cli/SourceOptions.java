@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.load.compare.Finding;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +19,7 @@ abstract class SourceOptions<S extends StackOptions, T extends TargetOptions> {
     }
 
     /** The figures that cannot be read, in words. */
-    final List<String> marks(CommandSpec command) {
-        return targetOptions().map(target -> target.marks(command)).orElse(List.of());
+    final List<Finding> warnings(CommandSpec command) {
+        return targetOptions().map(target -> target.warnings(command)).orElse(List.of());
     }
 }

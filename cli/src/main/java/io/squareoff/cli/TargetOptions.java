@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
 import java.net.URI;
 import java.util.Collection;
@@ -36,8 +37,8 @@ class TargetOptions {
     }
 
     /** The figures that cannot be read, in words. */
-    List<String> marks(CommandSpec command) {
-        return marks(metrics.keySet());
+    List<Finding> warnings(CommandSpec command) {
+        return warnings(metrics.keySet());
     }
 
     final String url() {
@@ -81,17 +82,16 @@ class TargetOptions {
         }
     }
 
-    static List<String> marks(Collection<String> processes) {
-        return processes.stream().allMatch(Services.AGGREGATOR.module()::equals)
-                ? List.of("CPU is that of " + Services.AGGREGATOR.module()
-                        + " only, so no ratio is given of it and no cost is fitted:"
-                        + " --metrics names no other process")
+    static List<Finding> warnings(Collection<String> processes) {
+        String aggregator = Services.AGGREGATOR.module();
+        return processes.stream().allMatch(aggregator::equals)
+                ? List.of(Finding.of(Finding.Kind.CPU_OF_ONE, List.of(aggregator)))
                 : List.of();
     }
 
-    static List<String> marks(RemoteTarget... services) {
+    static List<Finding> warnings(RemoteTarget... services) {
         return List.of(services).stream().allMatch(RemoteTarget::usageKnown)
                 ? List.of()
-                : List.of("CPU of the service is not known: --metrics names no process");
+                : List.of(Finding.of(Finding.Kind.CPU_UNKNOWN));
     }
 }

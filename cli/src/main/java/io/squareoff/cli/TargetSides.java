@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
 import java.util.List;
 
@@ -11,7 +12,7 @@ record TargetSides(
         Plan plan,
         RemoteTarget base,
         RemoteTarget head,
-        List<String> unknown)
+        List<Finding> unknown)
         implements GateSides {
 
     @Override
@@ -35,7 +36,7 @@ record TargetSides(
     }
 
     @Override
-    public List<String> marks() {
+    public List<Finding> warnings() {
         return List.of();
     }
 

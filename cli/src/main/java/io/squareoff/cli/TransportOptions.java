@@ -4,6 +4,7 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.H2Load;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,12 +56,12 @@ class TransportOptions {
     }
 
     /** The ceilings that cannot be measured, each with what to do, in words. */
-    final List<String> missingCeilings(TransportCatalogue catalogue) {
+    final List<Finding> missingCeilings(TransportCatalogue catalogue) {
         return names().stream()
                 .filter(transport -> ceiling(transport, catalogue)
                         .filter(ceiling -> !measurable(ceiling))
                         .isPresent())
-                .map(transport -> "no " + Ceiling.arm(transport) + ": " + H2Load.HOW_TO_GET)
+                .map(transport -> Finding.of(Finding.Kind.NO_LIMIT, List.of(Ceiling.arm(transport), H2Load.HOW_TO_GET)))
                 .toList();
     }
 

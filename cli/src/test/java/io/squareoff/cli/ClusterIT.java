@@ -40,6 +40,7 @@ class ClusterIT {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
+                "--full",
                 "--cluster",
                 "--transports=jetstream",
                 "--rounds=1",

@@ -83,7 +83,9 @@ class DiffRefusalsTest {
                 "head.json",
                 result -> ((ObjectNode) result.at("/run/findings"))
                         .putArray("invalid")
-                        .add("the generator"));
+                        .add(JsonMapper.shared().readTree("""
+                                {"kind": "FEW_CORES", "workload": null, "round": null, "names": [],
+                                 "figures": {"cores": 1, "planned": 2}}""")));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains(head + " is the result of a run that was not valid");

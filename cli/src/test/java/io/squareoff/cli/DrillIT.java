@@ -53,6 +53,7 @@ class DrillIT {
     void keepsTheFaultsBeforeAnInterruptAndLeavesNothingRunning() throws Exception {
         List<String> arguments = List.of(
                 "drill",
+                "--full",
                 "--transports=rest",
                 "--faults=broker-kill,backend-stop",
                 "--before=2",
@@ -79,6 +80,7 @@ class DrillIT {
     void keepsAFaultInWhichAProcessDiesNamesItAndGoesOnWithTheNext() throws Exception {
         List<String> arguments = List.of(
                 "drill",
+                "--full",
                 "--transports=rest",
                 "--faults=backend-stop,connections-delay",
                 "--before=2",
@@ -108,7 +110,7 @@ class DrillIT {
     }
 
     private void drill(String... options) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of("drill", "--results=" + results));
+        List<String> arguments = new ArrayList<>(List.of("drill", "--full", "--results=" + results));
         arguments.addAll(List.of(options));
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isEqualTo(OK);

@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.report.SummaryCase;
 import io.squareoff.load.selftest.SelfTest;
@@ -37,11 +38,12 @@ class ExitCodesTest {
     }
 
     @Test
-    void marksMatterToTheStrictAlone() {
-        ComparisonResult marked = with(SummaryCase.CLOSED.result(), List.of("rest, round 1: not steady"), true);
+    void warningsMatterToTheStrictAlone() {
+        ComparisonResult weakened =
+                with(SummaryCase.CLOSED.result(), List.of(Finding.of(Finding.Kind.CPU_UNKNOWN)), true);
 
-        assertThat(ExitCodes.of(marked, false, false)).isZero();
-        assertThat(ExitCodes.of(marked, true, true)).isEqualTo(1);
+        assertThat(ExitCodes.of(weakened, false, false)).isZero();
+        assertThat(ExitCodes.of(weakened, true, true)).isEqualTo(1);
     }
 
     @Test
@@ -60,7 +62,7 @@ class ExitCodesTest {
         assertThat(ExitCodes.of(SelfTest.State.CANNOT_SAY)).isEqualTo(3);
     }
 
-    private static ComparisonResult with(ComparisonResult any, List<String> marks, boolean measured) {
+    private static ComparisonResult with(ComparisonResult any, List<Finding> warnings, boolean measured) {
         return new ComparisonResult(
                 any.startedAt(),
                 any.endedAt(),
@@ -69,7 +71,7 @@ class ExitCodesTest {
                 measured ? any.arms() : List.of(),
                 List.of(),
                 List.of(),
-                new Findings(List.of(), List.of(), marks),
+                new Findings(List.of(), List.of(), warnings),
                 Optional.empty(),
                 any.tls(),
                 Optional.empty(),

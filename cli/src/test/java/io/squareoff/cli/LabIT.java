@@ -32,7 +32,7 @@ class LabIT {
 
     @Test
     void partitionsAreWhereTheirKeysPutThem() throws Exception {
-        String out = unmarked("partitions", "--messages=2000", "--publishers=2", "--batch=50", "--scale=1,3");
+        String out = withoutWarnings("partitions", "--messages=2000", "--publishers=2", "--batch=50", "--scale=1,3");
 
         assertThat(out)
                 .contains("file storage, 3 replicas, written through every 2m, 3 brokers on 1 machine")
@@ -67,7 +67,7 @@ class LabIT {
     void latencyIsComparedBetweenVersionsRoundByRound() throws Exception {
         String version = NatsServer.present(ProjectLayout.find()).version();
 
-        String out = unmarked(
+        String out = withoutWarnings(
                 "publish-latency",
                 "--server-versions=" + version + "," + version,
                 "--batch=20",
@@ -104,7 +104,7 @@ class LabIT {
                 .mapToLong(
                         row -> row.get(ShortLabRun.column(rounds, "sent late")).asLong())
                 .sum();
-        assertThat(out.lines().filter(line -> line.startsWith("MARKED")))
+        assertThat(out.lines().filter(line -> line.startsWith("WARNING")))
                 .hasSize(late > 0 ? 1 : 0)
                 .allMatch(
                         mark -> mark.contains(": " + late + " messages were sent more than 20 ms after they were due"));
@@ -116,7 +116,7 @@ class LabIT {
 
     @Test
     void bucketsHaveTheirReplicasAndWatchersHearEverything() throws Exception {
-        String out = unmarked("kv", "--keys=500", "--rate=100", "--watchers=1,20", "--watched-keys=50");
+        String out = withoutWarnings("kv", "--keys=500", "--rate=100", "--watchers=1,20", "--watched-keys=50");
 
         assertThat(out)
                 .contains("passed: the bucket keys-3 has 3 replicas, all of them current")
@@ -140,7 +140,7 @@ class LabIT {
 
     @Test
     void everySubscriberSharesWhatIsPublished() throws Exception {
-        String out = unmarked("replication", "--messages=2000", "--subscribers=1,100");
+        String out = withoutWarnings("replication", "--messages=2000", "--subscribers=1,100");
 
         assertThat(out)
                 .contains(
@@ -175,9 +175,9 @@ class LabIT {
         assertThat(row.get(columns.indexOf("broker CPU µs/msg")).asDouble()).isPositive();
     }
 
-    private String unmarked(String... arguments) throws Exception {
+    private String withoutWarnings(String... arguments) throws Exception {
         String out = run.of(arguments);
-        assertThat(out).doesNotContain("MARKED");
+        assertThat(out).doesNotContain("WARNING");
         return out;
     }
 

@@ -37,6 +37,7 @@ class LaunchesIT {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
+                "--full",
                 "--transports=rest,nats",
                 "--rounds=2",
                 "--seed=4711",
@@ -60,7 +61,7 @@ class LaunchesIT {
             assertThat(pids(second)).hasSize(STARTED.size());
             assertThat(command.out())
                     .contains("CUT SHORT: " + VICTIM + " (pid " + victim.pid() + ") ended with exit code 137")
-                    .contains("MARKED: launch 2 of 2 was not finished: 0 of 2 windows were measured in it")
+                    .contains("WARNING: launch 2 of 2 was not finished: 0 of 2 windows were measured in it")
                     .contains("2 rounds of 1 s each after 0 s of warm-up, each round a launch of its own")
                     .contains("orders drawn with seed 4711")
                     .contains("in 1 round, no confidence interval (needs 6 rounds)");

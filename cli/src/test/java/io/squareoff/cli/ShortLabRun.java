@@ -25,7 +25,7 @@ record ShortLabRun(Path folder) {
         List<String> all = new ArrayList<>(List.of("lab"));
         all.addAll(List.of(arguments));
         // A matrix has options of its own before those of its experiment.
-        all.add(2, "--results=" + results());
+        all.addAll(2, List.of("--full", "--results=" + results()));
         try (RunningCommand command = new RunningCommand(folder, all)) {
             assertThat(command.awaitExit(LIMIT_SECONDS))
                     .as(command.err() + command.out())

@@ -34,6 +34,7 @@ class SweepIT {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
+                "--full",
                 "--transports=rest,nats",
                 "--chunk=7,all",
                 "--payload=2KiB",

@@ -72,7 +72,7 @@ class TargetIT {
                     .contains("(machine and commit of the generator; the services were already running)")
                     .contains(
                             "CPU and memory are read from /actuator/prometheus (aggregator-service; memory is what its")
-                    .contains("MARKED: CPU is that of aggregator-service only")
+                    .contains("WARNING: CPU is that of aggregator-service only")
                     .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
             JsonNode result = result(results);
             assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
@@ -110,6 +110,7 @@ class TargetIT {
 
     private RunningCommand run(String name, Path results, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(name));
+        arguments.add("--full");
         arguments.addAll(List.of(options));
         arguments.addAll(List.of(
                 "--rounds=1", "--stack-warm-up=0", "--warm-up=1", "--number=20", "--users=4", "--results=" + results));

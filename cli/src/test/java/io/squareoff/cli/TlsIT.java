@@ -32,6 +32,7 @@ class TlsIT {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
+                "--full",
                 "--transports=rest,rest+tls,nats,nats+tls,grpc",
                 "--tls",
                 "--rounds=1",

@@ -40,6 +40,7 @@ class VariantsIT {
         Path results = folder.resolve("results");
         List<String> arguments = List.of(
                 "compare",
+                "--full",
                 "--limits",
                 "--configuration=" + variants,
                 "--transports=rpc,jobs",

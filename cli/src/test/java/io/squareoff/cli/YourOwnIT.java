@@ -186,7 +186,7 @@ class YourOwnIT {
         List<String> all = new ArrayList<>(arguments);
         all.replaceAll(argument -> argument.replace(CLASSES, classes.toString())
                 .replace(RESOURCES, ROOT.resolve(RESOURCES).toString()));
-        all.add("--results=" + folder.resolve("results"));
+        all.addAll(List.of("--full", "--results=" + folder.resolve("results")));
         return new RunningCommand(folder, all);
     }
 

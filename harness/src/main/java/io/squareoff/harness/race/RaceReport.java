@@ -157,7 +157,7 @@ public final class RaceReport {
 
     private static List<ReportNote> notes(RaceDocument race) {
         List<ReportNote> notes = new ArrayList<>();
-        notes.add(new ReportNote(ReportNote.Kind.MARKED, race.demonstration() + " This measures: " + race.command()));
+        notes.add(new ReportNote(ReportNote.Kind.WARNING, race.demonstration() + " This measures: " + race.command()));
         race.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         race.guess()
                 .ifPresent(guess -> notes.add(

@@ -108,7 +108,7 @@ public final class JUnitRenderer implements ReportRenderer {
 
     private static String output(Report report) {
         return ReportState.notes(report).stream()
-                .filter(reason -> reason.state() == ReportState.MARKED)
+                .filter(reason -> reason.state() == ReportState.WARNED)
                 .map(reason -> reason.label() + ": " + reason.text())
                 .collect(Collectors.joining("\n"));
     }

@@ -1,6 +1,7 @@
 package io.squareoff.harness.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -13,8 +14,6 @@ import java.util.stream.Stream;
  * @param notes in the order in which they are shown
  * @param command the command line that repeats the run; empty where it is not known
  * @param links to what else the run left
- * @param verdicts that a short view shows; those that the tables show in more words
- * @param origins the machine and the commit of each run behind the figures, a line each
  */
 public record Report(
         String title,
@@ -27,8 +26,7 @@ public record Report(
         List<ReportNote> notes,
         String command,
         List<ReportLink> links,
-        List<ReportVerdict> verdicts,
-        List<String> origins) {
+        Brief brief) {
 
     /** The words before each summary, by which a reader, or grep, finds it. */
     private static final String IN_SHORT = "In short: ";
@@ -40,8 +38,6 @@ public record Report(
         checks = List.copyOf(checks);
         notes = List.copyOf(notes);
         links = List.copyOf(links);
-        verdicts = List.copyOf(verdicts);
-        origins = List.copyOf(origins);
     }
 
     /** A report that neither knows its command nor links anything. */
@@ -54,38 +50,57 @@ public record Report(
             List<ReportChart> charts,
             List<ReportCheck> checks,
             List<ReportNote> notes) {
-        this(title, summary, facts, diagram, tables, charts, checks, notes, "", List.of(), List.of(), List.of());
+        this(title, summary, facts, diagram, tables, charts, checks, notes, "", List.of(), Brief.NONE);
+    }
+
+    /** Verdicts, those that the tables show in more words. */
+    public List<ReportVerdict> verdicts() {
+        return brief.verdicts();
+    }
+
+    /** The machine and the commit of each run behind the figures, a line each. */
+    public List<String> origins() {
+        return brief.origins();
     }
 
     /** The same report with the command line that repeats the run. */
     public Report withCommand(String command) {
-        return new Report(
-                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+        return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
     }
 
     /** The same report with links to what else the run left. */
     public Report withLinks(List<ReportLink> links) {
-        return new Report(
-                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
-    }
-
-    /** The same report with the verdicts of a short view. */
-    public Report withVerdicts(List<ReportVerdict> verdicts) {
-        return new Report(
-                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+        return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
     }
 
     /** The same report with further notes. */
     public Report withNotes(List<ReportNote> further) {
         List<ReportNote> all = Stream.concat(notes.stream(), further.stream()).toList();
-        return new Report(
-                title, summary, facts, diagram, tables, charts, checks, all, command, links, verdicts, origins);
+        return new Report(title, summary, facts, diagram, tables, charts, checks, all, command, links, brief);
+    }
+
+    /** The same report with verdicts. */
+    public Report withVerdicts(List<ReportVerdict> verdicts) {
+        return with(new Brief(verdicts, brief.origins(), brief.table(), brief.warnings()));
     }
 
     /** The same report with the machine and the commit of each run, a line each. */
     public Report withOrigins(List<String> origins) {
-        return new Report(
-                title, summary, facts, diagram, tables, charts, checks, notes, command, links, verdicts, origins);
+        return with(new Brief(brief.verdicts(), origins, brief.table(), brief.warnings()));
+    }
+
+    /**
+     * The same report with what a terminal shows in place of its tables and notes.
+     *
+     * @param table with few rows; the report's first one where there is none
+     * @param warnings a line each, with what to do
+     */
+    public Report withBrief(Optional<ReportTable> table, List<ReportNote> warnings) {
+        return with(new Brief(brief.verdicts(), brief.origins(), table, Optional.of(warnings)));
+    }
+
+    private Report with(Brief brief) {
+        return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
     }
 
     /**

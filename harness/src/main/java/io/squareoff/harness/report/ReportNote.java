@@ -8,7 +8,7 @@ public record ReportNote(Kind kind, String text) {
         /** Explains the tables. */
         REMARK(""),
         /** Weakens a figure. */
-        MARKED("MARKED"),
+        WARNING("WARNING"),
         /** Makes the figures say something else than they should. */
         INVALID("INVALID"),
         /** Leaves figures that say something, and no verdict. */

@@ -15,7 +15,7 @@ enum ReportState {
     CUT_SHORT(ReportNote.Kind.CUT_SHORT, "✂", "Cut short", "the run ended before its plan did"),
     NO_RESULT(ReportNote.Kind.NO_RESULT, "✕", "No result", "there are no figures"),
     REGRESSION(ReportNote.Kind.REGRESSION, "▼", "Regression", "a figure is worse than tolerated"),
-    MARKED(ReportNote.Kind.MARKED, "!", "Valid, with marks", "read what weakens a figure"),
+    WARNED(ReportNote.Kind.WARNING, "!", "Valid, with warnings", "read what weakens a figure"),
     VALID(ReportNote.Kind.REMARK, "✓", "Valid", "nothing was found that weakens a figure");
 
     /** Further reasons are folded, so that the charts stay near. */
@@ -63,7 +63,7 @@ enum ReportState {
     }
 
     private boolean counts() {
-        return this == VALID || this == MARKED;
+        return this == VALID || this == WARNED;
     }
 
     /** Returns true if there are verdicts, and none of them decides anything. */

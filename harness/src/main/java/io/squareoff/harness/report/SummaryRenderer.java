@@ -1,11 +1,7 @@
 package io.squareoff.harness.report;
 
-import io.squareoff.harness.report.ReportVerdict.Outcome;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -36,7 +32,8 @@ public final class SummaryRenderer implements ReportRenderer {
         report.origins().forEach(origin -> below.add("- " + MarkdownRenderer.escaped(origin)));
         below.add("- Full report: " + MarkdownRenderer.escaped(where));
         int room = LINES - LINES_ABOVE - below.size();
-        List<String> verdicts = verdicts(report).toList();
+        List<String> verdicts = new VerdictLines(MarkdownRenderer::escaped, outcome -> "**" + outcome + "**")
+                .of(report).stream().map("- "::concat).toList();
         List<String> items = new ArrayList<>(first(reasons(report), Math.max(REASONS, room - verdicts.size())));
         items.addAll(first(Stream.concat(verdicts.stream(), passed(report)).toList(), room - items.size()));
         List<String> lines = new ArrayList<>(List.of(heading(report), ""));
@@ -53,7 +50,7 @@ public final class SummaryRenderer implements ReportRenderer {
         return "## " + ReportState.line(report, MarkdownRenderer.escaped(report.title()));
     }
 
-    /** A mark spoils nothing, and a regression is a verdict. */
+    /** A warning spoils nothing, and a regression is a verdict. */
     private static List<String> reasons(Report report) {
         return ReportState.reasons(report).stream()
                 .filter(reason -> reason.state().spoilt())
@@ -63,40 +60,6 @@ public final class SummaryRenderer implements ReportRenderer {
 
     private static String firstLine(String text) {
         return text.lines().findFirst().orElse("");
-    }
-
-    /** A line for each pair: of several workloads it counts the outcomes. */
-    private static Stream<String> verdicts(Report report) {
-        Map<String, List<ReportVerdict>> pairs = new LinkedHashMap<>();
-        report.verdicts().stream()
-                .sorted(Comparator.comparing(verdict -> verdict.outcome() != Outcome.REGRESSION))
-                .forEach(verdict -> pairs.computeIfAbsent(verdict.pair(), any -> new ArrayList<>())
-                        .add(verdict));
-        return pairs.entrySet().stream()
-                .map(pair -> pair.getValue().size() == 1
-                        ? one(pair.getValue().get(0))
-                        : several(pair.getKey(), pair.getValue()));
-    }
-
-    private static String one(ReportVerdict verdict) {
-        return "- " + MarkdownRenderer.escaped(verdict.pair()) + ": **" + verdict.words() + "**, "
-                + MarkdownRenderer.escaped(verdict.detail());
-    }
-
-    private static String several(String pair, List<ReportVerdict> verdicts) {
-        List<String> counts = new ArrayList<>();
-        for (Outcome outcome : Outcome.values()) {
-            List<ReportVerdict> alike = verdicts.stream()
-                    .filter(verdict -> verdict.outcome() == outcome)
-                    .sorted(Comparator.comparingDouble(
-                            verdict -> -verdict.wouldHaveShown().orElse(0)))
-                    .toList();
-            if (!alike.isEmpty()) {
-                // What the least sure of them would have shown, all of them would have.
-                counts.add("**" + alike.get(0).words() + "** at " + alike.size());
-            }
-        }
-        return "- " + MarkdownRenderer.escaped(pair) + ", at " + verdicts.size() + " workloads: " + Listing.of(counts);
     }
 
     /** The checks that passed: the others are among the reasons. */

@@ -27,7 +27,7 @@ public final class TextRenderer implements ReportRenderer {
             lines.add(report.inShort());
             lines.add("");
         }
-        lines.addAll(facts(report));
+        lines.addAll(titleAndFacts(report));
         for (ReportTable table : report.tables()) {
             lines.add("");
             lines.addAll(table(table));
@@ -47,7 +47,8 @@ public final class TextRenderer implements ReportRenderer {
         return String.join("\n", lines) + "\n";
     }
 
-    private static List<String> facts(Report report) {
+    /** The title with the first fact, and the others. */
+    static List<String> titleAndFacts(Report report) {
         List<String> lines = new ArrayList<>();
         String title = report.title() + ":";
         if (report.facts().isEmpty() || title.length() > SHORT_TITLE) {
@@ -60,7 +61,7 @@ public final class TextRenderer implements ReportRenderer {
         return lines;
     }
 
-    private static List<String> table(ReportTable table) {
+    static List<String> table(ReportTable table) {
         List<String> lines = new ArrayList<>();
         if (!table.title().isEmpty()) {
             lines.add(table.title());

@@ -37,7 +37,7 @@ class JUnitRendererTest {
                         List.of(
                                 new ReportCheck("nothing is lost", true, "0 of 5"),
                                 new ReportCheck("in order", false, "3 of 5")),
-                        new ReportNote(ReportNote.Kind.MARKED, "late")));
+                        new ReportNote(ReportNote.Kind.WARNING, "late")));
 
         assertCounts(xml, 7, 2, 1);
         List<ReportTestCase> cases = cases(xml);
@@ -55,7 +55,7 @@ class JUnitRendererTest {
         assertThat(cases.get(4).getFailureMessage()).isEqualTo("cannot say, too few samples");
         assertThat(cases.get(6).getFailureDetail()).isEqualTo("in order\n3 of 5");
         assertThat(xml)
-                .contains("<system-out>MARKED: late</system-out>")
+                .contains("<system-out>WARNING: late</system-out>")
                 .contains("<system-out>no difference shown (would have shown 4.1 %), throughput 0.500×</system-out>");
     }
 

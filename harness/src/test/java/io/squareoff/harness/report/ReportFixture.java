@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -34,15 +35,18 @@ final class ReportFixture {
                         ReportNote.remark(
                                 "CPU is user and system time over the measured windows, which is a sentence that"
                                         + " is longer than a line of a terminal, so that it is broken into two."),
-                        new ReportNote(ReportNote.Kind.MARKED, "12 messages were sent late"),
+                        new ReportNote(ReportNote.Kind.WARNING, "12 messages were sent late"),
                         new ReportNote(ReportNote.Kind.INVALID, "the generator was the limit"),
                         new ReportNote(ReportNote.Kind.FAILED, "2 × wrong answer"),
                         new ReportNote(ReportNote.Kind.REGRESSION, "p99 is 1.50× what it was"),
                         new ReportNote(ReportNote.Kind.CUT_SHORT, "the broker ended\n  its log: /tmp/*.log")),
                 "./squareoff lab example --messages 1000",
                 List.of(new ReportLink("Gatling's report", "gatling/nats#2/index.html")),
-                List.of(),
-                List.of("machine: 2 cores, nats-server 2.15.2, commit 0123456"));
+                new Brief(
+                        List.of(),
+                        List.of("machine: 2 cores, nats-server 2.15.2, commit 0123456"),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     private static ReportTable byColumn() {

@@ -79,7 +79,7 @@ class ReportRendererTest {
         "INVALID, Not valid",
         "CUT_SHORT, Cut short",
         "REGRESSION, Regression",
-        "MARKED, 'Valid, with marks'",
+        "WARNING, 'Valid, with warnings'",
         "REMARK, Valid"
     })
     void pageSaysAboveItsChartsWhetherTheFiguresMayBeUsed(ReportNote.Kind kind, String state) {
@@ -91,7 +91,7 @@ class ReportRendererTest {
                 List.of(),
                 List.of(ChartFixture.DOTS),
                 List.of(),
-                List.of(new ReportNote(ReportNote.Kind.MARKED, "a mark"), new ReportNote(kind, "the reason"))
+                List.of(new ReportNote(ReportNote.Kind.WARNING, "a mark"), new ReportNote(kind, "the reason"))
                         .subList(kind == ReportNote.Kind.REMARK ? 1 : 0, 2));
 
         String page = new HtmlRenderer().render(report);

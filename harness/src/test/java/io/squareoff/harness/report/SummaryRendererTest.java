@@ -26,7 +26,7 @@ class SummaryRendererTest {
         "CUT_SHORT, ✂ CUT SHORT",
         "NO_RESULT, ✕ NO RESULT",
         "REGRESSION, ▼ REGRESSION",
-        "MARKED, '! Valid, with marks'",
+        "WARNING, '! Valid, with warnings'",
         "REMARK, ✓ Valid"
     })
     void beginsWithWhetherTheFiguresMayBeUsed(ReportNote.Kind kind, String state) {

@@ -91,7 +91,7 @@ public final class LabReport {
 
     private static List<ReportNote> notes(LabDocument document) {
         List<ReportNote> notes = new ArrayList<>();
-        document.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        document.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.WARNING, mark)));
         document.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         if (document.cutShort().isEmpty() && document.checks().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "nothing was measured, so that nothing was checked"));

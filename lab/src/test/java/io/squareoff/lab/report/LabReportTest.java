@@ -91,7 +91,7 @@ class LabReportTest {
 
                 passed: claim
                     seen
-                MARKED: a mark
+                WARNING: a mark
                 CUT SHORT: interrupted
 
                 In short: cut short (interrupted): the check passed; run it again.
@@ -116,7 +116,7 @@ class LabReportTest {
 
         assertThat(report.diagram()).isEqualTo(result.experiment().topology());
         assertThat(report.charts()).isEqualTo(result.charts());
-        assertThat(report.notes()).containsExactly(new ReportNote(ReportNote.Kind.MARKED, "a mark"));
+        assertThat(report.notes()).containsExactly(new ReportNote(ReportNote.Kind.WARNING, "a mark"));
         assertThat(report.command()).isEqualTo("./squareoff lab partitions '--results=it'\\''s here'");
     }
 

@@ -111,6 +111,13 @@ public record Arm(List<Round> rounds) {
                 : Optional.of(Duration.ofNanos(Math.round(usage.cpu().toNanos() / thousands)));
     }
 
+    /** The same of all processes but the generator. */
+    public Optional<Duration> cpuPerThousandSquares() {
+        return cpuPerRequest()
+                .map(cpu -> Duration.ofNanos(
+                        Math.round(1000.0 * cpu.toNanos() / workload().number())));
+    }
+
     /** Planned and actual arrivals of an open model over all rounds; empty for a closed one. */
     public Optional<Arrivals> arrivals() {
         return rounds.stream()

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -85,7 +84,7 @@ public final class CapacitySearch implements Measurement {
 
     private boolean holds(Round round) {
         return round.failures().isEmpty()
-                && ValidityRules.planMissed(round, Optional.empty()).isEmpty()
+                && ValidityRules.planMissed(round, plan.cores()).isEmpty()
                 && objective.holds(round);
     }
 
@@ -116,26 +115,22 @@ public final class CapacitySearch implements Measurement {
         List<Arm> judged = new ArrayList<>();
         pilots.forEach(pilot -> judged.add(new Arm(List.of(pilot))));
         probes.stream().filter(this::holds).forEach(probe -> judged.add(new Arm(List.of(probe))));
-        Findings findings = Findings.of(plan, warmUpFailures, judged, cores);
-        List<String> failures = new ArrayList<>(findings.failures());
+        List<Finding> failures = new ArrayList<>();
+        ValidityRules rules = new ValidityRules(plan, arms(), cores);
         for (Round probe : probes) {
             if (!holds(probe)) {
-                probe.failures().forEach((kind, count) -> {
-                    if (!OVERLOAD.contains(kind)) {
-                        failures.add(probe.workload().arm() + " at "
-                                + probe.workload().load().title() + ": " + count + " × " + kind);
-                    }
-                });
+                rules.failures(probe).stream()
+                        .filter(failure -> !OVERLOAD.containsAll(failure.names()))
+                        .forEach(failure -> failures.add(failure.in(probe.workload(), probe.round())));
             }
         }
-        List<String> invalid = new ArrayList<>(findings.invalid());
-        ValidityRules rules = new ValidityRules(plan, arms(), cores);
+        List<Finding> invalid = new ArrayList<>();
         for (Arm arm : arms()) {
             Round decided = arm.rounds().get(0);
-            rules.givenUp(decided, objective)
-                    .forEach(reason -> invalid.add(
-                            arm.name() + " at " + arm.workload().load().title() + ": " + reason));
+            rules.givenUp(decided, objective).forEach(reason -> invalid.add(reason.over(arm.workload())));
         }
-        return new Findings(failures, invalid, findings.marks());
+        return Findings.of(plan, warmUpFailures, judged, cores)
+                .andFailures(failures)
+                .andInvalid(invalid);
     }
 }

@@ -130,30 +130,30 @@ public final class Comparison implements Measurement {
 
     @Override
     public Findings findings(int cores) {
-        List<String> late = new ArrayList<>();
+        List<Finding> late = new ArrayList<>();
         lateReplies.forEach((transport, count) -> {
             if (count > 0) {
-                late.add(transport + ", after its last round: " + count + " × " + Round.UNEXPECTED_REPLIES);
+                late.add(Finding.of(Finding.Kind.UNEXPECTED_REPLIES, List.of(transport), count));
             }
         });
         return Findings.of(plan, warmUpFailures, arms(), cores)
                 .andFailures(late)
-                .andMarks(unfinished.stream()
+                .andWarnings(unfinished.stream()
                         .filter(any -> !plan.launches().withinOne())
                         .map(this::remnant)
                         .toList());
     }
 
-    /** Note on a launch that was not finished: how many of its windows were measured. */
-    private String remnant(PlannedLaunch launch) {
+    /** A launch that was not finished, and how many of its windows were measured. */
+    private Finding remnant(PlannedLaunch launch) {
         long measured = rounds.stream()
                 .filter(round -> round.launch() == launch.number())
                 .count();
-        return "launch %d of %d was not finished: %d of %d windows were measured in it"
-                .formatted(
-                        launch.number(),
-                        planned.size(),
-                        measured,
-                        launch.steps().size());
+        return Finding.of(
+                Finding.Kind.UNFINISHED_LAUNCH,
+                launch.number(),
+                planned.size(),
+                measured,
+                launch.steps().size());
     }
 }

@@ -35,6 +35,20 @@ public record Disturbance(double programs, double host) {
         return rounds.stream().mapToDouble(cores).max().orElse(0);
     }
 
+    /** The cores of other programs if these may be why a generator was late; otherwise 0. */
+    double programsAsReason(int cores) {
+        return asReason(programs, cores);
+    }
+
+    /** The same of the host. */
+    double hostAsReason(int cores) {
+        return asReason(host, cores);
+    }
+
+    private static double asReason(double taken, int cores) {
+        return taken > REASON * cores ? taken : 0;
+    }
+
     /** Says what of it may be why a generator was late; empty if nothing. */
     public Optional<String> words(int cores) {
         return joined(cores, "other programs kept %.2f cores busy", "the host kept %.2f cores from this machine");
@@ -49,10 +63,10 @@ public record Disturbance(double programs, double host) {
 
     private Optional<String> joined(int cores, String ofPrograms, String ofHost) {
         List<String> parts = new ArrayList<>();
-        if (programs > REASON * cores) {
+        if (programsAsReason(cores) > 0) {
             parts.add(String.format(Locale.ROOT, ofPrograms, programs));
         }
-        if (host > REASON * cores) {
+        if (hostAsReason(cores) > 0) {
             parts.add(String.format(Locale.ROOT, ofHost, host));
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(" and ", parts));

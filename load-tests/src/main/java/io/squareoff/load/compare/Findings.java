@@ -6,32 +6,45 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The remarks on a run beside its figures, in words.
+ * The findings on a run beside its figures.
  *
  * @param failures everything that was not a right answer
  * @param invalid the reasons why figures do not say what they should
- * @param marks the circumstances that weaken a figure without making it wrong
+ * @param warnings the circumstances that weaken a figure without making it wrong
  */
-public record Findings(List<String> failures, List<String> invalid, List<String> marks) {
+public record Findings(List<Finding> failures, List<Finding> invalid, List<Finding> warnings) {
+
+    /** Of a run beside which there is nothing to say. */
+    public static final Findings NONE = new Findings(List.of(), List.of(), List.of());
 
     public Findings {
         failures = List.copyOf(failures);
         invalid = List.copyOf(invalid);
-        marks = List.copyOf(marks);
+        warnings = List.copyOf(warnings);
     }
 
-    /** The same with further marks. */
-    public Findings andMarks(List<String> further) {
-        return new Findings(failures, invalid, both(marks, further));
+    /** The same with further warnings. */
+    public Findings andWarnings(List<Finding> further) {
+        return new Findings(failures, invalid, both(warnings, further));
     }
 
     /** The same with further failures. */
-    Findings andFailures(List<String> further) {
-        return new Findings(both(failures, further), invalid, marks);
+    Findings andFailures(List<Finding> further) {
+        return new Findings(both(failures, further), invalid, warnings);
     }
 
-    private static List<String> both(List<String> ones, List<String> others) {
+    /** The same with further reasons why figures do not count. */
+    Findings andInvalid(List<Finding> further) {
+        return new Findings(failures, both(invalid, further), warnings);
+    }
+
+    private static List<Finding> both(List<Finding> ones, List<Finding> others) {
         return Stream.concat(ones.stream(), others.stream()).toList();
+    }
+
+    /** Returns true if figures count: every answer was right, and none is invalid. */
+    public boolean sound() {
+        return failures.isEmpty() && invalid.isEmpty();
     }
 
     /**
@@ -41,24 +54,23 @@ public record Findings(List<String> failures, List<String> invalid, List<String>
      * @param cores of the machine
      */
     static Findings of(Plan plan, Map<String, Map<String, Long>> warmUpFailures, List<Arm> arms, int cores) {
-        List<String> failures = new ArrayList<>();
-        warmUpFailures.forEach((arm, kinds) ->
-                kinds.forEach((kind, count) -> failures.add(arm + ", warming up: " + count + " × " + kind)));
-        List<String> invalid = new ArrayList<>();
+        List<Finding> failures = new ArrayList<>();
+        warmUpFailures.forEach((arm, kinds) -> kinds.forEach(
+                (kind, count) -> failures.add(Finding.of(Finding.Kind.FAILED_IN_WARM_UP, List.of(arm, kind), count))));
+        List<Finding> invalid = new ArrayList<>();
         if (cores < plan.cores()) {
-            invalid.add("the machine has " + cores + " cores, and the plan asks for " + plan.cores());
+            invalid.add(Finding.of(Finding.Kind.FEW_CORES, cores, plan.cores()));
         }
-        List<String> marks = new ArrayList<>();
+        List<Finding> warnings = new ArrayList<>();
         ValidityRules rules = new ValidityRules(plan, arms, cores);
         for (Arm arm : arms) {
             for (Round round : arm.rounds()) {
-                String where = rules.where(round);
-                rules.failures(round).forEach(failure -> failures.add(where + failure));
-                rules.invalid(round).forEach(reason -> invalid.add(where + reason));
-                rules.marks(round).forEach(mark -> marks.add(where + mark));
+                rules.failures(round).forEach(finding -> failures.add(finding.in(arm.workload(), round.round())));
+                rules.invalid(round).forEach(finding -> invalid.add(finding.in(arm.workload(), round.round())));
+                rules.warnings(round).forEach(finding -> warnings.add(finding.in(arm.workload(), round.round())));
             }
-            rules.drift(arm).ifPresent(marks::add);
+            rules.drift(arm).ifPresent(warnings::add);
         }
-        return new Findings(failures, invalid, marks);
+        return new Findings(failures, invalid, warnings);
     }
 }

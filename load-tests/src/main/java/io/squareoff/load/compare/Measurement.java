@@ -42,7 +42,7 @@ public interface Measurement {
     }
 
     /**
-     * Failures, reasons why the figures do not count, and marks.
+     * The findings so far.
      *
      * @param cores of the machine
      */

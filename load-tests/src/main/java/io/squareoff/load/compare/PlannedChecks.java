@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The checks that a run makes, in words: what refuses it, fails it, makes it invalid, and marks it. See {@link ValidityRules}. */
+/** The checks that a run makes, in words: what refuses it, fails it, makes it invalid, and gives it a warning. See {@link ValidityRules}. */
 public final class PlannedChecks {
 
     private PlannedChecks() {}
@@ -34,7 +34,7 @@ public final class PlannedChecks {
         checks.add("invalid: fewer than " + plan.cores() + " cores");
         if (plan.loads().stream().anyMatch(Load.Closed.class::isInstance)) {
             checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)
-                    + " of the CPU time; marked: more than " + percent(ValidityRules.GENERATOR_MARKED));
+                    + " of the CPU time; a warning: more than " + percent(ValidityRules.GENERATOR_BUSY));
         }
         if (plan.loads().stream().anyMatch(Load.Open.class::isInstance)) {
             checks.add("invalid: a request that was never sent, more than " + percent(ValidityRules.SENT_LATE_SHARE)
@@ -43,7 +43,7 @@ public final class PlannedChecks {
                     + " of the rate achieved; indicative only: that, while other"
                     + " programs or the host had more than " + percent(Disturbance.REASON) + " of the cores");
         }
-        checks.add("marked: throughput that climbs or falls, JVMs with more than " + percent(ValidityRules.JVM_SHARE)
+        checks.add("a warning: throughput that climbs or falls, JVMs with more than " + percent(ValidityRules.JVM_SHARE)
                 + " of the CPU time for compilation or collection, other programs or the host with more than "
                 + percent(ValidityRules.OTHERS_SHARE) + " of the cores");
         return checks;

@@ -6,21 +6,21 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.statistics.Trend;
+import io.squareoff.load.compare.Finding.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
-/** The rules by which a round has failed, is invalid, or is marked; docs/METHODOLOGY.md gives reasons. */
+/** The rules by which a round has failed, is invalid, or gets a warning; docs/METHODOLOGY.md gives reasons. */
 final class ValidityRules {
 
     /** The share of the run's cores that other programs on the machine may use, and that its host may give to other guests. */
     static final double OTHERS_SHARE = 0.1;
 
     /** A generator with a larger share of the measured CPU time is in the way of what it loads. */
-    static final double GENERATOR_MARKED = 0.1;
+    static final double GENERATOR_BUSY = 0.1;
 
     /** With a larger one the figure is the generator's own, too. */
     static final double GENERATOR_INVALID = 0.25;
@@ -37,6 +37,8 @@ final class ValidityRules {
     /** The share of the requests that the generator may send late. */
     static final double SENT_LATE_SHARE = 0.01;
 
+    private static final double PERCENT = 100;
+
     private final Plan plan;
     private final List<Arm> arms;
     private final int cores;
@@ -47,30 +49,18 @@ final class ValidityRules {
         this.cores = cores;
     }
 
-    /** The name of a round, as the beginning of a message. */
-    String where(Round round) {
-        return where(round.workload()) + ", round " + round.round() + ": ";
-    }
-
-    private String where(Workload workload) {
-        boolean oneCell =
-                arms.stream().allMatch(arm -> arm.workload().besides(arms.get(0).workload()));
-        String cell = oneCell ? "" : ", " + workload.fullTitle();
-        return workload.arm() + cell;
-    }
-
-    List<String> failures(Round round) {
-        List<String> failures = new ArrayList<>();
-        round.failures().forEach((kind, count) -> failures.add(count + " × " + kind));
+    List<Finding> failures(Round round) {
+        List<Finding> failures = new ArrayList<>();
+        round.failures().forEach((kind, count) -> failures.add(Finding.of(Kind.FAILED, List.of(kind), count)));
         if (round.recording().ok() == 0) {
-            failures.add("no answer in the window");
+            failures.add(Finding.of(Kind.NO_ANSWER));
         }
         return failures;
     }
 
-    List<String> invalid(Round round) {
-        List<String> invalid = new ArrayList<>(planMissed(round, reason(round)));
-        round.lost().forEach(process -> invalid.add(process + " ended, and the others went on without it"));
+    List<Finding> invalid(Round round) {
+        List<Finding> invalid = new ArrayList<>(planMissed(round, cores));
+        round.lost().forEach(process -> invalid.add(Finding.of(Kind.PROCESS_LOST, List.of(process))));
         if (ofTransport(round)) {
             generatorLimited(round, invalid);
         }
@@ -82,75 +72,58 @@ final class ValidityRules {
         return !round.workload().isCeiling() && !plan.isFloor(round.workload());
     }
 
-    private Optional<String> reason(Round round) {
-        return Disturbance.in(List.of(round)).words(cores);
-    }
-
-    /** The reasons against rounds whose plan was missed while something else had the cores. */
-    List<String> disturbed() {
-        return arms.stream()
-                .flatMap(arm -> arm.rounds().stream())
-                .filter(round -> reason(round).isPresent())
-                .flatMap(round -> planMissed(round, reason(round)).stream().map(where(round)::concat))
-                .toList();
-    }
-
     /**
-     * Says what of an open model's plan was not kept; empty for a closed model.
+     * Finds what of an open model's plan was not kept; nothing in a closed model.
      *
-     * @param disturbance what else may be the reason than the generator, in words
+     * @param cores of the machine
      */
-    static List<String> planMissed(Round round, Optional<String> disturbance) {
+    static List<Finding> planMissed(Round round, int cores) {
         if (round.recording().arrivals().isEmpty()) {
             return List.of();
         }
         Arrivals arrivals = round.recording().arrivals().get();
-        List<String> invalid = new ArrayList<>();
+        Disturbance disturbance = Disturbance.in(List.of(round));
+        double programs = disturbance.programsAsReason(cores);
+        double host = disturbance.hostAsReason(cores);
+        List<Finding> missed = new ArrayList<>();
         if (arrivals.unsent() > 0) {
-            invalid.add(arrivals.unsent() + " of " + arrivals.planned() + " requests were never sent");
+            missed.add(Finding.of(Kind.NEVER_SENT, arrivals.unsent(), arrivals.planned(), programs, host));
         }
         if (arrivals.sentLate() > SENT_LATE_SHARE * arrivals.planned()) {
-            invalid.add("%s sent %d of %d requests more than %d ms after they were due"
-                    .formatted(
-                            disturbance.isPresent() ? "the generator" : "the generator was the limit: it",
-                            arrivals.sentLate(),
-                            arrivals.planned(),
-                            ArrivalRecorder.SENT_LATE.toMillis()));
+            missed.add(Finding.of(
+                    Kind.SENT_LATE,
+                    arrivals.sentLate(),
+                    arrivals.planned(),
+                    ArrivalRecorder.SENT_LATE.toMillis(),
+                    programs,
+                    host));
         }
         int rate = ((Load.Open) round.workload().load()).rate();
         if (round.requestsPerSecond() < ACHIEVED_SHARE * rate) {
-            invalid.add(String.format(
-                    Locale.ROOT, "%.1f requests/s were achieved, %d planned", round.requestsPerSecond(), rate));
+            missed.add(Finding.of(Kind.RATE_MISSED, round.requestsPerSecond(), rate, programs, host));
         }
-        String meanwhile = disturbance.map(words -> ", while " + words).orElse("");
-        return invalid.stream().map(missed -> missed + meanwhile).toList();
+        return missed;
     }
 
     /**
      * The reasons why a search's rate that was given up is not the transport's limit: the plan was missed, though the objective held
      * for latencies that are counted from the sending, not from the planned time.
      */
-    List<String> givenUp(Round round, Objective objective) {
-        return round.failures().isEmpty() && objective.holdsFromSent(round)
-                ? planMissed(round, reason(round))
-                : List.of();
+    List<Finding> givenUp(Round round, Objective objective) {
+        return round.failures().isEmpty() && objective.holdsFromSent(round) ? planMissed(round, cores) : List.of();
     }
 
-    private void generatorLimited(Round round, List<String> invalid) {
+    private void generatorLimited(Round round, List<Finding> invalid) {
         double share = generatorShare(round);
         if (share > mostOfGenerator(round)) {
-            invalid.add(String.format(
-                    Locale.ROOT, "the generator was the limit: it used %.0f %% of the CPU time", share * 100));
+            invalid.add(Finding.of(Kind.GENERATOR_LIMIT, PERCENT * share));
         }
         arms.stream()
                 .filter(arm -> plan.isFloor(arm.workload()) && arm.workload().besides(round.workload()))
                 .filter(floor -> floor.workload().load() instanceof Load.Closed)
                 .filter(floor -> round.requestsPerSecond() > FLOOR_SHARE * floor.requestsPerSecond())
-                .forEach(floor -> invalid.add(String.format(
-                        Locale.ROOT,
-                        "the parts that all transports share were the limit: %.1f requests/s, %.1f without a network",
-                        round.requestsPerSecond(),
-                        floor.requestsPerSecond())));
+                .forEach(floor -> invalid.add(
+                        Finding.of(Kind.FLOOR_LIMIT, round.requestsPerSecond(), floor.requestsPerSecond())));
     }
 
     /** In an open model the plan tells whether the generator kept up, and cores may be idle. */
@@ -168,11 +141,8 @@ final class ValidityRules {
         return (double) cpu.toNanos() / round.cpu().toNanos();
     }
 
-    /**
-     * The mark of an arm whose throughput climbed or fell from one round to the next. In an open model throughput is planned, and
-     * says nothing.
-     */
-    Optional<String> drift(Arm arm) {
+    /** Finds that an arm's throughput climbed or fell from one round to the next; in an open model throughput is planned. */
+    Optional<Finding> drift(Arm arm) {
         if (arm.workload().load() instanceof Load.Open) {
             return Optional.empty();
         }
@@ -181,62 +151,52 @@ final class ValidityRules {
                 .mapToDouble(Round::requestsPerSecond)
                 .toArray());
         return trend.drifting()
-                ? Optional.of("%s: %s from the first of %d rounds to the last"
-                        .formatted(where(arm.workload()), moved(trend), trend.length()))
+                ? Optional.of(Finding.of(Kind.DRIFTING, PERCENT * trend.drift(), trend.length())
+                        .over(arm.workload()))
                 : Optional.empty();
     }
 
-    List<String> marks(Round round) {
-        List<String> marks = new ArrayList<>();
+    List<Finding> warnings(Round round) {
+        List<Finding> warnings = new ArrayList<>();
         double generator = generatorShare(round);
-        if (ofTransport(round) && generator > GENERATOR_MARKED && generator <= mostOfGenerator(round)) {
-            marks.add(String.format(
-                    Locale.ROOT, "the generator was in the way: it used %.0f %% of the CPU time", generator * 100));
+        if (ofTransport(round) && generator > GENERATOR_BUSY && generator <= mostOfGenerator(round)) {
+            warnings.add(Finding.of(Kind.GENERATOR_BUSY, PERCENT * generator));
         }
         if (round.cpuKnown()) {
-            busyWithItself(round, marks);
+            busyJvms(round, warnings);
         }
-        unsteady(round).ifPresent(marks::add);
+        unsteady(round).ifPresent(warnings::add);
         // In a container with a quota the machine has more cores than the run.
         Disturbance disturbance = Disturbance.in(List.of(round));
-        taken(disturbance.programs(), "other programs on the machine kept %.2f cores busy", marks);
-        taken(disturbance.host(), "the host kept %.2f cores from this machine", marks);
-        return marks;
+        taken(Kind.OTHER_PROGRAMS_BUSY, disturbance.programs(), warnings);
+        taken(Kind.STOLEN, disturbance.host(), warnings);
+        return warnings;
     }
 
-    private void taken(double taken, String words, List<String> marks) {
+    private void taken(Kind kind, double taken, List<Finding> warnings) {
         if (taken > OTHERS_SHARE * cores) {
-            marks.add(String.format(Locale.ROOT, words + "; the run has %d", taken, cores));
+            warnings.add(Finding.of(kind, taken, cores));
         }
     }
 
-    private static void busyWithItself(Round round, List<String> marks) {
+    private static void busyJvms(Round round, List<Finding> warnings) {
         round.usage()
                 .forEach((name, usage) -> usage.jvm()
                         .filter(jvm -> share(jvm.total(), round) > JVM_SHARE)
-                        .ifPresent(jvm -> marks.add(String.format(
-                                Locale.ROOT,
-                                "%s was busy with itself: compilation took %.1f %% of the CPU time, collection %.1f %%",
-                                name,
-                                share(jvm.compilation(), round) * 100,
-                                share(jvm.collection(), round) * 100))));
+                        .ifPresent(jvm -> warnings.add(Finding.of(
+                                Kind.JVM_BUSY,
+                                List.of(name),
+                                PERCENT * share(jvm.compilation(), round),
+                                PERCENT * share(jvm.collection(), round)))));
     }
 
-    private Optional<String> unsteady(Round round) {
+    private Optional<Finding> unsteady(Round round) {
         Recording recording = round.recording();
         Duration before =
                 recording.warmUp().orElse(plan.warmUp()).plus(plan.window().multipliedBy(recording.extensions()));
         Trend trend = recording.trend();
         return trend.drifting()
-                ? Optional.of(moved(trend) + " over the window, after " + before.toSeconds() + " s of warm-up")
+                ? Optional.of(Finding.of(Kind.UNSTEADY, PERCENT * trend.drift(), before.toSeconds()))
                 : Optional.empty();
-    }
-
-    private static String moved(Trend trend) {
-        return String.format(
-                Locale.ROOT,
-                "not steady: throughput %s by %.0f %%",
-                trend.drift() > 0 ? "climbed" : "fell",
-                Math.abs(trend.drift()) * 100);
     }
 }

@@ -216,7 +216,7 @@ public final class DrillReport {
         List<ReportNote> notes = new ArrayList<>();
         result.obstacles()
                 .forEach((fault, why) ->
-                        notes.add(new ReportNote(ReportNote.Kind.MARKED, fault + " was not tried: " + why)));
+                        notes.add(new ReportNote(ReportNote.Kind.WARNING, fault + " was not tried: " + why)));
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         if (result.drilled().isEmpty() && result.cutShort().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no fault could be tried"));

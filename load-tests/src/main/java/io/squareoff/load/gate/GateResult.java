@@ -1,6 +1,7 @@
 package io.squareoff.load.gate;
 
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
@@ -16,10 +17,10 @@ import java.util.Optional;
  * @param tolerance the share by which head may be worse: 0.05 is 5 %
  * @param first the first batch
  * @param second the second; empty where none was needed, or it did not come to it
- * @param marks what weakens the result without making it wrong
+ * @param warnings on what weakens the result without making it wrong, besides those on the runs of both sides
  */
 public record GateResult(
-        String base, String head, double tolerance, Batch first, Optional<Batch> second, List<String> marks) {
+        String base, String head, double tolerance, Batch first, Optional<Batch> second, List<Finding> warnings) {
 
     /** Key that tells one verdict from others. */
     private record Key(Metric metric, Workload workload) {
@@ -30,7 +31,7 @@ public record GateResult(
     }
 
     public GateResult {
-        marks = List.copyOf(marks);
+        warnings = List.copyOf(warnings);
     }
 
     /** Returns true if a second batch has to confirm what the first one shows. */

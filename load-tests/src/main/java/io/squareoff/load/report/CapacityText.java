@@ -37,7 +37,7 @@ final class CapacityText {
     }
 
     /** The searches of a run, the highest rate first, each as a clause. */
-    static Finding found(ComparisonResult result) {
+    static Conclusion found(ComparisonResult result) {
         List<String> clauses = new ArrayList<>(result.capacities().stream()
                 .sorted(Comparator.comparingInt(
                                 (Capacity capacity) -> capacity.rate().orElse(0))
@@ -50,9 +50,9 @@ final class CapacityText {
                 .forEach(arm -> clauses.add(arm + " is unfinished, no rate was tried"));
         String objective = result.capacities().get(0).objective().toString();
         String work = WorkloadText.work(result.plan().cells().get(0).get(0));
-        return new Finding(
-                Finding.WITHIN_ONE_LAUNCH + "with " + work + " and " + objective + ", "
-                        + Listing.separated(clauses, Finding.CLAUSES),
+        return new Conclusion(
+                Conclusion.WITHIN_ONE_LAUNCH + "with " + work + " and " + objective + ", "
+                        + Listing.separated(clauses, Conclusion.CLAUSES),
                 "other launches may differ: run it again to be surer");
     }
 }

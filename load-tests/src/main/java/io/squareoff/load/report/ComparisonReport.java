@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,7 +79,15 @@ public final class ComparisonReport {
                         notes())
                 .withCommand(EnvironmentText.command(result.environment()))
                 .withVerdicts(ComparisonVerdicts.of(result))
+                .withBrief(briefTable(), Warnings.of(result))
                 .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
+    }
+
+    /** A sweep and a search have small tables of their own. */
+    private Optional<ReportTable> briefTable() {
+        return arms.isEmpty() || isSweep() || !result.capacities().isEmpty()
+                ? Optional.empty()
+                : Optional.of(FiguresTable.brief(arms));
     }
 
     private List<ReportTable> figures() {
@@ -170,15 +179,14 @@ public final class ComparisonReport {
             remarks().forEach(remark -> notes.add(ReportNote.remark(remark)));
         }
         Findings findings = result.findings();
-        RepeatedMarks.together(findings.marks())
-                .forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
-        if (result.indicative()) {
-            RepeatedMarks.together(findings.invalid())
-                    .forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INDICATIVE, reason)));
-        } else {
-            findings.invalid().forEach(reason -> notes.add(new ReportNote(ReportNote.Kind.INVALID, reason)));
-        }
-        findings.failures().forEach(failure -> notes.add(new ReportNote(ReportNote.Kind.FAILED, failure)));
+        FindingText.addTo(notes, ReportNote.Kind.WARNING, result, findings.warnings(), "");
+        FindingText.addTo(
+                notes,
+                result.indicative() ? ReportNote.Kind.INDICATIVE : ReportNote.Kind.INVALID,
+                result,
+                findings.invalid(),
+                "");
+        FindingText.addTo(notes, ReportNote.Kind.FAILED, result, findings.failures(), "");
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         if (!result.measured() && result.cutShort().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no request was answered in any window"));

@@ -22,8 +22,7 @@ final class ComparisonVerdicts {
 
     private ComparisonVerdicts(ComparisonResult result) {
         this.result = result;
-        this.spoilt = !result.findings().failures().isEmpty()
-                || !result.findings().invalid().isEmpty();
+        this.spoilt = !result.findings().sound();
     }
 
     static List<ReportVerdict> of(ComparisonResult result) {
@@ -96,7 +95,7 @@ final class ComparisonVerdicts {
                 WorkloadText.of(arm.workload()),
                 result.indicative()
                         ? IndicativeText.figure(arm)
-                        : spoilt ? NOT_VALID : NO_OTHER + ": " + CellFinding.figure(arm));
+                        : spoilt ? NOT_VALID : NO_OTHER + ": " + CellConclusion.figure(arm));
     }
 
     /** Those arms of which no round was finished. */

@@ -27,7 +27,7 @@ final class Confidence {
 
     /** Stands before the workload. */
     String before() {
-        return withinOne() ? Finding.WITHIN_ONE_LAUNCH : "";
+        return withinOne() ? Conclusion.WITHIN_ONE_LAUNCH : "";
     }
 
     /** Stands behind the ratios. */

@@ -63,7 +63,7 @@ public final class DifferenceReport {
         addUnfit(notes, "base", base);
         addUnfit(notes, "head", head);
         base.incomparable(head)
-                .forEach(difference -> notes.add(new ReportNote(ReportNote.Kind.MARKED, "differs: " + difference)));
+                .forEach(difference -> notes.add(new ReportNote(ReportNote.Kind.WARNING, "differs: " + difference)));
         return notes;
     }
 

@@ -103,7 +103,7 @@ final class DifferenceSummary {
     }
 
     private String clauses(List<DifferenceVerdict> verdicts) {
-        return Listing.of(verdicts.stream().map(this::clause).toList(), Finding.CLAUSES);
+        return Listing.of(verdicts.stream().map(this::clause).toList(), Conclusion.CLAUSES);
     }
 
     private String clause(DifferenceVerdict verdict) {

@@ -62,6 +62,27 @@ final class FiguresTable {
         return figures.table.build();
     }
 
+    /** The figures that one reads first, of all processes together. */
+    static ReportTable brief(List<Arm> arms) {
+        FiguresTable figures = new FiguresTable(arms);
+        boolean own = arms.get(0).workload().own();
+        figures.metrics(List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99));
+        figures.row(
+                "CPU ms per 1,000 " + (own ? "requests" : "squares"),
+                "all processes",
+                arm -> ReportCell.figure(arm.cpuPerThousandSquares().map(Units::millis)));
+        figures.row(
+                "resident MiB",
+                "all processes",
+                arm -> ReportCell.figure(
+                        Units.mebibytes(arm.usage().values().stream()
+                                .mapToLong(ProcessUsage::residentBytes)
+                                .sum()),
+                        ReportCell.Digits.WHOLE));
+        figures.failures();
+        return figures.table.build();
+    }
+
     /** The figures that matter for ceilings: their clients do not wait for an answer of an aggregator. */
     static ReportTable ofCeilings(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);

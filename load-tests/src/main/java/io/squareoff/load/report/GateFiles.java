@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
@@ -37,7 +38,7 @@ public final class GateFiles {
             String base,
             String head,
             double tolerance,
-            List<String> marks,
+            List<Finding> warnings,
             List<RunFolders> batches) {}
 
     /** The folders of both sides' runs, relative to that of the gate. */
@@ -108,7 +109,7 @@ public final class GateFiles {
                         gate.base(),
                         gate.head(),
                         gate.tolerance(),
-                        gate.marks(),
+                        gate.warnings(),
                         folders),
                 new Derived(
                         gate.decision().words(),
@@ -139,6 +140,6 @@ public final class GateFiles {
                 gate.tolerance(),
                 batches.get(0),
                 batches.stream().skip(1).findFirst(),
-                gate.marks());
+                gate.warnings());
     }
 }

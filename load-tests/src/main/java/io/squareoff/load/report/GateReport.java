@@ -21,6 +21,7 @@ import io.squareoff.load.gate.GateResult;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The result of a gate as a report: the verdict first, then the ratios of each batch, and what both sides' own runs remark. */
 public final class GateReport {
@@ -55,7 +56,7 @@ public final class GateReport {
         gate.second().ifPresent(batch -> add(tables, "Second batch", batch));
         notes.add(ReportNote.remark(scope()));
         notes.addAll(differences(gate.first()).remarks());
-        notes.addAll(notes());
+        notes.addAll(notes(GateReport::add));
         Batch shown = gate.first();
         List<MetricDifference> differences = shown.differences();
         return new Report(
@@ -72,6 +73,7 @@ public final class GateReport {
                 .withCommand(EnvironmentText.command(shown.head().environment()))
                 .withLinks(links())
                 .withVerdicts(DifferenceVerdicts.of(gate.verdicts()))
+                .withBrief(Optional.empty(), notes(Warnings::add))
                 .withOrigins(List.of(
                         "base: " + origin(gate.base(), shown.base()), "head: " + origin(gate.head(), shown.head())));
     }
@@ -102,7 +104,7 @@ public final class GateReport {
         if (decision == Decision.REGRESSION) {
             return "REGRESSION, confirmed by a second batch: "
                     + Listing.separated(
-                            gate.confirmed().stream().map(GateReport::clause).toList(), Finding.CLAUSES)
+                            gate.confirmed().stream().map(GateReport::clause).toList(), Conclusion.CLAUSES)
                     + because + ".";
         }
         boolean counts =
@@ -158,17 +160,23 @@ public final class GateReport {
         return launches == Launches.NONE ? DEPLOYMENTS : launches == Launches.ONE ? ONE_LAUNCH : COMMITS;
     }
 
-    private List<ReportNote> notes() {
+    /** Adds the findings on a side's run to notes. */
+    private interface Findings {
+
+        void add(List<ReportNote> notes, String side, ComparisonResult result);
+    }
+
+    private List<ReportNote> notes(Findings findings) {
         List<ReportNote> notes = new ArrayList<>();
-        gate.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, mark)));
+        FindingText.addTo(notes, ReportNote.Kind.WARNING, gate.first().head(), gate.warnings(), "");
         gate.notConfirmed()
                 .forEach(verdict -> notes.add(new ReportNote(
-                        ReportNote.Kind.MARKED, "not confirmed by the second batch: " + clause(verdict))));
-        add(notes, "base: ", gate.first().base());
-        add(notes, "head: ", gate.first().head());
+                        ReportNote.Kind.WARNING, "not confirmed by the second batch: " + clause(verdict))));
+        findings.add(notes, "base: ", gate.first().base());
+        findings.add(notes, "head: ", gate.first().head());
         gate.second().ifPresent(batch -> {
-            add(notes, "second batch, base: ", batch.base());
-            add(notes, "second batch, head: ", batch.head());
+            findings.add(notes, "second batch, base: ", batch.base());
+            findings.add(notes, "second batch, head: ", batch.head());
         });
         gate.confirmed()
                 .forEach(verdict ->
@@ -177,10 +185,12 @@ public final class GateReport {
     }
 
     private static void add(List<ReportNote> notes, String side, ComparisonResult result) {
-        List<String> marks = RepeatedMarks.together(result.findings().marks());
-        marks.forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.MARKED, side + mark)));
-        result.findings().invalid().forEach(why -> notes.add(new ReportNote(ReportNote.Kind.INVALID, side + why)));
-        result.findings().failures().forEach(why -> notes.add(new ReportNote(ReportNote.Kind.FAILED, side + why)));
+        FindingText.addTo(
+                notes, ReportNote.Kind.WARNING, result, result.findings().warnings(), side);
+        FindingText.addTo(
+                notes, ReportNote.Kind.INVALID, result, result.findings().invalid(), side);
+        FindingText.addTo(
+                notes, ReportNote.Kind.FAILED, result, result.findings().failures(), side);
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, side + why)));
     }
 

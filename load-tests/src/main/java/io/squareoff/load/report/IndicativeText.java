@@ -26,7 +26,7 @@ final class IndicativeText {
      */
     static String of(ComparisonResult result, List<Arm> arms) {
         Workload first = arms.get(0).workload();
-        String within = result.plan().launches().withinOne() ? Finding.WITHIN_ONE_LAUNCH : "";
+        String within = result.plan().launches().withinOne() ? Conclusion.WITHIN_ONE_LAUNCH : "";
         if (!arms.stream().allMatch(arm -> arm.workload().besides(first))) {
             return ONLY + within + "p50 and CPU stand below";
         }
@@ -38,11 +38,11 @@ final class IndicativeText {
                     .sorted(RatioClause.largestFirst())
                     .toList();
             if (!ratios.isEmpty()) {
-                clauses.add(Listing.of(RatioClause.of(ratios), Finding.CLAUSES));
+                clauses.add(Listing.of(RatioClause.of(ratios), Conclusion.CLAUSES));
             }
         }
         if (clauses.isEmpty()) {
-            arms.forEach(arm -> clauses.add(CellFinding.figure(Metric.P50, arm)));
+            arms.forEach(arm -> clauses.add(CellConclusion.figure(Metric.P50, arm)));
         }
         return ONLY + within + WorkloadText.of(first) + ", " + String.join("; ", clauses);
     }
@@ -61,6 +61,6 @@ final class IndicativeText {
 
     /** The figure of an arm that is compared with nothing. */
     static String figure(Arm arm) {
-        return ONLY + CellFinding.figure(Metric.P50, arm);
+        return ONLY + CellConclusion.figure(Metric.P50, arm);
     }
 }

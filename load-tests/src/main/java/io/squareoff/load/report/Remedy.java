@@ -4,30 +4,15 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Disturbance;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/**
- * Advice about failures and about figures that do not count, by the words of their reasons: {@code result.json} has no more of them
- * than these. Those that weigh most come first.
- */
-enum Remedy {
-    WRONG_ANSWER("wrong answer|" + Round.UNEXPECTED_REPLIES, any -> Remedy.LOGS),
-    OVERLOAD("status 50[34]|no answer", Remedy::lessLoad),
-    BUSY_GENERATOR("the generator was the limit: it used|the parts that all transports share", Remedy::moreWork),
-    /** Before the one that blames the generator: it has some of its words too. */
-    DISTURBANCE(", while (other programs|the host) kept", Remedy::quieter),
-    LATE_GENERATOR("the generator was the limit: it sent|were never sent|were achieved", Remedy::lessLoad),
-    FEW_CORES(
-            "the machine has \\d+ cores",
-            result -> OptionText.of("cores", result.environment().cores()) + " lets it count"),
-    LOST_PROCESS("ended, and the others went on without it", any -> Remedy.LOGS);
+/** Advice about findings. */
+final class Remedy {
 
     private static final String LOGS = "the services' logs tell more";
 
@@ -36,45 +21,86 @@ enum Remedy {
 
     private static final int LARGER = 10;
 
-    private final Pattern words;
-    private final Function<ComparisonResult, String> advice;
+    /** Seconds. */
+    private static final int SHORTEST_WARM_UP = 10;
 
-    Remedy(String words, Function<ComparisonResult, String> advice) {
-        this.words = Pattern.compile(words);
-        this.advice = advice;
+    /** Failures that no load explains. */
+    private static final List<String> WRONG = List.of("wrong answer", Round.UNEXPECTED_REPLIES);
+
+    /** Failures of a service that was asked for too much. */
+    private static final List<String> OVERLOAD = List.of("status 503", "status 504", "no answer");
+
+    private final ComparisonResult result;
+
+    private Remedy(ComparisonResult result) {
+        this.result = result;
     }
 
-    /** The reason that weighs most; of several that weigh the same, the first. */
-    static String foremost(List<String> reasons) {
-        return reasons.stream().min(Comparator.comparingInt(Remedy::weight)).orElseThrow();
+    /** The finding that weighs most; of several that weigh the same, the first. */
+    static Finding foremost(List<Finding> findings) {
+        return findings.stream().min(Comparator.comparingInt(Remedy::weight)).orElseThrow();
     }
 
-    private static int weight(String reason) {
-        return about(reason).map(Remedy::ordinal).orElse(values().length);
+    /** The place in the order of weights: what had the cores comes before what was late for it. */
+    private static int weight(Finding finding) {
+        return switch (finding.kind()) {
+            case UNEXPECTED_REPLIES -> 0;
+            case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isWrong(finding) ? 0 : isOverload(finding) ? 1 : 2;
+            case GENERATOR_LIMIT, FLOOR_LIMIT -> 3;
+            case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? 4 : 5;
+            default -> 6 + finding.kind().ordinal();
+        };
+    }
+
+    private static boolean isWrong(Finding failure) {
+        return failure.names().stream().anyMatch(WRONG::contains);
+    }
+
+    private static boolean isOverload(Finding failure) {
+        return failure.kind() == Finding.Kind.NO_ANSWER
+                || failure.names().stream().anyMatch(OVERLOAD::contains);
     }
 
     /** The advice for a run that failed, or is not valid: on its foremost failure, or else on why its figures do not count. */
     static String of(ComparisonResult result) {
-        List<String> failures = result.findings().failures();
-        return about(foremost(failures.isEmpty() ? result.findings().invalid() : failures))
-                .map(remedy -> remedy.advice.apply(result))
-                .orElse(LOGS);
+        List<Finding> failures = result.findings().failures();
+        return of(result, foremost(failures.isEmpty() ? result.findings().invalid() : failures));
     }
 
-    private static Optional<Remedy> about(String reason) {
-        return Stream.of(values())
-                .filter(remedy -> remedy.words.matcher(reason).find())
-                .findFirst();
+    /** The advice on a finding; empty where there is nothing to do. */
+    static String of(ComparisonResult result, Finding finding) {
+        Remedy remedy = new Remedy(result);
+        return switch (finding.kind()) {
+            case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isOverload(finding) ? remedy.lessLoad() : LOGS;
+            case GENERATOR_LIMIT, FLOOR_LIMIT, GENERATOR_BUSY -> remedy.moreWork();
+            case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();
+            case FEW_CORES -> OptionText.of("cores", result.environment().cores()) + " lets it count";
+            case PROCESS_LOST, UNEXPECTED_REPLIES -> LOGS;
+            case JVM_BUSY, UNSTEADY -> remedy.longerWarmUp();
+            case DRIFTING, OTHER_PROGRAMS_BUSY -> "run it again with nothing else on the machine";
+            case STOLEN -> "run it again when the host is quieter";
+            default -> "";
+        };
     }
 
-    private static String quieter(ComparisonResult result) {
+    private String longerWarmUp() {
+        Duration warmUp = result.plan().warmUp();
+        return "try "
+                + OptionText.of(
+                        "warm-up",
+                        warmUp.isZero()
+                                ? SHORTEST_WARM_UP
+                                : warmUp.multipliedBy(2).toSeconds());
+    }
+
+    private String quieter() {
         return Disturbance.in(result.arms().stream()
                         .flatMap(arm -> arm.rounds().stream())
                         .toList())
                 .remedy(result.environment().cores());
     }
 
-    private static String lessLoad(ComparisonResult result) {
+    private String lessLoad() {
         Plan plan = result.plan();
         Load load = plan.loads().get(0);
         if (!result.capacities().isEmpty()) {
@@ -90,7 +116,7 @@ enum Remedy {
         return users == 1 ? LOGS : "try " + OptionText.of("users", users / 2);
     }
 
-    private static String moreWork(ComparisonResult result) {
+    private String moreWork() {
         Plan plan = result.plan();
         int number = plan.numbers().get(0);
         String more = "";
@@ -100,12 +126,12 @@ enum Remedy {
             more = OptionText.of("number", LARGER * number);
         }
         boolean search = !result.capacities().isEmpty();
-        String open = search ? "" : "an open model with " + OptionText.of("rate", moderate(result));
+        String open = search ? "" : "an open model with " + OptionText.of("rate", moderate());
         return "try " + more + (more.isEmpty() || open.isEmpty() ? "" : ", or ") + open;
     }
 
     /** A rate that the slowest arm is sure to carry: half of what it carried at most, and a round number. */
-    private static int moderate(ComparisonResult result) {
+    private int moderate() {
         double half = result.arms().stream()
                         .filter(arm -> !arm.workload().isCeiling())
                         .mapToDouble(Arm::requestsPerSecond)

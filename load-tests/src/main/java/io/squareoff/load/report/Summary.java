@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,20 +44,20 @@ final class Summary {
             return (cutShort.isEmpty() ? "" : cutShort + " ") + "before anything was measured: " + NOTHING
                     + advised(AGAIN);
         }
-        Finding found = found();
+        Conclusion found = found();
         return cutShort.isEmpty()
                 ? found.words() + advised(found.advice())
                 : cutShort + progress() + ": " + found.words() + advised(AGAIN);
     }
 
-    private Finding found() {
+    private Conclusion found() {
         if (!result.capacities().isEmpty()) {
             return CapacityText.found(result);
         }
         Workload first = arms.get(0).workload();
         return arms.stream().allMatch(arm -> arm.workload().besides(first))
-                ? new CellFinding(result, arms).found()
-                : new SweepFinding(result, arms).found();
+                ? new CellConclusion(result, arms).found()
+                : new SweepConclusion(result, arms).found();
     }
 
     /** The findings that leave nothing of the figures, each with its foremost reason. */
@@ -67,15 +68,15 @@ final class Summary {
         return spoilt;
     }
 
-    private static void add(List<String> spoilt, String word, List<String> reasons) {
+    private void add(List<String> spoilt, String word, List<Finding> reasons) {
         if (!reasons.isEmpty()) {
             spoilt.add(word + " (" + foremost(reasons) + ")");
         }
     }
 
-    private static String foremost(List<String> reasons) {
+    private String foremost(List<Finding> reasons) {
         int more = reasons.size() - 1;
-        return Remedy.foremost(reasons) + (more == 0 ? "" : "; " + more + " more below");
+        return FindingText.of(result.arms(), Remedy.foremost(reasons)) + (more == 0 ? "" : "; " + more + " more below");
     }
 
     /** The rounds in which all was measured. */

@@ -69,7 +69,7 @@ class ComparisonIT {
                 .allSatisfy(
                         arm -> assertThat(arm.rounds()).extracting(Round::round).containsExactly(1, 2));
         // The first reading tells what was there before; each of the others finds one more.
-        assertThat(comparison.findings(1).failures())
+        assertThat(Found.words(comparison.arms(), comparison.findings(1).failures()))
                 .containsExactlyInAnyOrder(
                         "nats, warming up: 1 × square that nobody waited for",
                         "nats, round 1: 2 × square that nobody waited for",
@@ -116,7 +116,9 @@ class ComparisonIT {
                 .containsExactly(tuple(1, true), tuple(2, true));
         assertThat(comparison.launches())
                 .allSatisfy(launch -> assertThat(launch.whole()).isGreaterThan(WINDOW.multipliedBy(2)));
-        assertThat(comparison.findings(1).marks()).noneMatch(mark -> mark.contains("launch"));
+        assertThat(comparison.findings(1).warnings())
+                .extracting(Finding::kind)
+                .doesNotContain(Finding.Kind.UNFINISHED_LAUNCH);
     }
 
     @Test
@@ -139,7 +141,7 @@ class ComparisonIT {
         assertThat(comparison.launches())
                 .extracting(LaunchRecord::number, LaunchRecord::complete)
                 .containsExactly(tuple(1, true), tuple(2, false));
-        assertThat(comparison.findings(1).marks())
+        assertThat(Found.words(comparison.arms(), comparison.findings(1).warnings()))
                 .contains("launch 2 of 2 was not finished: 0 of 1 windows were measured in it");
     }
 
@@ -168,7 +170,7 @@ class ComparisonIT {
                 .isThrownBy(() -> comparison.run(this::target))
                 .withMessage("pigeon: not one right answer while warming up; 100 % status 404");
         assertThat(comparison.arms()).isEmpty();
-        assertThat(comparison.findings(2).failures())
+        assertThat(Found.words(comparison.arms(), comparison.findings(2).failures()))
                 .singleElement()
                 .asString()
                 .matches("pigeon, warming up: \\d+ × status 404");

@@ -97,7 +97,8 @@ class PairedComparisonIT {
 
         assertThat(events).containsExactly(FIRST + " started", FIRST + " closed");
         assertThat(List.of(base, head))
-                .allSatisfy(side -> assertThat(side.findings(1).marks())
+                .allSatisfy(side -> assertThat(
+                                Found.words(side.arms(), side.findings(1).warnings()))
                         .containsExactly("launch 1 of 1 was not finished: 0 of 1 windows were measured in it"));
     }
 

@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Load;
@@ -16,17 +17,30 @@ class ValidityRulesTest {
     private static final Workload FLOOR = Rounds.closed("null", 10);
     private static final Workload OPEN = new Workload("nats", 10, new Load.Open(100));
 
+    private static final Words NOTHING = new Words(List.of(), List.of(), List.of());
+
+    /** Findings as a report has them. */
+    private record Words(List<String> failures, List<String> invalid, List<String> warnings) {
+
+        static Words of(List<Arm> arms, Findings findings) {
+            return new Words(
+                    Found.words(arms, findings.failures()),
+                    Found.words(arms, findings.invalid()),
+                    Found.words(arms, findings.warnings()));
+        }
+    }
+
     @Test
     void findsNothingToSayOfAGoodRound() {
-        Findings findings = findings(2, Rounds.round(NATS, 1000, seconds(9), seconds(1)));
+        Words findings = findings(2, Rounds.round(NATS, 1000, seconds(9), seconds(1)));
 
-        assertThat(findings).isEqualTo(new Findings(List.of(), List.of(), List.of()));
+        assertThat(findings).isEqualTo(NOTHING);
     }
 
     @Test
     void callsARoundInvalidWhoseGeneratorUsedMoreThanAQuarterOfTheCpu() {
         assertThat(findings(2, Rounds.round(NATS, 1000, seconds(7), seconds(3))))
-                .isEqualTo(new Findings(
+                .isEqualTo(new Words(
                         List.of(),
                         List.of("nats, round 1: the generator was the limit: it used 30 % of the CPU time"),
                         List.of()));
@@ -34,44 +48,44 @@ class ValidityRulesTest {
                         .invalid())
                 .isEmpty();
         assertThat(findings(2, Rounds.round(FLOOR, 1000, seconds(7), seconds(3))))
-                .isEqualTo(new Findings(List.of(), List.of(), List.of()));
+                .isEqualTo(NOTHING);
     }
 
     @Test
-    void onlyMarksARoundOfAnOpenModelWhoseGeneratorUsedMoreThanAQuarterOfTheCpu() {
-        Findings findings = findings(2, Rounds.round(OPEN, 1000, seconds(7), seconds(3)));
+    void onlyWarnsOfARoundOfAnOpenModelWhoseGeneratorUsedMoreThanAQuarterOfTheCpu() {
+        Words findings = findings(2, Rounds.round(OPEN, 1000, seconds(7), seconds(3)));
 
         assertThat(findings.invalid()).isEmpty();
-        assertThat(findings.marks())
+        assertThat(findings.warnings())
                 .containsExactly("nats, round 1: the generator was in the way: it used 30 % of the CPU time");
     }
 
     @Test
-    void marksARoundWhoseGeneratorUsedMoreThanATenthOfTheCpu() {
+    void warnsOfARoundWhoseGeneratorUsedMoreThanATenthOfTheCpu() {
         assertThat(findings(2, Rounds.round(NATS, 1000, seconds(17), seconds(3)))
-                        .marks())
+                        .warnings())
                 .containsExactly("nats, round 1: the generator was in the way: it used 15 % of the CPU time");
         assertThat(findings(2, Rounds.round(NATS, 1000, seconds(18), seconds(2)))
-                        .marks())
+                        .warnings())
                 .isEmpty();
     }
 
     @Test
-    void marksARoundInWhichAServiceCompiledOrCollectedMuch() {
+    void warnsOfARoundInWhichAServiceCompiledOrCollectedMuch() {
         Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
 
         assertThat(findings(2, Rounds.busyWithItself(round, Duration.ofMillis(30), Duration.ofMillis(180)))
-                        .marks())
+                        .warnings())
                 .containsExactly(
                         "nats, round 1: square-rest-service was busy with itself: compilation took 0.3 % of the CPU"
                                 + " time, collection 1.8 %");
         assertThat(findings(2, Rounds.busyWithItself(round, Duration.ofMillis(30), Duration.ofMillis(170)))
-                        .marks())
+                        .warnings())
                 .isEmpty();
     }
 
     @Test
-    void marksAnArmWhoseThroughputClimbedFromLaunchToLaunch() {
+    void warnsOfAnArmWhoseThroughputClimbedFromLaunchToLaunch() {
         assertThat(overRounds(NATS, 1000, 1100, 1200, 1300, 1400, 1500))
                 .containsExactly("nats: not steady: throughput climbed by 40 % from the first of 6 rounds to the last");
         assertThat(overRounds(NATS, 1000, 1100, 1300, 1200, 1400, 1500)).isEmpty();
@@ -82,7 +96,8 @@ class ValidityRulesTest {
         List<Round> rounds = IntStream.range(0, answers.length)
                 .mapToObj(i -> Rounds.round(i + 1, workload, answers[i], seconds(9)))
                 .toList();
-        return Findings.of(plan(), Map.of(), List.of(new Arm(rounds)), 2).marks();
+        List<Arm> arms = List.of(new Arm(rounds));
+        return Found.words(arms, Findings.of(plan(), Map.of(), arms, 2).warnings());
     }
 
     @Test
@@ -140,12 +155,12 @@ class ValidityRulesTest {
     }
 
     @Test
-    void marksARoundWhoseHostGaveCoresToOthers() {
+    void warnsOfARoundWhoseHostGaveCoresToOthers() {
         Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
 
-        assertThat(findings(2, Rounds.stolen(round, Duration.ofMillis(3500))).marks())
+        assertThat(findings(2, Rounds.stolen(round, Duration.ofMillis(3500))).warnings())
                 .containsExactly("nats, round 1: the host kept 0.35 cores from this machine; the run has 2");
-        assertThat(findings(2, Rounds.stolen(round, seconds(2))).marks()).isEmpty();
+        assertThat(findings(2, Rounds.stolen(round, seconds(2))).warnings()).isEmpty();
     }
 
     @Test
@@ -155,8 +170,8 @@ class ValidityRulesTest {
         Duration late = seconds(2);
 
         assertThat(rules.givenUp(Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), objective))
-                .containsExactly("the generator was the limit: it sent 900 of 1000 requests more than 20 ms after they"
-                        + " were due");
+                .extracting(Finding::kind, Finding::values)
+                .containsExactly(tuple(Finding.Kind.SENT_LATE, List.of(900.0, 1000.0, 20.0, 0.0, 0.0)));
         // It is the service that was slow, or not late because of the generator.
         assertThat(rules.givenUp(
                         Rounds.round(OPEN, 1000, late, new Arrivals(1000, 0, 900, 900, 0)), Objective.parse("p99<1ms")))
@@ -176,19 +191,19 @@ class ValidityRulesTest {
     }
 
     @Test
-    void marksARoundBesideWhichTheMachineWasBusyThoughItHasMoreCoresThanTheRun() {
+    void warnsOfARoundBesideWhichTheMachineWasBusyThoughItHasMoreCoresThanTheRun() {
         assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(120)))
-                        .marks())
+                        .warnings())
                 .containsExactly("nats, round 1: other programs on the machine kept 12.00 cores busy; the run has 2");
         assertThat(findings(2, Rounds.beside(Rounds.round(NATS, 1000, seconds(9), seconds(1)), seconds(2)))
-                        .marks())
+                        .warnings())
                 .isEmpty();
     }
 
-    private static Findings findings(int cores, Round... rounds) {
+    private static Words findings(int cores, Round... rounds) {
         List<Arm> arms =
                 List.of(rounds).stream().map(round -> new Arm(List.of(round))).toList();
-        return Findings.of(plan(), Map.of(), arms, cores);
+        return Words.of(arms, Findings.of(plan(), Map.of(), arms, cores));
     }
 
     private static Plan plan() {

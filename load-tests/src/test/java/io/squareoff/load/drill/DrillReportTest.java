@@ -46,7 +46,7 @@ class DrillReportTest {
         }
         assertThat(new TextRenderer().render(again))
                 .containsPattern("broker-kill +nats +30 +10 ")
-                .contains("not back", "MARKED: broker-disk-full was not tried: no root");
+                .contains("not back", "WARNING: broker-disk-full was not tried: no root");
         assertThat(new HtmlRenderer().render(again)).contains("Resident memory, broker-kill");
     }
 

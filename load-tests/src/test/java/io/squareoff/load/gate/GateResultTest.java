@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.report.ReportVerdict.Outcome;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Found;
+import io.squareoff.load.compare.Rounds;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,12 +19,12 @@ import org.junit.jupiter.api.Test;
 
 class GateResultTest {
 
-    private static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
-    private static final Findings FAILED =
-            new Findings(List.of("nats, round 1: 2 × wrong answer"), List.of(), List.of());
+    private static final Findings FAILED = Found.failures(
+            Finding.of(Finding.Kind.FAILED, List.of("wrong answer"), 2).in(Rounds.closed("nats", 1000), 1));
     private static final Findings FAILED_WARMING_UP =
-            new Findings(List.of("nats, warming up: 1 × status 503"), List.of(), List.of());
-    private static final Findings INVALID = new Findings(List.of(), List.of("the generator was the limit"), List.of());
+            Found.failures(Finding.of(Finding.Kind.FAILED_IN_WARM_UP, List.of("nats", "status 503"), 1));
+    private static final Findings INVALID =
+            Found.invalid(Finding.of(Finding.Kind.GENERATOR_LIMIT, 30).in(Rounds.closed("nats", 1000), 1));
     private static final Map<String, double[]> EQUAL = Map.of("nats", new double[] {1, 1.01, 0.99, 1, 1.01, 0.99});
 
     @Test
@@ -140,12 +143,12 @@ class GateResultTest {
 
     @Test
     void confirmsWhatHeadAloneFailsToAnswerWhileWarmingUp() {
-        Batch once = batch(EQUAL, NOTHING, FAILED_WARMING_UP, Optional.empty());
+        Batch once = batch(EQUAL, Findings.NONE, FAILED_WARMING_UP, Optional.empty());
 
         assertThat(GateResult.toBeConfirmed(once, Gates.TOLERANCE)).isTrue();
         assertThat(gate(once).decision()).as("no second batch").isEqualTo(Decision.CANNOT_SAY);
         assertThat(gate(once, about(1)).decision()).as("not again").isEqualTo(Decision.CANNOT_SAY);
-        assertThat(gate(once, batch(EQUAL, NOTHING, FAILED_WARMING_UP, Optional.empty()))
+        assertThat(gate(once, batch(EQUAL, Findings.NONE, FAILED_WARMING_UP, Optional.empty()))
                         .decision())
                 .as("again")
                 .isEqualTo(Decision.REGRESSION);
@@ -158,21 +161,21 @@ class GateResultTest {
     void cannotSayAnythingOfRunsThatDoNotCount() {
         assertThat(gate(batch(EQUAL, FAILED, FAILED, Optional.empty())).decision())
                 .isEqualTo(Decision.CANNOT_SAY);
-        assertThat(gate(batch(EQUAL, FAILED, NOTHING, Optional.empty())).reasons())
+        assertThat(gate(batch(EQUAL, FAILED, Findings.NONE, Optional.empty())).reasons())
                 .containsExactly("base gave wrong or failed answers");
-        assertThat(gate(batch(EQUAL, NOTHING, INVALID, Optional.empty())).decision())
+        assertThat(gate(batch(EQUAL, Findings.NONE, INVALID, Optional.empty())).decision())
                 .isEqualTo(Decision.CANNOT_SAY);
-        assertThat(gate(batch(EQUAL, NOTHING, FAILED, Optional.of("interrupted")))
+        assertThat(gate(batch(EQUAL, Findings.NONE, FAILED, Optional.of("interrupted")))
                         .decision())
                 .isEqualTo(Decision.CANNOT_SAY);
-        assertThat(gate(about(0.88), batch(EQUAL, NOTHING, INVALID, Optional.empty()))
+        assertThat(gate(about(0.88), batch(EQUAL, Findings.NONE, INVALID, Optional.empty()))
                         .decision())
                 .isEqualTo(Decision.CANNOT_SAY);
         assertThat(GateResult.toBeConfirmed(
                         batch(
                                 Map.of("nats", new double[] {0.8, 0.81, 0.79, 0.8, 0.81, 0.79}),
                                 INVALID,
-                                NOTHING,
+                                Findings.NONE,
                                 Optional.empty()),
                         Gates.TOLERANCE))
                 .isFalse();

@@ -27,7 +27,6 @@ public final class Gates {
     public static final double TOLERANCE = 0.05;
 
     private static final Instant START = Instant.parse("2026-01-02T03:04:05.678Z");
-    private static final Findings NOTHING = new Findings(List.of(), List.of(), List.of());
 
     /** Of base, in which nothing weakens anything. */
     private static final double[] STEADY = {1000, 1010, 990, 1000, 1005, 995};
@@ -50,7 +49,7 @@ public final class Gates {
      * @param factors by transport
      */
     public static Batch batch(Map<String, double[]> factors) {
-        return batch(factors, NOTHING, NOTHING, Optional.empty());
+        return batch(factors, Findings.NONE, Findings.NONE, Optional.empty());
     }
 
     /** The same of nats alone. */
@@ -84,7 +83,7 @@ public final class Gates {
 
     /** The same as a batch in which every answer was right, but for two that head alone gave in its first window. */
     static Batch wrongInWindow(Map<String, double[]> factors, Findings ofHead) {
-        Batch right = batch(factors, NOTHING, ofHead, Optional.empty());
+        Batch right = batch(factors, Findings.NONE, ofHead, Optional.empty());
         List<Arm> head = right.head().arms().stream().map(Gates::wrongAtFirst).toList();
         return Batch.of(right.base(), result(head, ofHead, Optional.empty()));
     }
@@ -106,7 +105,7 @@ public final class Gates {
     }
 
     static ComparisonResult result(List<Arm> arms) {
-        return result(arms, NOTHING, Optional.empty());
+        return result(arms, Findings.NONE, Optional.empty());
     }
 
     private static ComparisonResult result(List<Arm> arms, Findings findings, Optional<String> cutShort) {

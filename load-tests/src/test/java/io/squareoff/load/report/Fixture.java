@@ -10,7 +10,9 @@ import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Found;
 import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
@@ -38,24 +40,21 @@ enum Fixture {
             folder -> List.of(
                     new Arm(List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
                     new Arm(List.of(FixtureRounds.natsFirst(folder), FixtureRounds.natsSecond(folder)))),
-            List.of(),
-            List.of("rest, round 2: not steady: throughput climbed by 12 % over the window, after 6 s of warm-up"),
+            Found.warnings(Finding.of(Finding.Kind.UNSTEADY, 12, 6).in(FixtureRounds.workload("rest"), 2)),
             Optional.empty()),
     FAILED(
             folder -> List.of(
                     new Arm(List.of(FixtureRounds.restFirst(folder), FixtureRounds.restSecond(folder))),
                     new Arm(List.of(FixtureRounds.natsWithoutAnswers(folder)))),
-            List.of(
-                    "nats, warming up: 7 × status 503",
-                    "nats, round 1: 2 × no answer",
-                    "nats, round 1: 40 × wrong answer",
-                    "nats, round 1: no answer in the window"),
-            List.of(),
+            Found.failures(
+                    Finding.of(Finding.Kind.FAILED_IN_WARM_UP, List.of("nats", "status 503"), 7),
+                    Finding.of(Finding.Kind.FAILED, List.of("no answer"), 2).in(FixtureRounds.workload("nats"), 1),
+                    Finding.of(Finding.Kind.FAILED, List.of("wrong answer"), 40).in(FixtureRounds.workload("nats"), 1),
+                    Finding.of(Finding.Kind.NO_ANSWER).in(FixtureRounds.workload("nats"), 1)),
             Optional.empty()),
     CUT_SHORT(
             folder -> List.of(new Arm(List.of(FixtureRounds.restFirst(folder)))),
-            List.of(),
-            List.of(),
+            Findings.NONE,
             Optional.of("nats-server (pid 4711) ended with exit code 137\n  its log: /tmp/logs/nats-server.log"));
 
     static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
@@ -67,14 +66,12 @@ enum Fixture {
     private static final Load USERS = new Load.Closed(10);
 
     private final Function<Path, List<Arm>> arms;
-    private final List<String> failures;
-    private final List<String> marks;
+    private final Findings findings;
     private final Optional<String> cutShort;
 
-    Fixture(Function<Path, List<Arm>> arms, List<String> failures, List<String> marks, Optional<String> cutShort) {
+    Fixture(Function<Path, List<Arm>> arms, Findings findings, Optional<String> cutShort) {
         this.arms = arms;
-        this.failures = failures;
-        this.marks = marks;
+        this.findings = findings;
         this.cutShort = cutShort;
     }
 
@@ -88,7 +85,7 @@ enum Fixture {
                 arms.apply(folder),
                 List.of(),
                 launches(),
-                new Findings(failures, List.of(), marks),
+                findings,
                 Optional.empty(),
                 Map.of(),
                 this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
@@ -159,7 +156,7 @@ enum Fixture {
                 arms,
                 capacities,
                 List.of(),
-                new Findings(List.of(), List.of(), List.of()),
+                Findings.NONE,
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),

@@ -7,7 +7,9 @@ import io.squareoff.harness.report.JUnitRenderer;
 import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Found;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.GateResult;
@@ -33,8 +35,8 @@ class GateReportTest {
             Gates.gate(Gates.batch(SLOW), Gates.batch(0.95, 0.96, 0.94, 0.95, 0.96, 0.94));
     private static final Batch WARMED_UP_BADLY = Gates.batch(
             Map.of("nats", EQUAL),
-            new Findings(List.of(), List.of(), List.of()),
-            new Findings(List.of("nats, warming up: 1 × status 503"), List.of(), List.of()),
+            Findings.NONE,
+            Found.failures(Finding.of(Finding.Kind.FAILED_IN_WARM_UP, List.of("nats", "status 503"), 1)),
             Optional.empty());
     private static final GateResult FEW = Gates.gate(Gates.batch(1, 1, 1));
 
@@ -66,7 +68,7 @@ class GateReportTest {
         assertThat(text(UNCONFIRMED))
                 .startsWith(
                         "In short: no regression; a regression of nats that the first batch showed was not confirmed")
-                .contains("MARKED: not confirmed by the second batch: throughput of nats is 0.880 times the base")
+                .contains("WARNING: not confirmed by the second batch: throughput of nats is 0.880 times the base")
                 .doesNotContain("REGRESSION: in both");
     }
 

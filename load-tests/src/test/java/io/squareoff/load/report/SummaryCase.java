@@ -6,7 +6,10 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.Found;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
@@ -97,44 +100,37 @@ public enum SummaryCase {
             capacity("rest", Map.of(1134, false, 567, false)),
             capacity("nats", Map.of(400, true, 600, false)))),
     INVALID_BUSY(() -> spoilt(
-            List.of(),
-            List.of(
-                    "rest, round 3: the generator was the limit: it used 29 % of the CPU time",
-                    "rest, round 4: the generator was the limit: it used 28 % of the CPU time"),
+            Found.invalid(
+                    Finding.of(Kind.GENERATOR_LIMIT, 29).in(closedWork("rest"), 3),
+                    Finding.of(Kind.GENERATOR_LIMIT, 28).in(closedWork("rest"), 4)),
             closed("rest", 590, 600),
             closed("nats", 4200, 4100))),
     INVALID_LATE(() -> spoilt(
-            List.of(),
-            List.of(
-                    "nats, round 1: the generator was the limit: it sent 12 of 600 requests more than 20 ms after they were due"),
+            Found.invalid(
+                    Finding.of(Kind.SENT_LATE, 12, 600, 20, 0, 0).in(new Workload("nats", 20, new Load.Open(50)), 1)),
             open("rest", 50, 20, 5.0, 40, 41),
             open("nats", 50, 20, 5.0, 40, 41))),
     STOLEN(() -> disturbed(Launches.ONE, 3.5, 1)),
     STOLEN_OVER_LAUNCHES(() -> disturbed(Launches.PER_ROUND, 3.5, 1)),
     BESIDE_OTHER_WORK(() -> disturbed(Launches.ONE, 0, 13)),
-    INVALID_CORES(() -> spoilt(
-            List.of(),
-            List.of("the machine has 2 cores, and the plan asks for 4"),
-            closed("rest", 590),
-            closed("nats", 4200))),
+    INVALID_CORES(
+            () -> spoilt(Found.invalid(Finding.of(Kind.FEW_CORES, 2, 4)), closed("rest", 590), closed("nats", 4200))),
     WRONG(() -> spoilt(
-            List.of("nats, round 1: 40 × wrong answer", "nats, round 1: 2 × no answer"),
-            List.of(),
+            Found.failures(
+                    Finding.of(Kind.FAILED, List.of("wrong answer"), 40).in(closedWork("nats"), 1),
+                    Finding.of(Kind.FAILED, List.of("no answer"), 2).in(closedWork("nats"), 1)),
             closed("rest", 590, 600),
             closed("nats", 4200, 4100))),
     TURNED_AWAY(() -> spoilt(
-            List.of("nats, warming up: 7 × status 503"),
-            List.of(),
+            Found.failures(Finding.of(Kind.FAILED_IN_WARM_UP, List.of("nats", "status 503"), 7)),
             closed("rest", 590, 600),
             closed("nats", 4200, 4100))),
     CUT_SHORT_AND_WRONG(() -> cutShort(
-            new Findings(List.of("nats, round 1: 40 × wrong answer"), List.of(), List.of()), closed("rest", 590))),
-    CUT_SHORT(() ->
-            cutShort(new Findings(List.of(), List.of(), List.of()), closed("rest", 590, 600), closed("nats", 4200))),
-    CUT_SHORT_AT_ONCE(() -> cutShort(new Findings(List.of(), List.of(), List.of())));
+            Found.failures(Finding.of(Kind.FAILED, List.of("wrong answer"), 40).in(closedWork("nats"), 1)),
+            closed("rest", 590))),
+    CUT_SHORT(() -> cutShort(Findings.NONE, closed("rest", 590, 600), closed("nats", 4200))),
+    CUT_SHORT_AT_ONCE(() -> cutShort(Findings.NONE));
 
-    private static final Findings CLEAN = new Findings(List.of(), List.of(), List.of());
-    private static final Workload CLOSED_WORK = new Workload("rest", 1000, new Load.Closed(100));
     private static final Duration MILLISECOND = Duration.ofMillis(1);
 
     private final Supplier<ComparisonResult> result;
@@ -157,16 +153,11 @@ public enum SummaryCase {
     }
 
     private static ComparisonResult launched(Launches launches, Arm... arms) {
-        return result(launches, List.of(arms), List.of(), CLEAN, Optional.empty());
+        return result(launches, List.of(arms), List.of(), Findings.NONE, Optional.empty());
     }
 
-    private static ComparisonResult spoilt(List<String> failures, List<String> invalid, Arm... arms) {
-        return result(
-                Launches.PER_ROUND,
-                List.of(arms),
-                List.of(),
-                new Findings(failures, invalid, List.of()),
-                Optional.empty());
+    private static ComparisonResult spoilt(Findings findings, Arm... arms) {
+        return result(Launches.PER_ROUND, List.of(arms), List.of(), findings, Optional.empty());
     }
 
     /** Two arms in an open model, of which the generator was late in one while something else used so many seconds of a core. */
@@ -193,7 +184,7 @@ public enum SummaryCase {
 
     /** @param arm that is planned, and searched only if it has a capacity */
     private static ComparisonResult search(String arm, Optional<String> cutShort, Capacity... capacities) {
-        return result(Launches.ONE, List.of(closed(arm, 590)), List.of(capacities), CLEAN, cutShort);
+        return result(Launches.ONE, List.of(closed(arm, 590)), List.of(capacities), Findings.NONE, cutShort);
     }
 
     private static ComparisonResult result(
@@ -221,7 +212,7 @@ public enum SummaryCase {
     /** The plan of these arms, and of those that a search came to. */
     private static Plan plan(Launches launches, List<Arm> arms, List<Capacity> capacities) {
         List<Workload> workloads = arms.isEmpty()
-                ? List.of(CLOSED_WORK)
+                ? List.of(closedWork("rest"))
                 : arms.stream().map(Arm::workload).toList();
         return new Plan(
                 Stream.concat(
@@ -244,6 +235,10 @@ public enum SummaryCase {
 
     private static Capacity capacity(String arm, Map<Integer, Boolean> held) {
         return new Capacity(arm, 1000, Objective.parse("p99<200ms"), held);
+    }
+
+    private static Workload closedWork(String name) {
+        return new Workload(name, 1000, new Load.Closed(100));
     }
 
     private static Arm closed(String name, long... requests) {

@@ -9,6 +9,7 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.report.FindingText;
 import io.squareoff.load.report.RecordedRun;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.NotYetException;
@@ -103,6 +104,7 @@ record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
         Findings findings = run.result().findings();
         String reason = Stream.concat(findings.invalid().stream(), findings.failures().stream())
                 .findFirst()
+                .map(finding -> FindingText.of(run.arms(), finding))
                 .orElse("it was cut short, or nothing was measured");
         unless(
                 run.valid(),

@@ -13,21 +13,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The finding of a comparison at several workloads: for each pair of arms its smallest and its largest ratio, and where these were. */
-final class SweepFinding {
+/** The conclusion from a comparison at several workloads: for each pair of arms its smallest and its largest ratio, and where these were. */
+final class SweepConclusion {
 
     private final ComparisonResult result;
     private final List<Arm> arms;
     private final List<Verdict> primary;
 
     /** @param arms without ceilings, of at least two workloads */
-    SweepFinding(ComparisonResult result, List<Arm> arms) {
+    SweepConclusion(ComparisonResult result, List<Arm> arms) {
         this.result = result;
         this.arms = arms;
         this.primary = result.verdicts().stream().filter(Verdict::isPrimary).toList();
     }
 
-    Finding found() {
+    Conclusion found() {
         long cells = arms.stream()
                 .map(arm -> WorkloadText.of(arm.workload()))
                 .distinct()
@@ -37,8 +37,8 @@ final class SweepFinding {
             clauses = figures();
         }
         Confidence confidence = new Confidence(result, primary);
-        return new Finding(
-                confidence.before() + "at " + cells + " workloads, " + Listing.separated(clauses, Finding.CLAUSES)
+        return new Conclusion(
+                confidence.before() + "at " + cells + " workloads, " + Listing.separated(clauses, Conclusion.CLAUSES)
                         + confidence.after() + shown(),
                 String.join("; ", confidence.advice()));
     }
@@ -51,8 +51,8 @@ final class SweepFinding {
                                 List.of(verdict.first().arm(), verdict.second().arm()), any -> new ArrayList<>())
                         .add(verdict));
         return pairs.values().stream()
-                .sorted(Comparator.comparingDouble(SweepFinding::largest).reversed())
-                .map(SweepFinding::clause)
+                .sorted(Comparator.comparingDouble(SweepConclusion::largest).reversed())
+                .map(SweepConclusion::clause)
                 .toList();
     }
 
@@ -84,7 +84,7 @@ final class SweepFinding {
     /** The figures of arms that were compared with nothing. */
     private List<String> figures() {
         return arms.stream()
-                .map(arm -> CellFinding.figure(arm) + " (" + WorkloadText.of(arm.workload()) + ")")
+                .map(arm -> CellConclusion.figure(arm) + " (" + WorkloadText.of(arm.workload()) + ")")
                 .toList();
     }
 

@@ -1,12 +1,12 @@
 package io.squareoff.load.report;
 
 /**
- * The finding of a run, as the middle of a sentence.
+ * What a run shows, as the middle of a sentence.
  *
  * @param words the workload, the ratios or figures, and how sure they are
  * @param advice what to do to be surer; may be empty
  */
-record Finding(String words, String advice) {
+record Conclusion(String words, String advice) {
 
     /** The most arms that a sentence tells of. */
     static final int CLAUSES = 3;

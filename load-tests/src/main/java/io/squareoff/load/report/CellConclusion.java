@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The finding of a comparison of arms that all did the same work. */
-final class CellFinding {
+/** The conclusion from a comparison of arms that all did the same work. */
+final class CellConclusion {
 
     /** The parts of the factor between rest and nats, by their names in the sentence. */
     private static final List<Map.Entry<Effect, String>> PARTS = List.of(
@@ -31,7 +31,7 @@ final class CellFinding {
     private final List<Verdict> primary;
 
     /** @param arms without ceilings, at least one */
-    CellFinding(ComparisonResult result, List<Arm> arms) {
+    CellConclusion(ComparisonResult result, List<Arm> arms) {
         this.result = result;
         this.arms = arms;
         this.workload = arms.get(0).workload();
@@ -41,20 +41,20 @@ final class CellFinding {
                 .toList();
     }
 
-    Finding found() {
+    Conclusion found() {
         Confidence confidence = new Confidence(result, primary);
         List<String> clauses = new ArrayList<>();
         clauses.add(decided() + confidence.after());
         clauses.addAll(beside());
-        return new Finding(
+        return new Conclusion(
                 confidence.before() + WorkloadText.of(workload) + ", " + String.join("; ", clauses),
                 advice(confidence));
     }
 
     private String decided() {
         List<String> clauses =
-                primary.isEmpty() ? arms.stream().map(CellFinding::figure).toList() : RatioClause.of(primary);
-        return Listing.of(clauses, Finding.CLAUSES);
+                primary.isEmpty() ? arms.stream().map(CellConclusion::figure).toList() : RatioClause.of(primary);
+        return Listing.of(clauses, Conclusion.CLAUSES);
     }
 
     private String advice(Confidence confidence) {
@@ -89,7 +89,7 @@ final class CellFinding {
     private List<String> beside() {
         List<String> clauses = new ArrayList<>();
         List<Verdict> cpu = primary.stream()
-                .limit(Finding.CLAUSES)
+                .limit(Conclusion.CLAUSES)
                 .filter(verdict -> verdict.metric() != Metric.THROUGHPUT)
                 .flatMap(this::cpu)
                 .toList();
@@ -99,18 +99,18 @@ final class CellFinding {
                 result.limits().stream()
                         .filter(limit -> limit.ratio().isPresent())
                         .sorted(RatioClause.largestFirst().reversed())
-                        .map(CellFinding::limit)
+                        .map(CellConclusion::limit)
                         .toList());
         result.attributions().stream()
                 .filter(attribution -> attribution.metric() == Metric.THROUGHPUT)
-                .map(CellFinding::parts)
+                .map(CellConclusion::parts)
                 .forEach(clauses::add);
         return clauses;
     }
 
     private static void add(List<String> clauses, List<String> further) {
         if (!further.isEmpty()) {
-            clauses.add(Listing.of(further, Finding.CLAUSES));
+            clauses.add(Listing.of(further, Conclusion.CLAUSES));
         }
     }
 

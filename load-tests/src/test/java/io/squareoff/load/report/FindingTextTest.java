@@ -1,0 +1,111 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Finding.Kind;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FindingTextTest {
+
+    private static final Workload NATS = numbered("nats", 10);
+
+    @Test
+    void hasOneLineForFindingsThatDifferInRoundAndFiguresWithTheRangeOfEachFigure() {
+        assertThat(together(
+                        busy(NATS, 1, "aggregator-service", 9.3, 0.1),
+                        busy(NATS, 2, "aggregator-service", 10.1, 0.1),
+                        busy(NATS, 5, "aggregator-service", 4.5, 0.1)))
+                .containsExactly(
+                        "nats, rounds 1, 2 and 5: aggregator-service was busy with itself: compilation took 4.5 to"
+                                + " 10.1 % of the CPU time, collection 0.1 %");
+    }
+
+    @Test
+    void namesThreeRoundsAndMoreThatFollowEachOtherByTheFirstAndTheLast() {
+        assertThat(together(inRounds(1, 2, 3, 5)))
+                .containsExactly(
+                        "nats, rounds 1 to 3 and 5: the generator was in the way: it used 11 % of the CPU time");
+        assertThat(together(inRounds(1, 2, 4, 5)))
+                .containsExactly(
+                        "nats, rounds 1, 2, 4 and 5: the generator was in the way: it used 11 % of the CPU time");
+    }
+
+    @Test
+    void leavesArmsCellsProcessesAndKindsApart() {
+        Workload more = numbered("nats", 100);
+        Workload rest = numbered("rest", 10);
+
+        assertThat(FindingText.together(
+                        List.of(arm(NATS), arm(more), arm(rest)),
+                        List.of(
+                                inTheWay(NATS, 1, 14),
+                                inTheWay(more, 1, 12),
+                                inTheWay(rest, 1, 12),
+                                Finding.of(Kind.OTHER_PROGRAMS_BUSY, 0.24, 2).in(rest, 1),
+                                busy(NATS, 1, "nats-1", 3, 0),
+                                busy(NATS, 1, "nats-2", 3, 0))))
+                .containsExactly(
+                        "nats, N = 10, 100 users, round 1: the generator was in the way: it used 14 % of the CPU time",
+                        "nats, N = 100, 100 users, round 1: the generator was in the way: it used 12 % of the CPU time",
+                        "rest, N = 10, 100 users, round 1: the generator was in the way: it used 12 % of the CPU time",
+                        "rest, N = 10, 100 users, round 1: other programs on the machine kept 0.24 cores busy; the run has 2",
+                        "nats, N = 10, 100 users, round 1: nats-1 was busy with itself: compilation took 3.0 % of the CPU"
+                                + " time, collection 0.0 %",
+                        "nats, N = 10, 100 users, round 1: nats-2 was busy with itself: compilation took 3.0 % of the CPU"
+                                + " time, collection 0.0 %");
+    }
+
+    @Test
+    void leavesAClimbAndAFallApart() {
+        assertThat(together(
+                        Finding.of(Kind.UNSTEADY, 12, 6).in(NATS, 1),
+                        Finding.of(Kind.UNSTEADY, -8, 6).in(NATS, 2),
+                        Finding.of(Kind.UNSTEADY, 20, 9).in(NATS, 3)))
+                .containsExactly(
+                        "nats, rounds 1 and 3: not steady: throughput climbed by 12 to 20 % over the window, after 6 to 9 s"
+                                + " of warm-up",
+                        "nats, round 2: not steady: throughput fell by 8 % over the window, after 6 s of warm-up");
+    }
+
+    @Test
+    void keepsTheOrderInWhichTheyBegin() {
+        assertThat(together(
+                        inTheWay(NATS, 1, 14), Finding.of(Kind.UNFINISHED_LAUNCH, 3, 3, 0, 2), inTheWay(NATS, 2, 11)))
+                .containsExactly(
+                        "nats, rounds 1 and 2: the generator was in the way: it used 11 to 14 % of the CPU time",
+                        "launch 3 of 3 was not finished: 0 of 2 windows were measured in it");
+    }
+
+    private static List<String> together(Finding... findings) {
+        return FindingText.together(List.of(arm(NATS)), List.of(findings));
+    }
+
+    private static Finding[] inRounds(int... rounds) {
+        return IntStream.of(rounds).mapToObj(round -> inTheWay(NATS, round, 11)).toArray(Finding[]::new);
+    }
+
+    private static Finding inTheWay(Workload workload, int round, double percent) {
+        return Finding.of(Kind.GENERATOR_BUSY, percent).in(workload, round);
+    }
+
+    private static Finding busy(Workload workload, int round, String process, double compilation, double collection) {
+        return Finding.of(Kind.JVM_BUSY, List.of(process), compilation, collection)
+                .in(workload, round);
+    }
+
+    private static Workload numbered(String arm, int number) {
+        return new Workload(arm, number, new Load.Closed(100));
+    }
+
+    private static Arm arm(Workload workload) {
+        return new Arm(List.of(Rounds.round(1, workload, 1000, Duration.ofSeconds(5))));
+    }
+}
