@@ -4,13 +4,14 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.race.RaceDocument.FiguresEntry;
 import io.squareoff.harness.race.RaceDocument.SegmentEntry;
 import io.squareoff.harness.race.RaceDocument.SliceEntry;
+import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.ReportChart;
-import io.squareoff.harness.report.StackChart;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
@@ -198,11 +199,11 @@ final class RaceCharts {
                                 .toList()));
     }
 
-    private StackChart cpu() {
+    private BarChart cpu() {
         Set<String> processes = parts.stream()
                 .flatMap(part -> part.figures().cpuMillisPerThousandSquares().keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
-        List<StackChart.Bar> bars = new ArrayList<>();
+        List<NamedFigures> bars = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (Part part : parts) {
             var cpu = part.figures().cpuMillisPerThousandSquares();
@@ -210,12 +211,12 @@ final class RaceCharts {
                 missing.add(part.name() + ": " + withoutCpu(part));
                 continue;
             }
-            bars.add(new StackChart.Bar(part.name(), cpu));
+            bars.add(new NamedFigures(part.name(), cpu));
             processes.stream()
                     .filter(process -> !cpu.containsKey(process))
                     .forEach(process -> missing.add(part.name() + ": " + process + " did not tell its CPU"));
         }
-        return new StackChart(
+        return new BarChart(
                 "CPU per 1,000 squares by process",
                 "Of slices in which a lane ran alone. The broker tells the share of a core that it used in about a second, which stands"
                         + " for its slice. The race page, which makes the load, is left out.",

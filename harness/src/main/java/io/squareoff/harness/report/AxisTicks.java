@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** Round values of an axis, with their labels. */
 final class AxisTicks {
@@ -39,14 +40,10 @@ final class AxisTicks {
 
     static List<Tick> linear(double low, double high, int most) {
         double step = step(high - low, Math.max(1, most - 1));
+        boolean millions = Math.max(Math.abs(low), Math.abs(high)) >= MILLION;
         List<Tick> ticks = new ArrayList<>();
         for (double i = Math.ceil(low / step - ROUNDING); i * step <= high + step * ROUNDING; i++) {
-            double value = i * step;
-            ticks.add(new Tick(
-                    value,
-                    Math.max(Math.abs(low), Math.abs(high)) >= MILLION
-                            ? label(value / MILLION, step / MILLION) + " M"
-                            : label(value, step)));
+            ticks.add(new Tick(i * step, label(i * step, step, millions)));
         }
         return ticks;
     }
@@ -68,9 +65,7 @@ final class AxisTicks {
             for (double digit : digits) {
                 double value = new BigDecimal(digit).scaleByPowerOfTen(power).doubleValue();
                 if (value >= low && value <= high) {
-                    ticks.add(new Tick(
-                            value,
-                            value >= MILLION ? label(value / MILLION, value / MILLION) + " M" : label(value, value)));
+                    ticks.add(new Tick(value, label(value, value, value >= MILLION)));
                 }
             }
         }
@@ -105,25 +100,17 @@ final class AxisTicks {
     /** Every second, third or further one, so that few enough are left; 1 is among them, since ratios are read from there. */
     private static List<Tick> thinned(List<Tick> ticks, int most) {
         int every = Math.max(1, (ticks.size() + most - 1) / Math.max(1, most));
-        int one = 0;
-        for (int i = 0; i < ticks.size(); i++) {
-            one = ticks.get(i).value() == 1 ? i : one;
-        }
-        List<Tick> kept = new ArrayList<>();
-        for (int i = one % every; i < ticks.size(); i += every) {
-            kept.add(ticks.get(i));
-        }
-        return kept;
+        int one = ticks.stream().map(Tick::value).toList().indexOf(1.0);
+        return IntStream.iterate(Math.max(0, one) % every, i -> i < ticks.size(), i -> i + every)
+                .mapToObj(ticks::get)
+                .toList();
     }
 
     /** A value with the decimals that its step has. */
-    private static String label(double value, double step) {
-        int decimals = Math.max(
-                0,
-                new BigDecimal(step)
-                        .round(new MathContext(2))
-                        .stripTrailingZeros()
-                        .scale());
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value == 0 ? 0.0 : value);
+    private static String label(double value, double step, boolean millions) {
+        double unit = millions ? MILLION : 1;
+        BigDecimal shown = new BigDecimal(step / unit).round(new MathContext(2)).stripTrailingZeros();
+        String format = "%,." + Math.max(0, shown.scale()) + "f" + (millions ? " M" : "");
+        return String.format(Locale.ROOT, format, value == 0 ? 0.0 : value / unit);
     }
 }

@@ -1,5 +1,9 @@
 package io.squareoff.harness.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
 /**
  * An axis of a chart.
  *
@@ -7,16 +11,29 @@ package io.squareoff.harness.report;
  */
 public record ChartAxis(String title, Scale scale) {
 
+    private static final int EXACT = 9;
+
     /** The distances on an axis. */
     public enum Scale {
-        LINEAR,
+        LINEAR(-Double.MAX_VALUE),
         /** All values must be above 0. */
-        LOGARITHMIC,
+        LOGARITHMIC(Double.MIN_VALUE),
         /**
          * The values are 1/(1 − p) of a percentile p as a share, so 100 for the 99th; all must be at least 1. Their distances
          * are logarithmic, and they are shown as percentiles.
          */
-        PERCENTILE
+        PERCENTILE(1);
+
+        private final double least;
+
+        Scale(double least) {
+            this.least = least;
+        }
+
+        /** The least value that has a place. */
+        double least() {
+            return least;
+        }
     }
 
     public static ChartAxis linear(String title) {
@@ -33,12 +50,7 @@ public record ChartAxis(String title, Scale scale) {
 
     /** Returns true if a value has a place on the axis. */
     boolean has(double value) {
-        return Double.isFinite(value)
-                && switch (scale) {
-                    case LINEAR -> true;
-                    case LOGARITHMIC -> value > 0;
-                    case PERCENTILE -> value >= 1;
-                };
+        return Double.isFinite(value) && value >= scale.least;
     }
 
     /** @throws IllegalArgumentException naming the chart and the value if it has no place on the axis */
@@ -47,5 +59,20 @@ public record ChartAxis(String title, Scale scale) {
             throw new IllegalArgumentException("\"" + chart + "\" has the value " + value
                     + ", which has no place on its axis \"" + title + "\" (" + scale + ")");
         }
+    }
+
+    /** A value with all the digits that it was given, without the noise of binary fractions. */
+    String words(double value) {
+        return words(value, EXACT);
+    }
+
+    /** A value with some digits, fewer where its last ones are 0. */
+    String words(double value, int digits) {
+        if (scale == Scale.PERCENTILE) {
+            return AxisTicks.percentile(value);
+        }
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits));
+        int decimals = Math.max(0, rounded.stripTrailingZeros().scale());
+        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded);
     }
 }

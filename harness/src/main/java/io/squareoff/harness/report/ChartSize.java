@@ -1,6 +1,9 @@
 package io.squareoff.harness.report;
 
-/** The drawings of each chart: the page shows the one that its width has room for. */
+import java.util.ArrayList;
+import java.util.List;
+
+/** The drawings of each chart: the page shows the one that its width has room for. Words in them do not flow by themselves. */
 enum ChartSize {
     WIDE("wide", 920),
     NARROW("narrow", 360);
@@ -33,8 +36,19 @@ enum ChartSize {
         return words.codePointCount(0, words.length()) * CHARACTER;
     }
 
-    /** The number of letters that are as wide. */
-    static int lettersIn(double width) {
-        return Math.max(1, (int) (width / CHARACTER));
+    /** The lines that a text takes in a width, in pixels; a longer word stands on a line of its own. */
+    static List<String> lines(String text, double width) {
+        int most = Math.max(1, (int) ((width + 1) / CHARACTER));
+        List<String> lines = new ArrayList<>();
+        String line = "";
+        for (String word : text.split(" ")) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > most) {
+                lines.add(line);
+                line = "";
+            }
+            line += (line.isEmpty() ? "" : " ") + word;
+        }
+        lines.add(line);
+        return lines;
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * The vertical lines of events, with their names above the lines of the chart: as many rows of names as they need. A page that
- * is too narrow for names has their numbers there, and {@link ChartFigure} the names below.
+ * is too narrow for names has their numbers there, and the names in a list below.
  */
 final class EventMarks {
 
@@ -18,42 +18,43 @@ final class EventMarks {
     /** With more rows the names take more room than the lines. */
     private static final int MOST_ROWS = 5;
 
-    private static final int NO_ROW = -1;
+    /** Digits of a place in the list, enough to find it in a drawing. */
+    private static final int LISTED = 5;
 
-    private final List<Mark> marks;
+    private final List<Event> events;
     private final boolean counted;
+    private final List<Mark> marks;
     private final int rows;
-
-    private EventMarks(List<Mark> marks, boolean counted) {
-        this.marks = marks;
-        this.counted = counted;
-        this.rows = marks.stream().mapToInt(mark -> mark.row() + 1).max().orElse(0);
-    }
 
     /**
      * A name at a place.
      *
-     * @param row from the top; {@link #NO_ROW} where the line has no name
+     * @param name empty where it has no room
+     * @param row of names, from the top
      * @param endsThere true if the name stands to the left of the line
      */
     private record Mark(double place, String name, int row, boolean endsThere) {}
 
-    static EventMarks of(List<Event> events, ChartScale x, ChartSize size) {
-        List<Event> sorted = sorted(events);
-        boolean counted = countThemselves(sorted);
-        EventMarks named = new EventMarks(named(sorted, x, size.width()), counted);
-        boolean room = !size.isNarrow() && named.rows <= (counted ? 1 : MOST_ROWS);
-        return room ? named : new EventMarks(numbered(sorted, x, size.width()), counted);
+    EventMarks(List<Event> all, ChartScale x, ChartSize size) {
+        this.events = sorted(all);
+        this.counted = countThemselves(events);
+        List<Mark> named = named(x, size.width());
+        boolean room = !size.isNarrow() && rows(named) <= (counted ? 1 : MOST_ROWS);
+        this.marks = room ? named : numbered(x, size.width());
+        this.rows = rows(marks);
+    }
+
+    private static int rows(List<Mark> marks) {
+        return marks.stream().mapToInt(mark -> mark.row() + 1).max().orElse(0);
     }
 
     /** In the order of their numbers. */
-    static List<Event> sorted(List<Event> events) {
+    private static List<Event> sorted(List<Event> events) {
         return events.stream().sorted(Comparator.comparingDouble(Event::x)).toList();
     }
 
-    /** True if the events' names are the same words with the events' numbers: "launch 1", "launch 2" and so on. */
-    static boolean countThemselves(List<Event> events) {
-        List<Event> sorted = sorted(events);
+    /** True if the names of sorted events are the same words with the events' numbers: "launch 1", "launch 2" and so on. */
+    private static boolean countThemselves(List<Event> sorted) {
         String first = sorted.isEmpty() ? "" : sorted.get(0).name();
         String words = first.substring(0, Math.max(0, first.length() - 1));
         return sorted.size() > 1
@@ -62,14 +63,11 @@ final class EventMarks {
     }
 
     /** Each in the first row that has room for its name, to the right of its line or, near the edge, to the left. */
-    private static List<Mark> named(List<Event> events, ChartScale x, double width) {
+    private List<Mark> named(ChartScale x, double width) {
         List<Double> free = new ArrayList<>();
-        List<Mark> marks = new ArrayList<>();
-        boolean counted = countThemselves(events);
-        int number = 0;
+        List<Mark> named = new ArrayList<>();
         for (Event event : events) {
-            number++;
-            String name = counted ? event.name() : number + " " + event.name();
+            String name = counted ? event.name() : named.size() + 1 + " " + event.name();
             double place = x.place(event.x());
             double length = ChartSize.widthOf(name) + GAP;
             boolean endsThere = place + length > width && place - length > 0;
@@ -82,32 +80,32 @@ final class EventMarks {
                 free.add(0.0);
             }
             free.set(row, begin + length);
-            marks.add(new Mark(place, name, row, endsThere));
+            named.add(new Mark(place, name, row, endsThere));
         }
-        return marks;
+        return named;
     }
 
     /** A number at each; those that have no room for it are counted by the number before: "2–4". */
-    private static List<Mark> numbered(List<Event> events, ChartScale x, double width) {
-        List<Mark> marks = new ArrayList<>();
+    private List<Mark> numbered(ChartScale x, double width) {
+        List<Mark> numbered = new ArrayList<>();
         int begun = 0;
         double free = 0;
         for (int i = 0; i < events.size(); i++) {
             double place = x.place(events.get(i).x());
             if (i > 0 && place < free) {
-                Mark first = marks.get(begun);
+                Mark first = numbered.get(begun);
                 String range = (begun + 1) + "–" + (i + 1);
-                marks.set(begun, new Mark(first.place(), range, 0, first.endsThere()));
-                marks.add(new Mark(place, "", NO_ROW, false));
+                numbered.set(begun, new Mark(first.place(), range, 0, first.endsThere()));
+                numbered.add(new Mark(place, "", 0, false));
                 free = first.place() + ChartSize.widthOf(range) + GAP;
             } else {
                 String number = Integer.toString(i + 1);
                 begun = i;
                 free = place + ChartSize.widthOf(number) + GAP;
-                marks.add(new Mark(place, number, 0, free > width));
+                numbered.add(new Mark(place, number, 0, free > width));
             }
         }
-        return marks;
+        return numbered;
     }
 
     /** The height of the names, in pixels. */
@@ -117,18 +115,30 @@ final class EventMarks {
 
     /** @param top of the chart's lines, below the names */
     void draw(Svg svg, double top, double bottom) {
+        String css = counted ? "event counted" : "event";
         for (Mark mark : marks) {
             double base = top - (rows - 1 - mark.row()) * ROW - 5;
-            svg.line(
-                    counted ? "event counted" : "event",
-                    mark.place(),
-                    mark.row() < 0 ? top : base - 10,
-                    mark.place(),
-                    bottom);
-            if (mark.row() >= 0) {
+            svg.line(css, mark.place(), mark.name().isEmpty() ? top : base - 10, mark.place(), bottom);
+            if (!mark.name().isEmpty()) {
                 boolean ends = mark.endsThere();
                 svg.text(ends ? "note end" : "note", mark.place() + (ends ? -4 : 4), base, mark.name());
             }
         }
+    }
+
+    /** The names behind the numbers with their places, as a list on the page, but not where it would only count. */
+    static String list(List<Event> events, ChartAxis x) {
+        List<Event> sorted = sorted(events);
+        if (countThemselves(sorted)) {
+            String last = sorted.get(sorted.size() - 1).name();
+            return Html.paragraph("events", "Vertical lines: " + sorted.get(0).name() + " to " + last + ".");
+        }
+        String items = Html.joined(sorted, "", event -> item(event.name(), event.x(), x.words(event.x(), LISTED)));
+        return items.isEmpty() ? "" : "<ol class=\"events\">" + items + "</ol>\n";
+    }
+
+    /** An item of such a list. */
+    static String item(String name, double value, String shown) {
+        return "<li>" + Html.escaped(name) + " <data value=\"" + value + "\">(" + shown + ")</data></li>";
     }
 }

@@ -31,7 +31,7 @@ public final class HtmlRenderer implements ReportRenderer {
                 "state", ReportState.html(report),
                 "contents", contents(report),
                 "run", run(report),
-                "shapes", report.charts().isEmpty() ? "" : Markers.definitions(),
+                "shapes", report.charts().isEmpty() ? "" : PageCharts.shapes(),
                 "charts", charts(report.charts()),
                 "tables", section("tables", "Tables", joined(report.tables(), "\n", HtmlTable::titled)),
                 "checks", section("checks", "Checks", checks(report.checks())),
@@ -90,9 +90,7 @@ public final class HtmlRenderer implements ReportRenderer {
     }
 
     private static String charts(List<ReportChart> charts) {
-        SeriesStyles styles = new SeriesStyles(charts);
-        ChartFigure.Room room = ChartFigure.Room.of(charts);
-        return section("charts", "Charts", joined(charts, "\n", chart -> new ChartFigure(chart, styles, room).html()));
+        return section("charts", "Charts", joined(charts, "\n", new PageCharts(charts)::html));
     }
 
     private static String section(String id, String title, String html) {

@@ -1,5 +1,6 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.RowFrame.Row;
 import io.squareoff.harness.report.SeriesStyles.Style;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
@@ -7,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Ratios with their intervals on a logarithmic axis with a line at 1, a row each: a forest plot.
@@ -16,15 +19,34 @@ import java.util.OptionalDouble;
 public record IntervalChart(String title, String description, String axis, List<Interval> intervals, String missing)
         implements ReportChart {
 
+    private static final int WHISKER = 6;
+
+    /** The shapes of the verdicts. */
+    static final String MARKERS = Svg.shape("v-differs", "<path d=\"M-3.5-3.5h7v7h-7z\"/>")
+            + Svg.shape("v-same", "<circle class=\"hollow\" r=\"4.2\"/>")
+            + Svg.shape("v-open", "<path class=\"hollow\" d=\"M0-5.2l5.2 5.2-5.2 5.2-5.2-5.2z\"/>")
+            + Svg.shape("v-few", "<path class=\"open\" d=\"M-3.6-3.6l7.2 7.2M-3.6 3.6l7.2-7.2\"/>");
+
     /** Verdict on a ratio. */
     public enum Verdict {
-        DIFFERS,
-        /** No difference was shown. */
-        NO_DIFFERENCE,
+        DIFFERS("differs", "differs", "v-differs"),
+        NO_DIFFERENCE(RatioText.NO_DIFFERENCE, "undecided", "v-same"),
         /** Too few rounds for an interval. */
-        TOO_FEW,
+        TOO_FEW("too few rounds", "undecided", "v-few"),
         /** An interval, but of a metric that does not decide. */
-        NOT_JUDGED
+        NOT_JUDGED("not judged", "unjudged", "v-open");
+
+        /** Few words; the table below the chart has all of them. */
+        private final String words;
+
+        private final String css;
+        private final String marker;
+
+        Verdict(String words, String css, String marker) {
+            this.words = words;
+            this.css = css;
+            this.marker = marker;
+        }
     }
 
     /**
@@ -59,23 +81,59 @@ public record IntervalChart(String title, String description, String axis, List<
         }
 
         /**
-         * A ratio that was judged.
+         * A ratio with its interval, but without one of too few rounds or one that is too wide for any axis.
          *
-         * @param judgement empty of too few rounds: the ratio then has no interval
-         * @param shown the words for a difference that was shown
+         * @param judgement empty where the metric does not decide
          */
         public static Interval of(
-                String group, String label, Ratio ratio, Optional<Judgement> judgement, String shown) {
+                String group, String label, Ratio ratio, Optional<Judgement> judgement, String words) {
+            boolean drawn = ratio.conclusive() && ratio.low() > 0 && ratio.high() < Double.POSITIVE_INFINITY;
+            Verdict verdict = judgement
+                    .map(judged -> judged.differs() ? Verdict.DIFFERS : Verdict.NO_DIFFERENCE)
+                    .orElse(Verdict.NOT_JUDGED);
             return new Interval(
                     group,
                     label,
                     ratio.value(),
-                    judgement.isPresent() ? OptionalDouble.of(ratio.low()) : OptionalDouble.empty(),
-                    judgement.isPresent() ? OptionalDouble.of(ratio.high()) : OptionalDouble.empty(),
-                    judgement
-                            .map(judged -> judged.differs() ? Verdict.DIFFERS : Verdict.NO_DIFFERENCE)
-                            .orElse(Verdict.TOO_FEW),
-                    RatioText.verdict(judgement, shown));
+                    drawn ? OptionalDouble.of(ratio.low()) : OptionalDouble.empty(),
+                    drawn ? OptionalDouble.of(ratio.high()) : OptionalDouble.empty(),
+                    ratio.conclusive() ? verdict : Verdict.TOO_FEW,
+                    words);
+        }
+
+        private DoubleStream values() {
+            return DoubleStream.concat(DoubleStream.of(ratio), DoubleStream.concat(low.stream(), high.stream()));
+        }
+
+        private String figures() {
+            return RatioText.withInterval(ratio, low, high);
+        }
+
+        private Row row() {
+            return new Row(group, label, figures() + (verdict == Verdict.NOT_JUDGED ? "" : ", " + verdict.words));
+        }
+
+        private List<ReportCell> cells() {
+            return List.of(
+                    ReportCell.text(group),
+                    ReportCell.text(label),
+                    ReportCell.figure(ratio, ReportCell.Digits.RATIO),
+                    ReportCell.figure(low, ReportCell.Digits.RATIO),
+                    ReportCell.figure(high, ReportCell.Digits.RATIO),
+                    ReportCell.text(words.isEmpty() ? verdict.words : words));
+        }
+
+        private void draw(Svg svg, ChartScale scale, double y) {
+            if (low.isPresent()) {
+                String whisker = "whisker " + verdict.css;
+                double from = scale.place(low.getAsDouble());
+                double to = scale.place(high.getAsDouble());
+                svg.line(whisker, from, y, to, y);
+                svg.line(whisker, from, y - WHISKER, from, y + WHISKER);
+                svg.line(whisker, to, y - WHISKER, to, y + WHISKER);
+            }
+            String all = label + ": " + figures() + (words.isEmpty() ? "" : ", " + words);
+            svg.marker(verdict.css, verdict.marker, scale.place(ratio), y, all);
         }
     }
 
@@ -84,31 +142,34 @@ public record IntervalChart(String title, String description, String axis, List<
     }
 
     @Override
-    public boolean hasFigures() {
-        return !intervals.isEmpty();
+    public ReportTable figures() {
+        List<String> columns = List.of("", "", axis, "low", "high", "verdict");
+        return new ReportTable(
+                "", "", columns, 2, intervals.stream().map(Interval::cells).toList());
     }
 
+    /** The verdicts that it has, each once. */
     @Override
-    public ReportTable figures() {
-        TableBuilder table = ChartTable.builder(List.of("", "", axis, "low", "high", "verdict"))
-                .labels(2);
-        intervals.forEach(each -> table.row(
-                ReportCell.text(each.group()),
-                ReportCell.text(each.label()),
-                ChartTable.ratio(each.ratio()),
-                ChartTable.ratio(each.low()),
-                ChartTable.ratio(each.high()),
-                ReportCell.text(each.words().isEmpty() ? IntervalDrawing.words(each.verdict()) : each.words())));
-        return table.build();
+    public List<String> legend(Map<String, Style> styles) {
+        return Stream.of(Verdict.values())
+                .filter(verdict -> intervals.stream().anyMatch(each -> each.verdict == verdict))
+                .map(verdict -> Svg.legend(Svg.legendMarker(verdict.css, verdict.marker), verdict.words))
+                .toList();
     }
 
     @Override
     public String draw(ChartSize size, Map<String, Style> styles, int points) {
-        return new IntervalDrawing(this, size).draw();
-    }
-
-    @Override
-    public List<String> legend(Map<String, Style> styles) {
-        return ChartLegend.verdicts(intervals.stream().map(Interval::verdict));
+        RowFrame frame =
+                new RowFrame(size, intervals.stream().map(Interval::row).toList());
+        ChartScale scale = frame.scale(
+                ChartAxis.logarithmic(axis),
+                DoubleStream.concat(DoubleStream.of(1), intervals.stream().flatMapToDouble(Interval::values)),
+                0);
+        return frame.draw(title, scale, svg -> {
+            svg.line("one", scale.place(1), 4, scale.place(1), frame.bottom());
+            for (int i = 0; i < intervals.size(); i++) {
+                intervals.get(i).draw(svg, scale, frame.middle(i));
+            }
+        });
     }
 }

@@ -1,15 +1,15 @@
 package io.squareoff.harness.report;
 
+import io.squareoff.harness.report.ChartScale.Tick;
 import io.squareoff.harness.report.SeriesStyles.Style;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Lines over a common axis.
@@ -48,24 +48,12 @@ public record LineChart(
                 }
             }
         }
-
-        static boolean hasInterval(double[] point) {
-            return point.length == WITH_INTERVAL;
-        }
     }
 
-    /**
-     * A named place on the horizontal axis.
-     *
-     * @param x the place
-     */
+    /** A named place on the horizontal axis. */
     public record Event(double x, String name) {}
 
-    /**
-     * A named value of the vertical axis.
-     *
-     * @param y the value
-     */
+    /** A named value of the vertical axis. */
     public record Limit(double y, String name) {}
 
     /** @throws IllegalArgumentException naming the chart and the value that has no place on its axis */
@@ -81,17 +69,13 @@ public record LineChart(
                 }
             }
         }
-        for (Event event : events) {
-            x.require(title, event.x());
-        }
-        for (Limit limit : limits) {
-            y.require(title, limit.y());
-        }
+        events.forEach(event -> x.require(title, event.x()));
+        limits.forEach(limit -> y.require(title, limit.y()));
     }
 
     /** A chart that lacks nothing and needs no words. */
     public LineChart(String title, ChartAxis x, ChartAxis y, List<Line> lines) {
-        this(title, "", x, y, lines, List.of(), List.of(), "");
+        this(title, x, y, lines, List.of());
     }
 
     /** The same with events. */
@@ -99,77 +83,225 @@ public record LineChart(
         this(title, "", x, y, lines, events, List.of(), "");
     }
 
-    @Override
-    public boolean hasFigures() {
-        return lines.stream().anyMatch(line -> !line.points().isEmpty());
+    /**
+     * A chart that gets its lines while figures are found, so that a run that is cut short keeps those that it has.
+     *
+     * <p>Not thread-safe: one thread fills it.
+     */
+    public static final class Builder {
+
+        private final LineChart empty;
+        private final Map<String, List<double[]>> lines = new LinkedHashMap<>();
+
+        public Builder(String title, String description, ChartAxis x, ChartAxis y) {
+            this.empty = new LineChart(title, description, x, y, List.of(), List.of(), List.of(), "");
+        }
+
+        /** Adds a line, or goes on with the one that has its name. Points that have no place on an axis are left out. */
+        public Builder line(Line line) {
+            List<double[]> points = lines.computeIfAbsent(line.name(), any -> new ArrayList<>());
+            line.points().stream()
+                    .filter(point -> empty.x.has(point[0]) && empty.y.has(point[1]))
+                    .forEach(points::add);
+            return this;
+        }
+
+        /** Adds a point to a line, or leaves it out if it has no place on an axis. */
+        public Builder point(String line, double atX, double atY) {
+            return line(new Line(line, List.of(new double[] {atX, atY})));
+        }
+
+        /** The chart with the lines so far. */
+        public LineChart build() {
+            List<Line> all = new ArrayList<>();
+            lines.forEach((name, points) -> all.add(new Line(name, points)));
+            return new LineChart(empty.title, empty.description, empty.x, empty.y, all, List.of(), List.of(), "");
+        }
     }
 
     @Override
     public ReportTable figures() {
-        Map<String, Points> byName = new LinkedHashMap<>();
-        Map<Double, String> places = new TreeMap<>();
+        Map<String, Map<Double, double[]>> byName = new LinkedHashMap<>();
+        Map<Double, List<ReportCell>> rows = new TreeMap<>();
         for (Line line : lines) {
-            Points points = byName.computeIfAbsent(line.name(), any -> new Points());
+            Map<Double, double[]> points = byName.computeIfAbsent(line.name(), any -> new HashMap<>());
             for (double[] point : line.points()) {
-                places.put(point[0], place(x, point[0]));
-                points.add(point);
+                points.put(point[0], point);
+                rows.computeIfAbsent(point[0], at -> new ArrayList<>(List.of(ReportCell.text(x.words(at)))));
             }
         }
         List<String> columns = new ArrayList<>(List.of(x.title()));
         byName.forEach((name, points) -> {
-            columns.add(name);
-            if (points.hasIntervals) {
-                columns.add("low");
-                columns.add("high");
-            }
+            int values = points.values().stream()
+                    .mapToInt(point -> point.length - 1)
+                    .max()
+                    .orElse(1);
+            columns.addAll(List.of(name, "low", "high").subList(0, values));
+            rows.forEach((at, row) -> {
+                double[] point = points.getOrDefault(at, new double[0]);
+                for (int i = 1; i <= values; i++) {
+                    row.add(i < point.length ? ReportCell.charted(point[i]) : ReportCell.none());
+                }
+            });
         });
-        TableBuilder table = ChartTable.builder(columns);
-        places.forEach((at, words) -> {
-            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.text(words)));
-            byName.values().forEach(points -> points.addCells(row, at));
-            table.row(row);
-        });
-        return table.build();
-    }
-
-    /** The points of one line by their places, all its stretches together. */
-    private static final class Points {
-
-        private final Map<Double, double[]> byPlace = new HashMap<>();
-        private boolean hasIntervals;
-
-        void add(double[] point) {
-            byPlace.put(point[0], point);
-            hasIntervals |= Line.hasInterval(point);
-        }
-
-        void addCells(List<ReportCell> row, double x) {
-            double[] point = byPlace.get(x);
-            row.add(point == null ? ReportCell.none() : ChartTable.figure(point[1]));
-            if (hasIntervals) {
-                boolean has = point != null && Line.hasInterval(point);
-                row.add(has ? ChartTable.figure(point[2]) : ReportCell.none());
-                row.add(has ? ChartTable.figure(point[3]) : ReportCell.none());
-            }
-        }
-    }
-
-    private static String place(ChartAxis axis, double value) {
-        return axis.scale() == ChartAxis.Scale.PERCENTILE ? AxisTicks.percentile(value) : ChartTable.exact(value);
+        return new ReportTable("", "", columns, 1, List.copyOf(rows.values()));
     }
 
     @Override
-    public Set<String> series() {
-        return lines.stream().map(Line::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    public List<String> series() {
+        return lines.stream().map(Line::name).distinct().toList();
     }
 
     @Override
-    public String draw(ChartSize size, Map<String, Style> styles, int points) {
-        return new LineDrawing(this, size, styles, points).draw();
+    public int paths() {
+        return lines.size();
     }
 
     @Override
     public List<String> legend(Map<String, Style> styles) {
-        return ChartLegend.lines(styles);
+        List<String> entries = new ArrayList<>();
+        styles.forEach((name, style) -> entries.add(Svg.legend(
+                "<path class=\"" + style.line() + "\" d=\"M0 8H36\"/>"
+                        + Svg.legendMarker(style.colour(), style.marker()),
+                name)));
+        return entries;
+    }
+
+    /** The events in the order of their numbers, and the limits. */
+    @Override
+    public String names() {
+        String values = Html.joined(limits, "", limit -> EventMarks.item(limit.name(), limit.y(), y.words(limit.y())));
+        return EventMarks.list(events, x) + (values.isEmpty() ? "" : "<ul class=\"events\">" + values + "</ul>\n");
+    }
+
+    @Override
+    public String draw(ChartSize size, Map<String, Style> styles, int points) {
+        return new Drawing(size, styles, points).draw();
+    }
+
+    /** The lines in one size, with their axes, events and limits. */
+    private final class Drawing {
+
+        private static final int WIDE_HEIGHT = 300;
+        private static final int NARROW_HEIGHT = 240;
+
+        /** The title of the vertical axis, above it. */
+        private static final int TITLE = 32;
+
+        private static final int LEFT = 12;
+        private static final int RIGHT = 14;
+        private static final int BETWEEN_TICKS = 70;
+        private static final int HALF_LETTER = 4;
+
+        /** A chart with more points has a shape and words at only some of them. */
+        private static final int MANY_POINTS = 120;
+
+        /** The number of shapes along a line with many points. */
+        private static final int SHAPES = 7;
+
+        private final ChartSize size;
+        private final Map<String, Style> styles;
+        private final int mostPoints;
+        private final boolean many;
+        private final EventMarks marks;
+        private final double top;
+        private final double bottom;
+        private final ChartScale across;
+        private final ChartScale up;
+        private final Svg svg;
+
+        private Drawing(ChartSize size, Map<String, Style> styles, int mostPoints) {
+            this.size = size;
+            this.styles = styles;
+            this.mostPoints = mostPoints;
+            this.svg = new Svg(size);
+            this.many = points().count() > MANY_POINTS;
+            double labels = up(1, 0).ticks(ticksUp()).stream()
+                    .mapToDouble(tick -> ChartSize.widthOf(tick.label()))
+                    .max()
+                    .orElse(0);
+            this.across = ChartScale.across(
+                    x,
+                    DoubleStream.concat(
+                            points().mapToDouble(point -> point[0]),
+                            events.stream().mapToDouble(Event::x)),
+                    LEFT + labels,
+                    size.width() - RIGHT);
+            this.marks = new EventMarks(events, across, size);
+            this.top = TITLE + marks.height();
+            this.bottom = top + (size.isNarrow() ? NARROW_HEIGHT : WIDE_HEIGHT);
+            this.up = up(bottom, top);
+        }
+
+        /** If it is linear, it begins at 0. */
+        private ChartScale up(double from, double to) {
+            DoubleStream begin = y.scale() == ChartAxis.Scale.LINEAR ? DoubleStream.of(0) : DoubleStream.empty();
+            DoubleStream values =
+                    points().flatMapToDouble(point -> DoubleStream.of(point).skip(1));
+            DoubleStream all = DoubleStream.concat(values, limits.stream().mapToDouble(Limit::y));
+            return ChartScale.around(y, DoubleStream.concat(begin, all), from, to);
+        }
+
+        private Stream<double[]> points() {
+            return lines.stream().flatMap(line -> line.points().stream());
+        }
+
+        private int ticksUp() {
+            return size.isNarrow() ? 6 : 8;
+        }
+
+        private String draw() {
+            svg.text("axis", 0, 14, y.title());
+            for (Tick tick : up.ticks(ticksUp())) {
+                double place = up.place(tick.value());
+                svg.line("grid", across.from(), place, across.to(), place);
+                svg.tick("tick end", across.from() - 6, place + HALF_LETTER, tick);
+            }
+            svg.ticks(across, (int) ((across.to() - across.from()) / BETWEEN_TICKS) + 1, bottom, bottom);
+            svg.line("frame", across.from(), bottom, across.to(), bottom);
+            svg.text("axis middle", (across.from() + across.to()) / 2, bottom + 37, x.title());
+            marks.draw(svg, top, bottom);
+            for (int i = 0; i < lines.size(); i++) {
+                draw(lines.get(i), i);
+            }
+            limits.forEach(this::draw);
+            return svg.drawing(bottom, title);
+        }
+
+        private void draw(Limit limit) {
+            double place = up.place(limit.y());
+            svg.line("limit", across.from(), place, across.to(), place);
+            svg.text("note end", across.to(), place - 5, limit.name());
+        }
+
+        /** @param shift moves its shapes along the line, away from those of the line before */
+        private void draw(Line line, int shift) {
+            Style style = styles.get(line.name());
+            List<double[]> places = new ArrayList<>();
+            for (double[] point : line.points()) {
+                double place = across.place(point[0]);
+                places.add(new double[] {place, up.place(point[1])});
+                if (point.length == Line.WITH_INTERVAL) {
+                    svg.line("whisker " + style.colour(), place, up.place(point[2]), place, up.place(point[3]));
+                }
+            }
+            if (places.size() > 1) {
+                svg.path(style.line() + (many ? " fine" : ""), PathData.of(places, mostPoints));
+            }
+            int every = many ? Math.max(1, places.size() / SHAPES) : 1;
+            for (int i = many ? shift * every / styles.size() % every : 0; i < places.size(); i += every) {
+                double[] place = places.get(i);
+                svg.marker(style.colour(), style.marker(), place[0], place[1], words(line, i));
+            }
+        }
+
+        /** The figures of a point, where a pointer can rest on it: narrow pages have none. */
+        private String words(Line line, int index) {
+            double[] point = line.points().get(index);
+            return size.isNarrow()
+                    ? ""
+                    : "%s: %s at %s"
+                            .formatted(line.name(), CellText.of(ReportCell.charted(point[1])), x.words(point[0]));
+        }
     }
 }

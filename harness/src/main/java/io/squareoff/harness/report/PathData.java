@@ -27,18 +27,9 @@ final class PathData {
         for (double[] point : thinned(points, width)) {
             long nextX = Math.round(point[0] * 10);
             long nextY = Math.round(point[1] * 10);
-            if (path.isEmpty()) {
-                path.append('M')
-                        .append(Svg.number(point[0]))
-                        .append(' ')
-                        .append(Svg.number(point[1]))
-                        .append('l');
-            } else {
-                path.append(Svg.number((nextX - x) / 10.0))
-                        .append(' ')
-                        .append(Svg.number((nextY - y) / 10.0))
-                        .append(' ');
-            }
+            boolean first = path.isEmpty();
+            path.append(first ? "M" : "").append(Svg.number((nextX - x) / 10.0));
+            path.append(' ').append(Svg.number((nextY - y) / 10.0)).append(first ? 'l' : ' ');
             x = nextX;
             y = nextY;
         }

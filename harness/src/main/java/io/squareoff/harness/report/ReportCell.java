@@ -71,6 +71,20 @@ public sealed interface ReportCell {
         return value.map(ReportCell::figure).orElseGet(ReportCell::none);
     }
 
+    /**
+     * A figure of a chart: a whole number keeps its digits, as far as every whole number is a double.
+     *
+     * @param value null where there is no figure
+     */
+    static ReportCell charted(Double value) {
+        if (value == null) {
+            return none();
+        }
+        return value == Math.rint(value) && Math.abs(value) < 1L << 53
+                ? count(value.longValue())
+                : figure(value, Digits.SIGNIFICANT);
+    }
+
     static ReportCell none() {
         return new None();
     }

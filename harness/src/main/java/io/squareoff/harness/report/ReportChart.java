@@ -3,17 +3,15 @@ package io.squareoff.harness.report;
 import io.squareoff.harness.report.SeriesStyles.Style;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * A chart as data, without pixels: the page draws it, and puts a table of all its figures below it. Text and Markdown have no
- * charts.
+ * A chart: figures that it draws, and puts into a table and words for the page. Text and Markdown have no charts.
  *
  * <p>A figure stands here as the result has it, unrounded. What was not measured is left out, never 0.
  */
-public sealed interface ReportChart permits LineChart, IntervalChart, DotChart, StackChart {
+public interface ReportChart {
 
-    /** A short line, which tells the chart from the others of its report. */
+    /** A short line, which differs from those of the other charts of its report. */
     String title();
 
     /** Instructions for reading it, in a sentence or more; may be empty. */
@@ -22,15 +20,25 @@ public sealed interface ReportChart permits LineChart, IntervalChart, DotChart, 
     /** Gaps of the chart with their reasons, in a sentence, such as "rest: too few samples for a tail."; empty where it has none. */
     String missing();
 
-    /** Returns true if there is something to draw. */
-    boolean hasFigures();
-
     /** All its figures, unrounded. */
     ReportTable figures();
 
+    /** Returns true if there is something to draw. */
+    default boolean hasFigures() {
+        int labels = figures().labels();
+        return figures().rows().stream()
+                .flatMap(row -> row.stream().skip(labels))
+                .anyMatch(cell -> !cell.equals(ReportCell.none()));
+    }
+
     /** The names that have colours and shapes of their own, in its order. */
-    default Set<String> series() {
-        return Set.of();
+    default List<String> series() {
+        return List.of();
+    }
+
+    /** The number of its lines through points, which share the room of a page. */
+    default int paths() {
+        return 0;
     }
 
     /**
@@ -44,5 +52,10 @@ public sealed interface ReportChart permits LineChart, IntervalChart, DotChart, 
     /** The entries of its legend as HTML; none where rows have their names beside them. */
     default List<String> legend(Map<String, Style> styles) {
         return List.of();
+    }
+
+    /** Names of what its drawings only number, as HTML; empty where they name all. */
+    default String names() {
+        return "";
     }
 }

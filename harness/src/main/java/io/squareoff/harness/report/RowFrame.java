@@ -1,8 +1,10 @@
 package io.squareoff.harness.report;
 
-import io.squareoff.harness.report.ChartScale.Tick;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
 
 /**
  * Rows over a common horizontal axis, each with its label and its figures in words. On a wide page these stand at both sides,
@@ -18,15 +20,13 @@ final class RowFrame {
     private static final int MOST_LABEL = 270;
     private static final int MOST_WORDS = 250;
     private static final int EDGE = 12;
-    private static final int FOOT = 44;
     private static final int BETWEEN_TICKS = 60;
     private static final int BASELINE = 4;
 
     private final ChartSize size;
-    private final List<Row> rows;
+    private final List<Placed> rows = new ArrayList<>();
     private final double left;
     private final double right;
-    private final List<Double> tops = new ArrayList<>();
     private final double bottom;
 
     /**
@@ -37,54 +37,55 @@ final class RowFrame {
      */
     record Row(String group, String label, String words) {}
 
+    /**
+     * A row in its place.
+     *
+     * @param group empty if it is that of the row before
+     * @param middle of its own drawing
+     */
+    private record Placed(String group, List<String> label, List<String> words, double top, double middle) {}
+
     RowFrame(ChartSize size, List<Row> rows) {
         this.size = size;
-        this.rows = rows;
-        double labels = widest(rows.stream().map(Row::label).toList(), MOST_LABEL);
-        double words = widest(rows.stream().map(Row::words).toList(), MOST_WORDS);
+        double labels = widest(rows, Row::label, MOST_LABEL);
+        double words = widest(rows, Row::words, MOST_WORDS);
         this.left = size.isNarrow() ? EDGE : EDGE + labels + GAP;
         this.right = size.width() - (size.isNarrow() || words == 0 ? EDGE : EDGE + words + GAP);
         double y = 6;
         String group = "";
         for (Row row : rows) {
-            y += startsGroup(row, group) ? GROUP : 0;
+            boolean begins = !row.group().isEmpty() && !row.group().equals(group);
             group = row.group();
-            tops.add(y);
-            y += height(row);
+            y += begins ? GROUP : 0;
+            y += place(row, begins ? group : "", y);
         }
         this.bottom = y + 4;
     }
 
-    private static double widest(List<String> words, double most) {
-        return Math.min(
-                most, words.stream().mapToDouble(ChartSize::widthOf).max().orElse(0));
+    private static double widest(List<Row> rows, Function<Row, String> words, double most) {
+        double widest =
+                rows.stream().map(words).mapToDouble(ChartSize::widthOf).max().orElse(0);
+        return Math.min(most, widest);
     }
 
-    private static boolean startsGroup(Row row, String before) {
-        return !row.group().isEmpty() && !row.group().equals(before);
+    /** @return the height of the row */
+    private double place(Row row, String group, double top) {
+        if (size.isNarrow()) {
+            List<String> label = ChartSize.lines(row.label(), size.width() - 2.0 * EDGE);
+            double height = (label.size() + (row.words().isEmpty() ? 0 : 1)) * LETTER + STRIP + 4;
+            rows.add(new Placed(group, label, List.of(row.words()), top, top + height - STRIP / 2.0 - 4));
+            return height;
+        }
+        List<String> label = ChartSize.lines(row.label(), left - EDGE - GAP);
+        List<String> words = ChartSize.lines(row.words(), MOST_WORDS);
+        double height = Math.max(WIDE_ROW, Math.max(label.size(), words.size()) * LETTER + 8);
+        rows.add(new Placed(group, label, words, top, top + height / 2));
+        return height;
     }
 
-    private double height(Row row) {
-        int letters = label(row).size() * LETTER;
-        return size.isNarrow()
-                ? letters + (row.words().isEmpty() ? 0 : LETTER) + STRIP + 4
-                : Math.max(WIDE_ROW, Math.max(letters, words(row).size() * LETTER) + 8);
-    }
-
-    private List<String> label(Row row) {
-        return WordWrap.lines(row.label(), size.isNarrow() ? size.width() - 2.0 * EDGE : left - EDGE - GAP);
-    }
-
-    private List<String> words(Row row) {
-        return WordWrap.lines(row.words(), size.isNarrow() ? size.width() - 2.0 * EDGE : MOST_WORDS);
-    }
-
-    double left() {
-        return left;
-    }
-
-    double right() {
-        return right;
+    /** The horizontal axis, with room at both ends. */
+    ChartScale scale(ChartAxis axis, DoubleStream values, double room) {
+        return ChartScale.around(axis, values, left + room, right - room);
     }
 
     double bottom() {
@@ -93,37 +94,35 @@ final class RowFrame {
 
     /** The middle of a row's own drawing. */
     double middle(int row) {
-        double height = height(rows.get(row));
-        return tops.get(row) + (size.isNarrow() ? height - STRIP / 2.0 - 4 : height / 2);
+        return rows.get(row).middle();
     }
 
-    /** Draws the axis and its lines, below everything else. */
-    void axis(Svg svg, ChartScale scale, String title) {
-        double nextFree = 0;
-        for (Tick tick : scale.ticks((int) ((right - left) / BETWEEN_TICKS) + 1)) {
-            double place = scale.place(tick.value());
-            double half = ChartSize.widthOf(tick.label()) / 2;
-            svg.line("grid", place, 4, place, bottom + 4);
-            if (place - half >= nextFree) {
-                svg.tick("tick middle", Math.min(place, size.width() - half), bottom + 17, tick);
-                nextFree = place + half + 6;
-            }
-        }
+    /**
+     * Draws the axis below the figures of the rows, and labels and words above them.
+     *
+     * @param figures draws those of all rows
+     */
+    String draw(String title, ChartScale scale, Consumer<Svg> figures) {
+        String axis = scale.axis().title();
+        Svg svg = new Svg(size);
+        svg.ticks(scale, (int) ((right - left) / BETWEEN_TICKS) + 1, 4, bottom);
         svg.line("frame", left, bottom, right, bottom);
-        svg.text("axis middle", middleOf(title), bottom + 37, title);
-    }
-
-    /** Draws the labels and the words, above everything else. */
-    void labels(Svg svg) {
-        String group = "";
-        for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            if (startsGroup(row, group)) {
-                svg.text("group", EDGE, tops.get(i) - 8, row.group());
+        svg.text("axis middle", middleOf(axis), bottom + 37, axis);
+        figures.accept(svg);
+        for (Placed row : rows) {
+            if (!row.group().isEmpty()) {
+                svg.text("group", EDGE, row.top() - 8, row.group());
             }
-            group = row.group();
-            draw(svg, row, i);
+            if (size.isNarrow()) {
+                double words = row.top() + (row.label().size() + 1) * LETTER;
+                column(svg, "label", EDGE, row.top() + LETTER, row.label());
+                column(svg, "words", EDGE, words, row.words());
+            } else {
+                beside(svg, "label end", left - GAP, row.middle(), row.label());
+                beside(svg, "words", right + GAP, row.middle(), row.words());
+            }
         }
+        return svg.drawing(bottom, title);
     }
 
     /** The middle of the axis, or as near to it as its title has room. */
@@ -132,32 +131,13 @@ final class RowFrame {
         return Math.max(half, Math.min((left + right) / 2, size.width() - half));
     }
 
-    private void draw(Svg svg, Row row, int index) {
-        List<String> label = label(row);
-        List<String> words = words(row);
-        if (size.isNarrow()) {
-            double y = tops.get(index) + LETTER;
-            for (String line : label) {
-                svg.text("label", EDGE, y, line);
-                y += LETTER;
-            }
-            svg.text("words", EDGE, y, row.words());
-            return;
-        }
-        column(svg, "label end", left - GAP, middle(index), label);
-        column(svg, "words", right + GAP, middle(index), words);
+    private static void beside(Svg svg, String css, double x, double middle, List<String> lines) {
+        column(svg, css, x, middle + BASELINE - (lines.size() - 1) * LETTER / 2.0, lines);
     }
 
-    private static void column(Svg svg, String css, double x, double middle, List<String> lines) {
-        double y = middle + BASELINE - (lines.size() - 1) * LETTER / 2.0;
-        for (String line : lines) {
-            svg.text(css, x, y, line);
-            y += LETTER;
+    private static void column(Svg svg, String css, double x, double top, List<String> lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            svg.text(css, x, top + i * LETTER, lines.get(i));
         }
-    }
-
-    /** The height of the drawing. */
-    double height() {
-        return bottom + FOOT;
     }
 }

@@ -11,12 +11,13 @@ import io.squareoff.harness.race.RaceDocument.FiguresEntry;
 import io.squareoff.harness.race.RaceDocument.LaneEntry;
 import io.squareoff.harness.race.RaceDocument.SegmentEntry;
 import io.squareoff.harness.race.RaceDocument.SliceEntry;
+import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportChart;
-import io.squareoff.harness.report.StackChart;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
 import java.nio.file.Files;
@@ -60,9 +61,9 @@ class RaceReportTest {
                         .map(slice -> new double[] {slice.atSeconds(), slice.squaresPerSecond()})
                         .toList());
 
-        StackChart cpu = chart(report, StackChart.class, "CPU");
+        BarChart cpu = chart(report, BarChart.class, "CPU");
         assertThat(cpu.bars())
-                .extracting(StackChart.Bar::label)
+                .extracting(NamedFigures::name)
                 .containsExactly("nats, segment 1", "rest, segment 1", "nats, segment 2", "rest, segment 2");
         assertThat(cpu.bars()).allSatisfy(bar -> assertThat(bar.figures()).isEqualTo(CPU));
 
@@ -110,7 +111,7 @@ class RaceReportTest {
         assertThat(chart(report, LineChart.class, "Squares per second, slice").missing())
                 .isEqualTo(
                         "segment 1: 3 rounds left out: a lane failed, or was too slow for its slice. segment 2: 3 rounds left out: a lane failed, or was too slow for its slice.");
-        assertThat(chart(report, StackChart.class, "CPU").missing())
+        assertThat(chart(report, BarChart.class, "CPU").missing())
                 .contains("nats, segment 1: no round in which both")
                 .contains("rest, segment 2: both lanes ran at once, so nobody can tell whose CPU it was.");
         assertThat(chart(report, LineChart.class, "Latency").missing())
@@ -126,8 +127,8 @@ class RaceReportTest {
         assertThat(chart(report, LineChart.class, "Squares per second, slice").lines())
                 .extracting(LineChart.Line::name)
                 .containsExactly("nats", "nats (again)");
-        assertThat(chart(report, StackChart.class, "CPU").bars())
-                .extracting(StackChart.Bar::label)
+        assertThat(chart(report, BarChart.class, "CPU").bars())
+                .extracting(NamedFigures::name)
                 .containsExactly("nats", "nats (again)");
     }
 

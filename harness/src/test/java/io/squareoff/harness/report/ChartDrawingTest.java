@@ -107,7 +107,7 @@ class ChartDrawingTest {
     @ParameterizedTest
     @EnumSource(ChartSize.class)
     void stacksThePartsOfABar(ChartSize size) {
-        SvgReader svg = SvgReader.of(ChartFixture.STACK, size);
+        SvgReader svg = SvgReader.of(ChartFixture.BARS, size);
         ReadAxis x = svg.axis("tick middle", "x", false);
 
         List<SvgReader.Element> parts = svg.elements("rect");

@@ -68,24 +68,24 @@ final class ChartFixture {
             ChartAxis.linear("requests/s"),
             List.of("rest", "rest-h2-protobuf", "nats"),
             List.of(
-                    new DotChart.Launch("launch 1", Map.of("rest", 12.345, "rest-h2-protobuf", 31.5, "nats", 104.0)),
-                    new DotChart.Launch("launch 2", Map.of("rest", 12.9, "nats", 99.75))),
+                    new NamedFigures("launch 1", Map.of("rest", 12.345, "rest-h2-protobuf", 31.5, "nats", 104.0)),
+                    new NamedFigures("launch 2", Map.of("rest", 12.9, "nats", 99.75))),
             "rest-h2-protobuf: no right answer in launch 2.");
 
-    static final StackChart STACK = new StackChart(
+    static final BarChart BARS = new BarChart(
             "CPU per 1,000 squares by process",
             "",
             "CPU ms per 1,000 squares",
             List.of("aggregator-service", "backend", "broker"),
             List.of(
-                    new StackChart.Bar("rest", Map.of("aggregator-service", 180.5, "backend", 150.25)),
-                    new StackChart.Bar("nats", Map.of("aggregator-service", 21.0, "backend", 14.0, "broker", 6.125))),
+                    new NamedFigures("rest", Map.of("aggregator-service", 180.5, "backend", 150.25)),
+                    new NamedFigures("nats", Map.of("aggregator-service", 21.0, "backend", 14.0, "broker", 6.125))),
             "");
 
-    static final StackChart NOTHING =
-            new StackChart("Resident memory", "", "MiB", List.of(), List.of(), "rest: no process was read.");
+    static final BarChart NOTHING =
+            new BarChart("Resident memory", "", "MiB", List.of(), List.of(), "rest: no process was read.");
 
-    static final List<ReportChart> ALL = List.of(LINES, PERCENTILES, INTERVALS, DOTS, STACK, NOTHING);
+    static final List<ReportChart> ALL = List.of(LINES, PERCENTILES, INTERVALS, DOTS, BARS, NOTHING);
 
     private ChartFixture() {}
 

@@ -88,8 +88,8 @@ class ChartTableTest {
             });
         } else if (chart instanceof DotChart dots) {
             dots.launches().forEach(launch -> figures.addAll(launch.figures().values()));
-        } else if (chart instanceof StackChart stack) {
-            stack.bars().forEach(bar -> {
+        } else if (chart instanceof BarChart bars) {
+            bars.bars().forEach(bar -> {
                 figures.addAll(bar.figures().values());
                 figures.add(bar.total());
             });

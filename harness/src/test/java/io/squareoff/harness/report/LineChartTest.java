@@ -32,8 +32,8 @@ class LineChartTest {
 
     @Test
     void isBuiltWhileFiguresAreFoundWithoutThoseThatHaveNoPlace() {
-        LineChartBuilder builder =
-                new LineChartBuilder("Memory", "", ChartAxis.logarithmic("watchers"), ChartAxis.logarithmic("KiB"));
+        LineChart.Builder builder =
+                new LineChart.Builder("Memory", "", ChartAxis.logarithmic("watchers"), ChartAxis.logarithmic("KiB"));
         assertThat(builder.build().hasFigures()).isFalse();
 
         builder.point("heap", 1, 400).point("broker", 1, -3).point("heap", 10, 40);

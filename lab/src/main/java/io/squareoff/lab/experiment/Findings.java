@@ -3,7 +3,6 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
@@ -75,8 +74,8 @@ public final class Findings {
     }
 
     /** Begins a chart, which is kept with the lines that it gets. */
-    public LineChartBuilder chart(String title, String description, ChartAxis x, ChartAxis y) {
-        LineChartBuilder chart = new LineChartBuilder(title, description, x, y);
+    public LineChart.Builder chart(String title, String description, ChartAxis x, ChartAxis y) {
+        LineChart.Builder chart = new LineChart.Builder(title, description, x, y);
         charts.add(chart::build);
         return chart;
     }

@@ -4,7 +4,7 @@ import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
-import io.squareoff.harness.report.LineChartBuilder;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
@@ -90,8 +90,8 @@ final class KeyValueReport {
     private final List<Timed> times = new ArrayList<>();
     private final List<PutToWatch> latencies = new ArrayList<>();
     private final List<Watched> watched = new ArrayList<>();
-    private final LineChartBuilder percentiles;
-    private final LineChartBuilder memory;
+    private final LineChart.Builder percentiles;
+    private final LineChart.Builder memory;
 
     /**
      * A time that something took.

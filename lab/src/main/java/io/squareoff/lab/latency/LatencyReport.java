@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Judgement;
@@ -82,8 +81,8 @@ final class LatencyReport {
 
     private final Findings findings;
     private final OptionalInt plannedRate;
-    private final LineChartBuilder percentiles;
-    private final LineChartBuilder longest;
+    private final LineChart.Builder percentiles;
+    private final LineChart.Builder longest;
     private final List<LatencyRound> rounds = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Comparison> comparisons = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
@@ -14,15 +15,7 @@ import java.util.Optional;
  */
 final class ComparisonCharts {
 
-    private final ComparisonResult result;
-    private final List<Arm> arms;
-    private final Launches launches;
-
-    private ComparisonCharts(ComparisonResult result, List<Arm> arms) {
-        this.result = result;
-        this.arms = arms;
-        this.launches = result.plan().launches();
-    }
+    private ComparisonCharts() {}
 
     /** @return none where nothing was measured */
     static List<ReportChart> of(ComparisonResult result) {
@@ -32,22 +25,12 @@ final class ComparisonCharts {
         if (arms.isEmpty()) {
             return List.of();
         }
-        ComparisonCharts charts = new ComparisonCharts(result, arms);
-        return result.capacities().isEmpty() ? charts.ofComparison() : charts.ofSearch();
+        return result.capacities().isEmpty() ? ofComparison(result, arms) : ofSearch(result, arms);
     }
 
-    private List<ReportChart> ofComparison() {
-        List<ChartCell> cells = ChartCell.of(arms);
-        List<ChartCell> drawn = ChartCell.drawn(cells);
-        List<ChartArm> all = ChartCell.all(cells);
-        List<ReportChart> charts = new ArrayList<>();
-        charts.add(RatioChart.of(result, arms));
-        drawn.forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
-        drawn.forEach(cell -> charts.add(LaunchChart.of(cell, launches)));
-        charts.add(ProcessCharts.cpu(all));
-        charts.addAll(FactorChart.of(result, arms));
-        drawn.forEach(cell -> charts.add(SecondsChart.of(cell, launches)));
-        charts.add(ProcessCharts.memory(all));
+    private static List<ReportChart> ofComparison(ComparisonResult result, List<Arm> arms) {
+        List<ReportChart> charts = new ArrayList<>(List.of(RatioChart.of(result, arms)));
+        charts.addAll(ofCells(ChartCell.of(arms), result.plan().launches(), FactorChart.of(result, arms)));
         charts.addAll(SweepCharts.of(arms));
         if (arms.size() < result.arms().size()) {
             charts.add(RatioChart.ofLimits(result));
@@ -55,8 +38,27 @@ final class ComparisonCharts {
         return charts;
     }
 
+    /**
+     * What the arms of cells did.
+     *
+     * @param launches of the plan
+     * @param factors charts of the parts of a factor
+     */
+    static List<ReportChart> ofCells(List<ChartCell> cells, Launches launches, List<IntervalChart> factors) {
+        List<ChartCell> drawn = ChartCell.drawn(cells);
+        List<ChartArm> all = ChartCell.all(cells);
+        List<ReportChart> charts = new ArrayList<>();
+        drawn.forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
+        drawn.forEach(cell -> charts.add(LaunchChart.of(cell, launches)));
+        charts.add(ProcessCharts.cpu(all));
+        charts.addAll(factors);
+        drawn.forEach(cell -> charts.add(SecondsChart.of(cell, launches)));
+        charts.add(ProcessCharts.memory(all));
+        return charts;
+    }
+
     /** Its windows are not rounds, so that it has no ratios, and nothing to join. */
-    private List<ReportChart> ofSearch() {
+    private static List<ReportChart> ofSearch(ComparisonResult result, List<Arm> arms) {
         List<ReportChart> charts = new ArrayList<>();
         CapacityCharts.held(result.capacities(), arms).ifPresent(held -> {
             charts.add(

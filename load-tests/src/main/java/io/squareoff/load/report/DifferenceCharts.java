@@ -1,17 +1,16 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.IntervalChart;
+import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.MetricDifference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The charts of two runs side by side: ratios of the later to the earlier one, and the figures of both. */
@@ -40,7 +39,7 @@ final class DifferenceCharts {
     }
 
     private static IntervalChart ratios(List<MetricDifference> differences) {
-        List<IntervalChart.Interval> intervals = new ArrayList<>();
+        List<Interval> intervals = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         differences.stream()
                 .sorted(Comparator.comparing((MetricDifference difference) -> !decides(difference))
@@ -48,13 +47,12 @@ final class DifferenceCharts {
                 .forEach(difference -> difference
                         .ratio()
                         .ifPresentOrElse(
-                                ratio -> intervals.add(RatioChart.interval(
+                                ratio -> intervals.add(Interval.of(
                                         MetricText.title(difference.metric(), difference.workload())
                                                 + (decides(difference) ? "" : ", beside it"),
                                         DifferenceReport.workload(difference),
                                         ratio,
-                                        difference.judgement(),
-                                        decides(difference),
+                                        difference.judgement().filter(any -> decides(difference)),
                                         words(difference, ratio.conclusive()))),
                                 () -> missing.add(MissingText.of(
                                         DifferenceReport.workload(difference) + ", "
@@ -94,17 +92,8 @@ final class DifferenceCharts {
         List<ChartArm> arms = common.stream()
                 .flatMap(arm -> Stream.of(named(BASE, arm, joined), named(HEAD, same(head, arm), joined)))
                 .toList();
-        List<ChartCell> cells = ChartCell.of(arms, SweepAxis.varied(common));
-        List<ChartCell> drawn = ChartCell.drawn(cells);
-        List<ChartArm> all = ChartCell.all(cells);
-        List<ReportChart> charts = new ArrayList<>();
-        Launches launches = head.plan().launches();
-        drawn.forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
-        drawn.forEach(cell -> charts.add(LaunchChart.of(cell, launches)));
-        charts.add(ProcessCharts.cpu(all));
-        drawn.forEach(cell -> charts.add(SecondsChart.of(cell, launches)));
-        charts.add(ProcessCharts.memory(all));
-        return charts;
+        return ComparisonCharts.ofCells(
+                ChartCell.of(arms, SweepAxis.varied(common)), head.plan().launches(), List.of());
     }
 
     private static ChartArm named(String run, Arm arm, boolean joined) {

@@ -85,25 +85,13 @@ final class FactorChart {
             missing.add(MissingText.of(effect.title(), "no round has figures of all its arms"));
             return;
         }
+        // The whole has its verdict among those of the arms.
         Optional<Judgement> judgement =
                 Optional.ofNullable(attribution.judgements().get(effect));
-        steps.add(new Interval(
-                "",
-                effect.title(),
-                ratio.value(),
-                RatioChart.low(ratio),
-                RatioChart.high(ratio),
-                RatioChart.verdict(ratio, judgement, judgement.isPresent()),
-                one ? "" : words(attribution, effect, ratio)));
-    }
-
-    /** The whole has its verdict among those of the arms. */
-    private static String words(Attribution attribution, Effect effect, Ratio ratio) {
-        String verdict = ratio.conclusive()
-                ? Optional.ofNullable(attribution.judgements().get(effect))
-                        .map(judged -> RatioText.verdict(Optional.of(judged), RatioChart.SHOWN))
-                        .orElse("")
-                : RatioText.NO_INTERVAL;
-        return verdict + RatioText.inSome(ratio.rounds(), attribution.rounds().get(effect));
+        String verdict = !ratio.conclusive()
+                ? RatioText.NO_INTERVAL
+                : judgement.isPresent() ? RatioText.verdict(judgement, RatioChart.SHOWN) : "";
+        String inSome = RatioText.inSome(ratio.rounds(), attribution.rounds().get(effect));
+        steps.add(Interval.of("", effect.title(), ratio, judgement, one ? "" : verdict + inSome));
     }
 }

@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.DotChart;
+import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
@@ -35,9 +36,9 @@ final class LaunchChart {
             }
             missing.addAll(missing(metric, arm));
         }
-        List<DotChart.Launch> dots = new ArrayList<>();
-        runs.forEach((run, rounds) -> rounds.forEach((number, figures) ->
-                dots.add(new DotChart.Launch((run.isEmpty() ? "" : run + ", ") + name(launches, number), figures))));
+        List<NamedFigures> dots = new ArrayList<>();
+        runs.forEach((run, rounds) -> rounds.forEach((number, figures) -> dots.add(
+                new NamedFigures((run.isEmpty() ? "" : run + ", ") + noun(launches) + " " + number, figures))));
         return new DotChart(
                 cell.titled("Each " + noun(launches) + ": " + metric.title()),
                 description(launches) + PARALLEL,
@@ -67,12 +68,9 @@ final class LaunchChart {
         return round.recording().ok() == 0 ? "no right answer" : "too few samples above the percentile";
     }
 
-    private static String noun(Launches launches) {
+    /** What one of the numbered figures is of. */
+    static String noun(Launches launches) {
         return launches == Launches.PER_ROUND ? "launch" : "round";
-    }
-
-    private static String name(Launches launches, int number) {
-        return noun(launches) + " " + number;
     }
 
     private static String description(Launches launches) {

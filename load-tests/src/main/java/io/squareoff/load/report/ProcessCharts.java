@@ -2,7 +2,8 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.ProcessUsage;
-import io.squareoff.harness.report.StackChart;
+import io.squareoff.harness.report.BarChart;
+import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
@@ -27,7 +28,7 @@ final class ProcessCharts {
 
     private ProcessCharts() {}
 
-    static StackChart cpu(List<ChartArm> arms) {
+    static BarChart cpu(List<ChartArm> arms) {
         boolean own = arms.stream().anyMatch(arm -> arm.arm().workload().own());
         List<String> missing = new ArrayList<>();
         List<ChartArm> known = new ArrayList<>();
@@ -53,7 +54,7 @@ final class ProcessCharts {
                 missing);
     }
 
-    static StackChart memory(List<ChartArm> arms) {
+    static BarChart memory(List<ChartArm> arms) {
         List<String> missing = new ArrayList<>();
         arms.stream()
                 .filter(arm -> usage(arm.arm()).isEmpty())
@@ -67,7 +68,7 @@ final class ProcessCharts {
                 missing);
     }
 
-    private static StackChart stack(
+    private static BarChart stack(
             String title,
             String description,
             String axis,
@@ -75,7 +76,7 @@ final class ProcessCharts {
             BiFunction<Arm, ProcessUsage, Optional<Double>> figure,
             List<String> missing) {
         Set<String> processes = new LinkedHashSet<>();
-        List<StackChart.Bar> bars = new ArrayList<>();
+        List<NamedFigures> bars = new ArrayList<>();
         for (ChartArm arm : arms) {
             Map<String, Double> figures = new LinkedHashMap<>();
             usage(arm.arm())
@@ -83,10 +84,10 @@ final class ProcessCharts {
                             figure.apply(arm.arm(), usage).ifPresent(value -> figures.put(process, value)));
             processes.addAll(figures.keySet());
             if (!figures.isEmpty()) {
-                bars.add(new StackChart.Bar(arm.label(), figures));
+                bars.add(new NamedFigures(arm.label(), figures));
             }
         }
-        return new StackChart(title, description, axis, List.copyOf(processes), bars, MissingText.all(missing));
+        return new BarChart(title, description, axis, List.copyOf(processes), bars, MissingText.all(missing));
     }
 
     /** Of the processes that run the service. */

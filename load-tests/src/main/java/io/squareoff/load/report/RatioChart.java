@@ -1,8 +1,8 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.IntervalChart;
+import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
@@ -11,8 +11,6 @@ import io.squareoff.load.compare.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** Ratios of arms with their intervals: a forest plot, first of the metric that decides. */
 final class RatioChart {
@@ -50,7 +48,7 @@ final class RatioChart {
                             ? "Only " + arms.get(0).name() + " was measured, and a ratio takes two"
                             : "No two arms did the same work");
         }
-        List<IntervalChart.Interval> intervals = new ArrayList<>();
+        List<Interval> intervals = new ArrayList<>();
         for (Verdict verdict : verdicts) {
             String pair = pair(verdict);
             String group = varied.isEmpty() ? group(verdict) : pair;
@@ -82,7 +80,7 @@ final class RatioChart {
     static IntervalChart ofLimits(ComparisonResult result) {
         boolean one = result.plan().launches().withinOne();
         List<String> missing = new ArrayList<>();
-        List<IntervalChart.Interval> intervals = new ArrayList<>();
+        List<Interval> intervals = new ArrayList<>();
         result.limits().forEach(limit -> add(limit, "", pair(limit), one, intervals, missing));
         if (result.limits().isEmpty()) {
             missing.add("No transport was measured beside its limit");
@@ -96,12 +94,7 @@ final class RatioChart {
     }
 
     private static void add(
-            Verdict verdict,
-            String group,
-            String label,
-            boolean one,
-            List<IntervalChart.Interval> intervals,
-            List<String> missing) {
+            Verdict verdict, String group, String label, boolean one, List<Interval> intervals, List<String> missing) {
         verdict.ratio()
                 .ifPresentOrElse(
                         ratio -> intervals.add(interval(verdict, ratio, group, label, one)),
@@ -109,12 +102,13 @@ final class RatioChart {
                                 group.isEmpty() ? label : label + ", " + group, VerdictText.whyNone(verdict))));
     }
 
-    private static IntervalChart.Interval interval(
-            Verdict verdict, Ratio ratio, String group, String label, boolean one) {
-        boolean judged = verdict.isPrimary();
-        String inSome = RatioText.inSome(ratio.rounds(), verdict.rounds());
-        return interval(
-                group, label, ratio, verdict.judgement(), judged, one ? ONE_LAUNCH : words(verdict, ratio) + inSome);
+    private static Interval interval(Verdict verdict, Ratio ratio, String group, String label, boolean one) {
+        return Interval.of(
+                group,
+                label,
+                ratio,
+                verdict.judgement().filter(any -> verdict.isPrimary()),
+                one ? ONE_LAUNCH : words(verdict, ratio) + RatioText.inSome(ratio.rounds(), verdict.rounds()));
     }
 
     private static String words(Verdict verdict, Ratio ratio) {
@@ -123,42 +117,7 @@ final class RatioChart {
                 : NO_VERDICT;
     }
 
-    /**
-     * A row of a forest plot.
-     *
-     * @param decides true in a metric that gets verdicts
-     */
-    static IntervalChart.Interval interval(
-            String group, String label, Ratio ratio, Optional<Judgement> judgement, boolean decides, String words) {
-        return new IntervalChart.Interval(
-                group, label, ratio.value(), low(ratio), high(ratio), verdict(ratio, judgement, decides), words);
-    }
-
-    static IntervalChart.Verdict verdict(Ratio ratio, Optional<Judgement> judgement, boolean decides) {
-        if (!ratio.conclusive()) {
-            return IntervalChart.Verdict.TOO_FEW;
-        }
-        if (!decides || judgement.isEmpty()) {
-            return IntervalChart.Verdict.NOT_JUDGED;
-        }
-        return judgement.get().differs() ? IntervalChart.Verdict.DIFFERS : IntervalChart.Verdict.NO_DIFFERENCE;
-    }
-
-    /** The lower end of the interval; empty of too few rounds, and where it is too wide for any axis. */
-    static OptionalDouble low(Ratio ratio) {
-        return hasInterval(ratio) ? OptionalDouble.of(ratio.low()) : OptionalDouble.empty();
-    }
-
-    /** The upper end, in the same cases. */
-    static OptionalDouble high(Ratio ratio) {
-        return hasInterval(ratio) ? OptionalDouble.of(ratio.high()) : OptionalDouble.empty();
-    }
-
-    private static boolean hasInterval(Ratio ratio) {
-        return ratio.conclusive() && ratio.low() > 0 && ratio.high() < Double.POSITIVE_INFINITY;
-    }
-
-    static String pair(Verdict verdict) {
+    private static String pair(Verdict verdict) {
         return verdict.first().arm() + " / " + verdict.second().arm();
     }
 

@@ -18,7 +18,7 @@ final class SecondsChart {
 
     /** @param launches of the plan */
     static LineChart of(ChartCell cell, Launches launches) {
-        String noun = launches == Launches.PER_ROUND ? "launch" : "round";
+        String noun = LaunchChart.noun(launches);
         List<Integer> order = cell.arms().stream()
                 .flatMap(arm -> arm.arm().rounds().stream())
                 .map(Round::round)

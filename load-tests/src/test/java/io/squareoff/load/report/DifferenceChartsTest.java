@@ -3,10 +3,11 @@ package io.squareoff.load.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.DotChart;
 import io.squareoff.harness.report.IntervalChart;
+import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.ReportChart;
-import io.squareoff.harness.report.StackChart;
 import io.squareoff.load.compare.MetricDifference;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,8 +31,8 @@ class DifferenceChartsTest {
                         "CPU per 1,000 squares by process",
                         "Requests per second over the windows",
                         "Resident memory by process");
-        assertThat(((StackChart) charts().get(3)).bars())
-                .extracting(StackChart.Bar::label)
+        assertThat(((BarChart) charts().get(3)).bars())
+                .extracting(NamedFigures::name)
                 .containsExactly(
                         "rest, base", "rest, head", "nats, base", "nats, head", "jetstream, base", "jetstream, head");
     }

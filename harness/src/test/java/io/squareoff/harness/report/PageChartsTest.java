@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ChartFigureTest {
+class PageChartsTest {
 
     @Test
     void listsEventsByTheirNumbers() {
@@ -59,7 +59,6 @@ class ChartFigureTest {
     }
 
     private static String figure(LineChart chart) {
-        List<ReportChart> charts = List.of(chart);
-        return new ChartFigure(chart, new SeriesStyles(charts), ChartFigure.Room.of(charts)).html();
+        return new PageCharts(List.of(chart)).html(chart);
     }
 }

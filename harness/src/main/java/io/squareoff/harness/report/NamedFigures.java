@@ -1,0 +1,51 @@
+package io.squareoff.harness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
+
+/**
+ * Figures that belong together, such as those of a launch or the parts of a bar.
+ *
+ * @param name such as "launch 1"
+ * @param figures by the name of their arm or part; one without a figure is left out
+ */
+public record NamedFigures(String name, Map<String, Double> figures) {
+
+    public NamedFigures {
+        figures = Map.copyOf(figures);
+    }
+
+    /** The sum of the figures. */
+    public double total() {
+        // In one order, or its last digit would differ from one JVM to the next.
+        return new TreeMap<>(figures)
+                .values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    static DoubleStream values(List<NamedFigures> all) {
+        return all.stream()
+                .flatMapToDouble(each -> each.figures.values().stream().mapToDouble(Double::doubleValue));
+    }
+
+    /** @throws IllegalArgumentException naming the chart if it has a figure of something else than its parts */
+    static void require(String chart, List<String> parts, List<NamedFigures> all) {
+        for (NamedFigures each : all) {
+            for (String part : each.figures.keySet()) {
+                if (!parts.contains(part)) {
+                    throw new IllegalArgumentException(
+                            "\"" + chart + "\" has a figure of \"" + part + "\", which is none of " + parts);
+                }
+            }
+        }
+    }
+
+    /** The cells of a table's row: the name, and the figure of each part. */
+    List<ReportCell> row(List<String> parts) {
+        List<ReportCell> row = new ArrayList<>(List.of(ReportCell.text(name)));
+        parts.forEach(part -> row.add(ReportCell.charted(figures.get(part))));
+        return row;
+    }
+}
