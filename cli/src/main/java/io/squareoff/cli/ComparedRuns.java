@@ -2,7 +2,8 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.ReportNote;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.report.DifferenceReport;
 import io.squareoff.load.report.RecordedRun;
 import java.nio.file.Path;
@@ -123,8 +124,8 @@ record ComparedRuns(Map<Path, RecordedRun> bases, Map<Path, RecordedRun> heads) 
                         .toList();
     }
 
-    List<MetricDifference> differences() {
-        return MetricDifference.betweenRuns(
+    List<JudgedRatio> differences() {
+        return RunRatios.betweenRuns(
                 bases.values().stream().map(RecordedRun::arms).toList(),
                 heads.values().stream().map(RecordedRun::arms).toList());
     }

@@ -4,7 +4,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.TextRenderer;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
 import io.squareoff.load.report.DifferenceReport;
@@ -96,7 +96,7 @@ final class DiffCommand implements Callable<Integer> {
         if (!anyway) {
             runs.requireComparable();
         }
-        List<MetricDifference> differences = runs.differences();
+        List<JudgedRatio> differences = runs.differences();
         if (differences.isEmpty()) {
             throw new UserFacingException(runs.names() + " have no workload in common", null);
         }
@@ -130,7 +130,7 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(ComparedRuns runs, List<MetricDifference> differences, double tolerance) {
+    private Report report(ComparedRuns runs, List<JudgedRatio> differences, double tolerance) {
         if (output == null || runs.several()) {
             return DifferenceReport.of(runs.titles(), differences, tolerance);
         }

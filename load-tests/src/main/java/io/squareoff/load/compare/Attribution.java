@@ -1,48 +1,40 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * The factors between rest and nats, in one metric of one cell. Each effect is computed in each round from that round's figures.
  * As everywhere, the ratio is the geometric mean of the rounds: those of the parts multiply to that of the whole.
  *
- * <p>In the primary metric the effects are judged as one family, see {@link Judgement}. The whole is none of them: it is the ratio of
+ * <p>In the primary metric the effects are judged as one family, see {@link JudgedRatio}. The whole is none of them: it is the ratio of
  * two arms, which has a verdict among those of the arms.
  *
  * <p>p50 is not attributed in a closed model, nor p99 anywhere: with a fixed number of users throughput determines p50 (Little's
  * law), and a tail is not a product of factors.
  *
  * @param workload the cell, with {@code rest} for its arm
- * @param effects the effects whose arms were all measured in some round; the parts among them
- * @param judgements of the effects but {@link Effect#WHOLE}; none in other metrics than the primary one, and with too few rounds
- * @param rounds the number of rounds in which an effect's arms, and those of the parts, were measured; the ratio is that of the
- *     rounds in which all of them have the figure
+ * @param effects the effects whose arms were all measured in some round, the parts among them; each of the rounds in which its arms
+ *     and those of the parts were measured
  */
-public record Attribution(
-        Metric metric,
-        Workload workload,
-        Map<Effect, Ratio> effects,
-        Map<Effect, Judgement> judgements,
-        Map<Effect, Integer> rounds) {
+public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRatio> effects) {
 
     private static final String BASE = "rest";
 
     public Attribution {
         effects = new EnumMap<>(effects);
-        judgements = Map.copyOf(judgements);
-        rounds = new EnumMap<>(rounds);
     }
 
     /** The attributions of every cell in which all parts of the factor were measured. */
@@ -76,8 +68,7 @@ public record Attribution(
                 }
             }
         }
-        Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
-        Map<Effect, Integer> rounds = new EnumMap<>(Effect.class);
+        Map<Effect, JudgedRatio> effects = new EnumMap<>(Effect.class);
         for (Effect effect : Effect.values()) {
             Set<Integer> usable =
                     common(effect, arm -> figures.getOrDefault(arm, Map.of()).keySet());
@@ -85,22 +76,41 @@ public record Attribution(
                     .mapToDouble(round -> product(effect, figures, round))
                     .toArray();
             if (products.length > 0) {
-                effects.put(effect, Ratio.ofFactors(products));
-                rounds.put(
+                int rounds = common(effect, arm -> measured.getOrDefault(arm, Set.of()))
+                        .size();
+                effects.put(
                         effect,
-                        common(effect, arm -> measured.getOrDefault(arm, Set.of()))
-                                .size());
+                        new JudgedRatio(
+                                metric,
+                                effect.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                                BASE,
+                                workload,
+                                Optional.of(Ratio.ofFactors(products)),
+                                JudgedRatio.Basis.ofPairs(products.length, rounds)));
             }
         }
-        return effects.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Attribution(metric, workload, effects, judged(metric, workload, effects), rounds));
+        return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, judged(effects)));
     }
 
-    private static Map<Effect, Judgement> judged(Metric metric, Workload workload, Map<Effect, Ratio> effects) {
-        Map<Effect, Ratio> family = new EnumMap<>(effects);
-        family.remove(Effect.WHOLE);
-        return metric == Metric.primaryOf(workload) ? Judgement.of(family) : Map.of();
+    /** All but the whole are a family. */
+    private static Map<Effect, JudgedRatio> judged(Map<Effect, JudgedRatio> effects) {
+        List<Effect> family = effects.keySet().stream()
+                .filter(effect -> effect != Effect.WHOLE)
+                .toList();
+        List<JudgedRatio> judged =
+                JudgedRatio.judged(family.stream().map(effects::get).toList());
+        Map<Effect, JudgedRatio> all = new EnumMap<>(effects);
+        for (int effect = 0; effect < family.size(); effect++) {
+            all.put(family.get(effect), judged.get(effect));
+        }
+        return all;
+    }
+
+    /** The same with each ratio changed. */
+    Attribution map(UnaryOperator<JudgedRatio> change) {
+        Map<Effect, JudgedRatio> changed = new EnumMap<>(effects);
+        changed.replaceAll((effect, ratio) -> change.apply(ratio));
+        return new Attribution(metric, workload, changed);
     }
 
     /** The rounds that every arm of the parts and of this effect has. */

@@ -2,9 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.stack.Durability;
-import io.squareoff.harness.statistics.Ratio;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,52 +62,19 @@ public record ComparisonResult(
      * Every other arm against the first one that does the same work; CPU only if it shows the cost of a transport, and nothing for
      * a search, whose windows are not rounds. Within one launch each is of one launch, which shows no difference.
      */
-    public List<Verdict> verdicts() {
-        return Verdict.of(arms).stream()
+    public List<JudgedRatio> verdicts() {
+        return ArmRatios.of(arms).stream()
                 .filter(verdict -> isCompared(verdict.metric()))
                 .map(this::overLaunches)
                 .toList();
     }
 
-    /**
-     * The verdict without its claim where all was measured within one launch, which is one sample of launches, and where figures are
-     * indicative only.
-     */
-    private Verdict overLaunches(Verdict verdict) {
-        boolean one = plan.launches().withinOne();
-        return one || indicative()
-                ? new Verdict(
-                        verdict.metric(),
-                        verdict.first(),
-                        verdict.second(),
-                        one ? verdict.ratio().map(ComparisonResult::ofOneLaunch) : verdict.ratio(),
-                        Optional.empty(),
-                        one ? 1 : verdict.rounds())
-                : verdict;
-    }
-
-    private Attribution overLaunches(Attribution attribution) {
-        if (!plan.launches().withinOne()) {
-            return indicative()
-                    ? new Attribution(
-                            attribution.metric(),
-                            attribution.workload(),
-                            attribution.effects(),
-                            Map.of(),
-                            attribution.rounds())
-                    : attribution;
+    /** The ratio without its claim where all was measured within one launch, and where figures are indicative only. */
+    private JudgedRatio overLaunches(JudgedRatio ratio) {
+        if (plan.launches().withinOne()) {
+            return ratio.ofOneLaunch();
         }
-        Map<Effect, Ratio> effects = new EnumMap<>(Effect.class);
-        Map<Effect, Integer> rounds = new EnumMap<>(Effect.class);
-        attribution.effects().forEach((effect, ratio) -> {
-            effects.put(effect, ofOneLaunch(ratio));
-            rounds.put(effect, 1);
-        });
-        return new Attribution(attribution.metric(), attribution.workload(), effects, Map.of(), rounds);
-    }
-
-    private static Ratio ofOneLaunch(Ratio ratio) {
-        return Ratio.ofFactors(new double[] {ratio.value()});
+        return indicative() ? ratio.unjudged() : ratio;
     }
 
     private boolean isCompared(Metric metric) {
@@ -121,15 +86,15 @@ public record ComparisonResult(
     }
 
     /** Every transport against its ceiling, if that was measured. */
-    public List<Verdict> limits() {
-        return Verdict.againstLimits(arms).stream().map(this::overLaunches).toList();
+    public List<JudgedRatio> limits() {
+        return ArmRatios.toLimits(arms).stream().map(this::overLaunches).toList();
     }
 
     /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
         return Attribution.of(arms).stream()
                 .filter(attribution -> isCompared(attribution.metric()))
-                .map(this::overLaunches)
+                .map(attribution -> attribution.map(this::overLaunches))
                 .toList();
     }
 

@@ -1,8 +1,9 @@
 package io.squareoff.load.gate;
 
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.RunRatios;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +12,7 @@ import java.util.List;
  *
  * @param differences in every metric that tells something, of every workload that both measured
  */
-public record Batch(ComparisonResult base, ComparisonResult head, List<MetricDifference> differences) {
+public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRatio> differences) {
 
     /**
      * The launches of each side that a batch has at most, by default. With the noise between launches of the kept runs, throughput that is 10 %
@@ -25,7 +26,7 @@ public record Batch(ComparisonResult base, ComparisonResult head, List<MetricDif
     }
 
     public static Batch of(ComparisonResult base, ComparisonResult head) {
-        return new Batch(base, head, MetricDifference.inTurns(base.arms(), head.arms(), withinOneLaunch(head)));
+        return new Batch(base, head, RunRatios.inTurns(base.arms(), head.arms(), withinOneLaunch(head)));
     }
 
     private static boolean withinOneLaunch(ComparisonResult result) {

@@ -4,8 +4,8 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * @param tolerance the share by which head may be worse: 0.05 is 5 %
  * @param disputed true if one batch alone shows a regression, and no second one excludes it
  */
-public record DifferenceVerdict(MetricDifference difference, double tolerance, boolean disputed) {
+public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolean disputed) {
 
     /** @throws IllegalArgumentException if the metric decides nothing, or the tolerance is negative */
     public DifferenceVerdict {
@@ -31,14 +31,14 @@ public record DifferenceVerdict(MetricDifference difference, double tolerance, b
     }
 
     /** The verdict of one batch, or of two runs. */
-    public DifferenceVerdict(MetricDifference difference, double tolerance) {
+    public DifferenceVerdict(JudgedRatio difference, double tolerance) {
         this(difference, tolerance, false);
     }
 
     /** Verdicts on those differences that are in the primary metric, in their order. */
-    public static List<DifferenceVerdict> of(List<MetricDifference> all, double tolerance) {
+    public static List<DifferenceVerdict> of(List<JudgedRatio> all, double tolerance) {
         return all.stream()
-                .filter(MetricDifference::isPrimary)
+                .filter(JudgedRatio::isPrimary)
                 .map(difference -> new DifferenceVerdict(difference, tolerance))
                 .toList();
     }

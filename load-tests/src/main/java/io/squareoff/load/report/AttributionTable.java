@@ -1,15 +1,15 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.Effect;
+import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The factors that rest and nats differ by: a row for each effect, a column for each metric. */
 final class AttributionTable {
@@ -32,13 +32,13 @@ final class AttributionTable {
      * Makes the table.
      *
      * @param attributions of one cell, at least one
-     * @param one true if all rounds are of one launch: effects then have no interval
      */
-    static ReportTable of(List<Attribution> attributions, boolean one) {
+    static ReportTable of(List<Attribution> attributions) {
         List<String> columns = new ArrayList<>(List.of(""));
         attributions.forEach(attribution -> columns.add(attribution.metric().title() + " ×"));
         boolean judged =
-                attributions.stream().anyMatch(each -> !each.judgements().isEmpty());
+                effects(attributions).anyMatch(effect -> effect.judgement().isPresent());
+        boolean one = effects(attributions).anyMatch(JudgedRatio::isOfOneLaunch);
         String description =
                 DESCRIPTION + (has(attributions, Effect.CLIENT_LIBRARY) ? CLIENT : "") + (judged ? VERDICTS : "");
         TableBuilder table = TableBuilder.of(
@@ -50,11 +50,15 @@ final class AttributionTable {
             if (has(attributions, effect)) {
                 List<ReportCell> row = new ArrayList<>();
                 row.add(effect.isPart() ? ReportCell.indented(effect.title()) : ReportCell.text(effect.title()));
-                attributions.forEach(attribution -> row.add(cell(attribution, effect, one)));
+                attributions.forEach(attribution -> row.add(cell(attribution, effect)));
                 table.row(row);
             }
         }
         return table.build();
+    }
+
+    private static Stream<JudgedRatio> effects(List<Attribution> attributions) {
+        return attributions.stream().flatMap(attribution -> attribution.effects().values().stream());
     }
 
     private static boolean has(List<Attribution> attributions, Effect effect) {
@@ -62,23 +66,10 @@ final class AttributionTable {
                 .anyMatch(attribution -> attribution.effects().containsKey(effect));
     }
 
-    private static ReportCell cell(Attribution attribution, Effect effect, boolean one) {
-        return attribution.effects().containsKey(effect)
-                ? ReportCell.text(
-                        one ? RatioText.number(attribution.effects().get(effect).value()) : words(attribution, effect))
-                : ReportCell.none();
-    }
-
-    private static String words(Attribution attribution, Effect effect) {
-        Ratio ratio = attribution.effects().get(effect);
-        String value = RatioText.number(ratio.value());
-        String inSome = RatioText.inSome(ratio.rounds(), attribution.rounds().get(effect));
-        if (!ratio.conclusive()) {
-            return value + inSome + ", " + RatioText.NO_INTERVAL;
-        }
-        String figure = Optional.ofNullable(attribution.judgements().get(effect))
-                .map(judged -> RatioText.verdictWithInterval(judged, value))
-                .orElseGet(() -> RatioText.withInterval(ratio));
-        return figure + inSome;
+    private static ReportCell cell(Attribution attribution, Effect effect) {
+        return Optional.ofNullable(attribution.effects().get(effect))
+                .flatMap(RatioWords::cell)
+                .map(ReportCell::text)
+                .orElseGet(ReportCell::none);
     }
 }

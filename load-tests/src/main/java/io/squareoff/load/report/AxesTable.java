@@ -6,7 +6,7 @@ import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,41 +26,38 @@ final class AxesTable {
     private final SweepAxis across;
     private final List<String> rows;
     private final List<String> columns;
-    private final boolean one;
 
-    private AxesTable(SweepAxis down, SweepAxis across, List<Arm> arms, boolean one) {
+    private AxesTable(SweepAxis down, SweepAxis across, List<Arm> arms) {
         this.down = down;
         this.across = across;
         this.rows = down.values(arms);
         this.columns = across.columns(arms);
-        this.one = one;
     }
 
     /**
      * Makes the tables.
      *
      * @param verdicts of the arms; those in the primary metric are shown
-     * @param one true if all rounds are of one launch, so that nothing is decided
      * @return none of a sweep over one property, or over three
      */
-    static List<ReportTable> of(List<Arm> arms, List<Verdict> verdicts, boolean one) {
+    static List<ReportTable> of(List<Arm> arms, List<JudgedRatio> verdicts) {
         List<SweepAxis> axes = SweepAxis.varied(arms);
         if (axes.size() != 2) {
             return List.of();
         }
-        Map<String, List<Verdict>> pairs = new LinkedHashMap<>();
+        Map<String, List<JudgedRatio>> pairs = new LinkedHashMap<>();
         verdicts.stream()
-                .filter(Verdict::isPrimary)
+                .filter(JudgedRatio::isPrimary)
                 .forEach(verdict -> pairs.computeIfAbsent(
-                                verdict.first().arm() + "/" + verdict.second().arm(), any -> new ArrayList<>())
+                                verdict.subject() + "/" + verdict.reference(), any -> new ArrayList<>())
                         .add(verdict));
-        AxesTable table = new AxesTable(axes.get(0), axes.get(1), arms, one);
+        AxesTable table = new AxesTable(axes.get(0), axes.get(1), arms);
         return pairs.entrySet().stream()
                 .map(pair -> table.of(pair.getKey(), pair.getValue()))
                 .toList();
     }
 
-    private ReportTable of(String pair, List<Verdict> verdicts) {
+    private ReportTable of(String pair, List<JudgedRatio> verdicts) {
         List<String> titles = new ArrayList<>(List.of(down.title()));
         titles.addAll(columns);
         String metric = verdicts.get(0).metric().title();
@@ -77,29 +74,26 @@ final class AxesTable {
         return table.build();
     }
 
-    private String surety(List<Verdict> verdicts) {
-        if (one) {
+    private String surety(List<JudgedRatio> verdicts) {
+        if (verdicts.get(0).isOfOneLaunch()) {
             return ", within one launch.";
         }
         return verdicts.stream().anyMatch(verdict -> verdict.judgement().isPresent()) ? SHOWN : TOO_FEW;
     }
 
-    private ReportCell cell(List<Verdict> verdicts, String row, String column) {
+    private ReportCell cell(List<JudgedRatio> verdicts, String row, String column) {
         return verdicts.stream()
-                .filter(verdict -> down.of(verdict.first()).equals(row)
-                        && across.words(verdict.first()).equals(column))
+                .filter(verdict -> down.of(verdict.workload()).equals(row)
+                        && across.words(verdict.workload()).equals(column))
                 .findFirst()
                 .flatMap(AxesTable::words)
                 .map(ReportCell::text)
                 .orElseGet(ReportCell::none);
     }
 
-    private static Optional<String> words(Verdict verdict) {
+    private static Optional<String> words(JudgedRatio verdict) {
         return verdict.ratio()
-                .map(ratio -> RatioText.number(ratio.value())
-                        + verdict.judgement()
-                                .filter(judged -> !judged.differs())
-                                .map(any -> ", " + RatioText.NO_DIFFERENCE)
-                                .orElse(""));
+                .map(ratio ->
+                        RatioText.number(ratio.value()) + (verdict.showsNone() ? ", " + RatioText.NO_DIFFERENCE : ""));
     }
 }

@@ -5,8 +5,8 @@ import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Plan;
-import io.squareoff.load.compare.Verdict;
 import java.util.List;
 
 /** The throughput that backends gave to clients that only ask, and how near the transports came. */
@@ -15,7 +15,7 @@ final class CeilingTable {
     private CeilingTable() {}
 
     /** @param ceilings arms that measure a ceiling, at least one, all in one closed model */
-    static List<ReportTable> of(Plan plan, List<Arm> ceilings, List<Verdict> verdicts) {
+    static List<ReportTable> of(Plan plan, List<Arm> ceilings, List<JudgedRatio> verdicts) {
         TableBuilder clients = TableBuilder.of(
                         "Limits: the throughput that a backend gives to a client that only asks it, in the same rounds",
                         "",
@@ -31,9 +31,7 @@ final class CeilingTable {
                         "",
                         "")
                 .labels(1);
-        boolean one = plan.launches().withinOne();
-        verdicts.forEach(verdict ->
-                shares.row(ReportCell.indented(one ? OneLaunchText.ofLimit(verdict) : VerdictText.ofLimit(verdict))));
+        verdicts.forEach(verdict -> shares.row(ReportCell.indented(RatioWords.lineOfLimit(verdict))));
         return List.of(clients.build(), FiguresTable.ofCeilings(ceilings), shares.build());
     }
 }

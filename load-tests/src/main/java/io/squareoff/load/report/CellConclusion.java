@@ -8,8 +8,8 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Effect;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class CellConclusion {
     private final ComparisonResult result;
     private final List<Arm> arms;
     private final Workload workload;
-    private final List<Verdict> primary;
+    private final List<JudgedRatio> primary;
 
     /** @param arms without ceilings, at least one */
     CellConclusion(ComparisonResult result, List<Arm> arms) {
@@ -36,8 +36,8 @@ final class CellConclusion {
         this.arms = arms;
         this.workload = arms.get(0).workload();
         this.primary = result.verdicts().stream()
-                .filter(Verdict::isPrimary)
-                .sorted(RatioClause.largestFirst())
+                .filter(JudgedRatio::isPrimary)
+                .sorted(RatioWords.largestFirst())
                 .toList();
     }
 
@@ -53,7 +53,7 @@ final class CellConclusion {
 
     private String decided() {
         List<String> clauses =
-                primary.isEmpty() ? arms.stream().map(CellConclusion::figure).toList() : RatioClause.of(primary);
+                primary.isEmpty() ? arms.stream().map(CellConclusion::figure).toList() : RatioWords.clauses(primary);
         return Listing.of(clauses, Conclusion.CLAUSES);
     }
 
@@ -88,17 +88,17 @@ final class CellConclusion {
     /** CPU of the arms that are told of, where throughput does not say the same; limits; the parts of a factor. */
     private List<String> beside() {
         List<String> clauses = new ArrayList<>();
-        List<Verdict> cpu = primary.stream()
+        List<JudgedRatio> cpu = primary.stream()
                 .limit(Conclusion.CLAUSES)
                 .filter(verdict -> verdict.metric() != Metric.THROUGHPUT)
                 .flatMap(this::cpu)
                 .toList();
-        add(clauses, RatioClause.of(cpu));
+        add(clauses, RatioWords.clauses(cpu));
         add(
                 clauses,
                 result.limits().stream()
                         .filter(limit -> limit.ratio().isPresent())
-                        .sorted(RatioClause.largestFirst().reversed())
+                        .sorted(RatioWords.largestFirst().reversed())
                         .map(CellConclusion::limit)
                         .toList());
         result.attributions().stream()
@@ -114,17 +114,17 @@ final class CellConclusion {
         }
     }
 
-    private Stream<Verdict> cpu(Verdict ofSameArms) {
+    private Stream<JudgedRatio> cpu(JudgedRatio ofSameArms) {
         return result.verdicts().stream()
                 .filter(verdict -> verdict.metric() == Metric.CPU
                         && verdict.ratio().isPresent()
-                        && verdict.first().equals(ofSameArms.first())
-                        && verdict.second().equals(ofSameArms.second()));
+                        && verdict.workload().equals(ofSameArms.workload())
+                        && verdict.reference().equals(ofSameArms.reference()));
     }
 
-    private static String limit(Verdict limit) {
+    private static String limit(JudgedRatio limit) {
         Ratio share = limit.ratio().orElseThrow();
-        return limit.first().arm() + " reached " + RatioText.number(share.value()) + " of its limit"
+        return limit.subject() + " reached " + RatioText.number(share.value()) + " of its limit"
                 + (share.conclusive() ? " (" + RatioText.interval(share) + ")" : "");
     }
 
@@ -137,10 +137,10 @@ final class CellConclusion {
     }
 
     private static String part(Attribution attribution, Effect effect) {
-        Judgement judged = attribution.judgements().get(effect);
-        return judged != null && !judged.differs()
+        JudgedRatio ratio = attribution.effects().get(effect);
+        return ratio.showsNone()
                 ? " shows no difference"
-                : " makes " + RatioText.number(attribution.effects().get(effect).value()) + "×";
+                : " makes " + RatioText.number(ratio.ratio().orElseThrow().value()) + "×";
     }
 
     /** The figure that decides, where there is nothing to compare it with. */

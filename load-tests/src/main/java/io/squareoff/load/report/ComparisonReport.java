@@ -12,9 +12,9 @@ import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Plan;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,19 +104,19 @@ public final class ComparisonReport {
                 tables.add(CostTable.of(arms));
             }
             tables.addAll(costOfTls());
-            tables.addAll(AxesTable.of(arms, result.verdicts(), withinOneLaunch()));
+            tables.addAll(AxesTable.of(arms, result.verdicts()));
             return tables;
         }
         tables.add(FiguresTable.of(arms));
         if (!betweenTransports().isEmpty()) {
             tables.addAll(
                     result.indicative()
-                            ? List.of(VerdictTables.indicative(betweenTransports(), withinOneLaunch()))
-                            : VerdictTables.of(betweenTransports(), withinOneLaunch()));
+                            ? List.of(VerdictTables.indicative(betweenTransports()))
+                            : VerdictTables.of(betweenTransports()));
         }
         tables.addAll(costOfTls());
         if (!result.attributions().isEmpty()) {
-            tables.add(AttributionTable.of(result.attributions(), withinOneLaunch()));
+            tables.add(AttributionTable.of(result.attributions()));
         }
         return tables;
     }
@@ -136,13 +136,13 @@ public final class ComparisonReport {
 
     /** Empty where no arm was measured both with TLS and without. */
     private List<ReportTable> costOfTls() {
-        List<Verdict> verdicts =
-                result.verdicts().stream().filter(Verdict::isOfTls).toList();
-        return verdicts.isEmpty() ? List.of() : List.of(TlsTable.of(verdicts, withinOneLaunch(), isSweep()));
+        List<JudgedRatio> verdicts =
+                result.verdicts().stream().filter(JudgedRatio::isOfTls).toList();
+        return verdicts.isEmpty() ? List.of() : List.of(TlsTable.of(verdicts, isSweep()));
     }
 
     /** The other verdicts. */
-    private List<Verdict> betweenTransports() {
+    private List<JudgedRatio> betweenTransports() {
         return result.verdicts().stream().filter(verdict -> !verdict.isOfTls()).toList();
     }
 
@@ -205,7 +205,7 @@ public final class ComparisonReport {
         }
         remarks.addAll(DemandFacts.remarks(result.plan()));
         if (withinOneLaunch() && !result.verdicts().isEmpty()) {
-            remarks.add(OneLaunchText.REMARK);
+            remarks.add(RatioWords.ONE_LAUNCH_REMARK);
         }
         if (judgements().anyMatch(Judgement::differsAlone)) {
             remarks.add(RatioText.AMONG);
@@ -222,14 +222,15 @@ public final class ComparisonReport {
     /** Those that the tables show in words: a sweep has words on TLS only. */
     private Stream<Judgement> judgements() {
         if (isSweep()) {
-            return judgements(result.verdicts().stream().filter(Verdict::isOfTls));
+            return judgements(result.verdicts().stream().filter(JudgedRatio::isOfTls));
         }
         return Stream.concat(
                 judgements(Stream.concat(result.verdicts().stream(), result.limits().stream())),
-                result.attributions().stream().flatMap(attribution -> attribution.judgements().values().stream()));
+                judgements(result.attributions().stream()
+                        .flatMap(attribution -> attribution.effects().values().stream())));
     }
 
-    private static Stream<Judgement> judgements(Stream<Verdict> verdicts) {
+    private static Stream<Judgement> judgements(Stream<JudgedRatio> verdicts) {
         return verdicts.flatMap(verdict -> verdict.judgement().stream());
     }
 

@@ -4,7 +4,7 @@ import io.squareoff.harness.report.ReportVerdict;
 import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ final class ComparisonVerdicts {
     }
 
     private List<ReportVerdict> ofArms() {
-        List<Verdict> primary =
-                result.verdicts().stream().filter(Verdict::isPrimary).toList();
+        List<JudgedRatio> primary =
+                result.verdicts().stream().filter(JudgedRatio::isPrimary).toList();
         List<ReportVerdict> all =
                 new ArrayList<>(primary.stream().map(this::verdict).toList());
         if (primary.isEmpty()) {
@@ -47,10 +47,10 @@ final class ComparisonVerdicts {
         return all;
     }
 
-    private ReportVerdict verdict(Verdict verdict) {
-        String subject = verdict.first().arm();
-        String reference = verdict.second().arm();
-        String workload = WorkloadText.of(verdict.first());
+    private ReportVerdict verdict(JudgedRatio verdict) {
+        String subject = verdict.subject();
+        String reference = verdict.reference();
+        String workload = WorkloadText.of(verdict.workload());
         String words = words(verdict);
         if (spoilt) {
             return ReportVerdict.none(
@@ -77,11 +77,11 @@ final class ComparisonVerdicts {
                 .orElseGet(() -> ReportVerdict.none(subject, reference, workload, words));
     }
 
-    private String words(Verdict verdict) {
+    private String words(JudgedRatio verdict) {
         if (verdict.ratio().isEmpty()) {
-            return verdict.metric().title() + " has " + VerdictText.whyNone(verdict);
+            return verdict.metric().title() + " has " + RatioWords.whyNone(verdict);
         }
-        return result.plan().launches().withinOne() ? OneLaunchText.of(verdict) : VerdictText.of(verdict);
+        return RatioWords.line(verdict);
     }
 
     private static Outcome faster(boolean more, boolean moreIsBetter) {

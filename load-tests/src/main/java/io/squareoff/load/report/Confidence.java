@@ -4,8 +4,8 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
-import io.squareoff.load.compare.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +17,10 @@ final class Confidence {
     private static final double TAIL = 99;
 
     private final ComparisonResult result;
-    private final List<Verdict> primary;
+    private final List<JudgedRatio> primary;
 
     /** @param primary in the metric that decides; may be empty */
-    Confidence(ComparisonResult result, List<Verdict> primary) {
+    Confidence(ComparisonResult result, List<JudgedRatio> primary) {
         this.result = result;
         this.primary = primary;
     }
@@ -32,7 +32,7 @@ final class Confidence {
 
     /** Stands behind the ratios. */
     String after() {
-        int rounds = primary.stream().mapToInt(Verdict::rounds).max().orElse(0);
+        int rounds = primary.stream().mapToInt(JudgedRatio::rounds).max().orElse(0);
         if (withinOne() || rounds == 0) {
             return "";
         }
@@ -65,8 +65,8 @@ final class Confidence {
                 : OptionText.of("quick") + " and " + OptionText.of("one-launch");
     }
 
-    private static boolean lacksSamples(Verdict verdict) {
-        return verdict.first().load() instanceof Load.Open
+    private static boolean lacksSamples(JudgedRatio verdict) {
+        return verdict.workload().load() instanceof Load.Open
                 && verdict.ratio()
                         .filter(ratio -> ratio.rounds() >= verdict.rounds())
                         .isEmpty();
@@ -75,7 +75,7 @@ final class Confidence {
     /** Long enough for the tail to be told, also at the lowest rate; a window that should have been is doubled. */
     private Duration window() {
         int rate = primary.stream()
-                .map(verdict -> verdict.first().load())
+                .map(verdict -> verdict.workload().load())
                 .filter(Load.Open.class::isInstance)
                 .mapToInt(load -> ((Load.Open) load).rate())
                 .min()

@@ -6,8 +6,8 @@ import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.CostFit;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,9 +27,9 @@ import java.util.OptionalInt;
  */
 record DerivedFigures(
         List<ArmFigures> arms,
-        List<RatioView> verdicts,
-        List<RatioView> parts,
-        List<RatioView> limits,
+        List<RatioFigures> verdicts,
+        List<RatioFigures> parts,
+        List<RatioFigures> limits,
         List<CostFit> costs,
         List<CapacityFigures> capacities) {
 
@@ -37,18 +37,19 @@ record DerivedFigures(
         return new DerivedFigures(
                 result.arms().stream().map(ArmFigures::of).toList(),
                 views(result, result.verdicts()),
-                result.attributions().stream().flatMap(RatioView::of).toList(),
+                result.attributions().stream()
+                        .flatMap(attribution -> attribution.effects().values().stream())
+                        .map(part -> RatioFigures.of(part, ""))
+                        .toList(),
                 views(result, result.limits()),
                 result.costs(),
                 result.capacities().stream().map(CapacityFigures::of).toList());
     }
 
-    private static List<RatioView> views(ComparisonResult result, List<Verdict> verdicts) {
-        boolean one = result.plan().launches().withinOne();
+    private static List<RatioFigures> views(ComparisonResult result, List<JudgedRatio> verdicts) {
         String indicative = result.indicative() ? IndicativeText.ONLY : "";
         return verdicts.stream()
-                .map(verdict ->
-                        RatioView.of(verdict, indicative + (one ? OneLaunchText.of(verdict) : VerdictText.of(verdict))))
+                .map(verdict -> RatioFigures.of(verdict, indicative + RatioWords.line(verdict)))
                 .toList();
     }
 

@@ -6,8 +6,7 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +29,7 @@ final class DifferenceCharts {
     private DifferenceCharts() {}
 
     /** @param runs base and head, to show their figures side by side; none for ratios alone */
-    static List<ReportChart> of(List<MetricDifference> differences, List<ComparisonResult> runs) {
+    static List<ReportChart> of(List<JudgedRatio> differences, List<ComparisonResult> runs) {
         List<ReportChart> charts = new ArrayList<>(List.of(ratios(differences)));
         if (!runs.isEmpty()) {
             charts.addAll(sideBySide(differences, runs.get(0), runs.get(1)));
@@ -38,21 +37,21 @@ final class DifferenceCharts {
         return charts;
     }
 
-    private static IntervalChart ratios(List<MetricDifference> differences) {
+    private static IntervalChart ratios(List<JudgedRatio> differences) {
         List<Interval> intervals = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         differences.stream()
-                .sorted(Comparator.comparing((MetricDifference difference) -> !decides(difference))
-                        .thenComparing(MetricDifference::metric))
+                .sorted(Comparator.comparing((JudgedRatio difference) -> !difference.isPrimary())
+                        .thenComparing(JudgedRatio::metric))
                 .forEach(difference -> difference
                         .ratio()
                         .ifPresentOrElse(
                                 ratio -> intervals.add(Interval.of(
                                         MetricText.title(difference.metric(), difference.workload())
-                                                + (decides(difference) ? "" : ", beside it"),
+                                                + (difference.isPrimary() ? "" : ", beside it"),
                                         DifferenceReport.workload(difference),
                                         ratio,
-                                        difference.judgement().filter(any -> decides(difference)),
+                                        difference.judgement().filter(any -> difference.isPrimary()),
                                         words(difference, ratio.conclusive()))),
                                 () -> missing.add(MissingText.of(
                                         DifferenceReport.workload(difference) + ", "
@@ -66,23 +65,19 @@ final class DifferenceCharts {
                 MissingText.all(missing));
     }
 
-    private static boolean decides(MetricDifference difference) {
-        return difference.metric() == Metric.primaryOf(difference.workload());
-    }
-
-    private static String words(MetricDifference difference, boolean conclusive) {
-        return decides(difference) || !conclusive
+    private static String words(JudgedRatio difference, boolean conclusive) {
+        return difference.isPrimary() || !conclusive
                 ? RatioText.verdict(difference.judgement(), RatioChart.SHOWN)
                 : RatioChart.NO_VERDICT;
     }
 
-    private static boolean inTurns(List<MetricDifference> differences) {
-        return differences.stream().anyMatch(each -> each.unit() == MetricDifference.Unit.PAIR);
+    private static boolean inTurns(List<JudgedRatio> differences) {
+        return differences.stream().anyMatch(each -> each.basis().unit() == JudgedRatio.Unit.PAIR);
     }
 
     /** The workloads that both runs measured. */
     private static List<ReportChart> sideBySide(
-            List<MetricDifference> differences, ComparisonResult base, ComparisonResult head) {
+            List<JudgedRatio> differences, ComparisonResult base, ComparisonResult head) {
         List<Arm> common = base.arms().stream()
                 .filter(arm -> differences.stream()
                         .anyMatch(difference -> difference.workload().equals(arm.workload())))

@@ -9,7 +9,7 @@ import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +21,12 @@ public final class DifferenceReport {
     private static final int LABELS = 2;
     private static final String NO_VERDICT = "no verdict";
 
-    private final List<MetricDifference> differences;
+    private final List<JudgedRatio> differences;
     private final List<ComparisonResult> compared;
     private final double tolerance;
 
     /** @param compared base and head, to show their figures side by side; none for ratios alone */
-    DifferenceReport(List<MetricDifference> differences, List<ComparisonResult> compared, double tolerance) {
+    DifferenceReport(List<JudgedRatio> differences, List<ComparisonResult> compared, double tolerance) {
         this.differences = differences;
         this.compared = compared;
         this.tolerance = tolerance;
@@ -38,7 +38,7 @@ public final class DifferenceReport {
      * @param runs the two runs and their other differences, a line each
      * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
      */
-    public static Report of(List<String> runs, List<MetricDifference> differences, double tolerance) {
+    public static Report of(List<String> runs, List<JudgedRatio> differences, double tolerance) {
         return new DifferenceReport(differences, List.of(), tolerance).report(runs);
     }
 
@@ -49,11 +49,7 @@ public final class DifferenceReport {
      * @throws IllegalArgumentException if one of the runs has values that do not go together
      */
     public static Report of(
-            List<String> runs,
-            List<MetricDifference> differences,
-            RecordedRun base,
-            RecordedRun head,
-            double tolerance) {
+            List<String> runs, List<JudgedRatio> differences, RecordedRun base, RecordedRun head, double tolerance) {
         return new DifferenceReport(differences, List.of(base.result(), head.result()), tolerance).report(runs);
     }
 
@@ -104,7 +100,7 @@ public final class DifferenceReport {
                 .anyMatch(Judgement::differsAlone)) {
             notes.add(ReportNote.remark(RatioText.AMONG));
         }
-        if (differences.stream().anyMatch(difference -> difference.unit() == MetricDifference.Unit.RUN)) {
+        if (differences.stream().anyMatch(difference -> difference.basis().unit() == JudgedRatio.Unit.RUN)) {
             notes.add(ReportNote.remark(PowerText.OVER_RUNS));
         }
         PowerText.of(DifferenceVerdict.of(differences, tolerance))
@@ -127,7 +123,7 @@ public final class DifferenceReport {
         return table.build();
     }
 
-    private List<ReportCell> row(MetricDifference difference) {
+    private List<ReportCell> row(JudgedRatio difference) {
         List<ReportCell> row = new ArrayList<>();
         row.add(ReportCell.text(workload(difference)));
         row.add(ReportCell.text(MetricText.title(difference.metric(), difference.workload())));
@@ -145,14 +141,14 @@ public final class DifferenceReport {
     }
 
     /** Only the primary metric gets one: nothing else is a regression, however much worse it is. */
-    private String verdict(MetricDifference difference, Ratio ratio) {
+    private String verdict(JudgedRatio difference, Ratio ratio) {
         if (!ratio.conclusive()) {
             return RatioText.NO_INTERVAL;
         }
         return difference.isPrimary() ? new DifferenceVerdict(difference, tolerance).words() : NO_VERDICT;
     }
 
-    private ReportNote note(MetricDifference difference) {
+    private ReportNote note(JudgedRatio difference) {
         return new ReportNote(
                 ReportNote.Kind.REGRESSION,
                 String.format(
@@ -165,16 +161,17 @@ public final class DifferenceReport {
                         inSome(difference)));
     }
 
-    private static String inSome(MetricDifference difference) {
-        return inSome(difference.base(), "base") + inSome(difference.head(), "head");
+    private static String inSome(JudgedRatio difference) {
+        return inSome(difference.basis().reference(), "base")
+                + inSome(difference.basis().subject(), "head");
     }
 
-    private static String inSome(MetricDifference.Sample sample, String run) {
+    private static String inSome(JudgedRatio.Sample sample, String run) {
         String words = RatioText.inSome(sample.figures(), sample.rounds());
         return words.isEmpty() ? "" : "," + words + " of " + run;
     }
 
-    static String workload(MetricDifference difference) {
+    static String workload(JudgedRatio difference) {
         return difference.workload().arm() + ", " + difference.workload().fullTitle();
     }
 }

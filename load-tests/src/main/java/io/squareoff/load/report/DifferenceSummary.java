@@ -78,7 +78,7 @@ final class DifferenceSummary {
     }
 
     private static double size(DifferenceVerdict verdict) {
-        return verdict.ratio().map(RatioClause::sizeOf).orElse(0.0);
+        return RatioWords.size(verdict.difference());
     }
 
     private List<DifferenceVerdict> those(Predicate<DifferenceVerdict> which) {

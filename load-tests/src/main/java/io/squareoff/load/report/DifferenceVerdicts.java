@@ -2,7 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportVerdict;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.List;
 
@@ -43,7 +43,7 @@ final class DifferenceVerdicts {
                 + ")";
     }
 
-    private static String why(MetricDifference difference) {
+    private static String why(JudgedRatio difference) {
         return difference
                 .ratio()
                 .map(ratio -> "%s %s×, %s"

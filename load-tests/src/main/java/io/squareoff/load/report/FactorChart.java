@@ -4,15 +4,14 @@ import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.IntervalChart.Interval;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Attribution;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Effect;
+import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Chart of the factor between rest and nats: its parts and their product. */
@@ -58,11 +57,11 @@ final class FactorChart {
         List<Interval> steps = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         Stream.concat(Stream.of(Effect.CLIENT_LIBRARY).filter(any -> client), PARTS.stream())
-                .forEach(part -> add(attribution, part, one, steps, missing));
+                .forEach(part -> add(attribution, part, steps, missing));
         if (client) {
-            add(attribution, Effect.WHOLE_FROM_WEBCLIENT, one, steps, missing);
+            add(attribution, Effect.WHOLE_FROM_WEBCLIENT, steps, missing);
         }
-        add(attribution, Effect.WHOLE, one, steps, missing);
+        add(attribution, Effect.WHOLE, steps, missing);
         return new IntervalChart(
                 TITLE + ": " + metric + (cell.isEmpty() ? "" : ", " + cell),
                 DESCRIPTION + (one ? " Within one launch: parts have no interval." : ""),
@@ -73,25 +72,29 @@ final class FactorChart {
 
     /** Only of the same rounds do the parts multiply to the whole. */
     private static boolean withClient(Attribution attribution) {
-        Ratio client = attribution.effects().get(Effect.CLIENT_LIBRARY);
-        Ratio whole = attribution.effects().get(Effect.WHOLE);
-        return client != null && whole != null && client.rounds() == whole.rounds();
+        JudgedRatio client = attribution.effects().get(Effect.CLIENT_LIBRARY);
+        JudgedRatio whole = attribution.effects().get(Effect.WHOLE);
+        return client != null
+                && whole != null
+                && client.basis().subject().figures() == whole.basis().subject().figures();
     }
 
-    private static void add(
-            Attribution attribution, Effect effect, boolean one, List<Interval> steps, List<String> missing) {
-        Ratio ratio = attribution.effects().get(effect);
-        if (ratio == null) {
+    private static void add(Attribution attribution, Effect effect, List<Interval> steps, List<String> missing) {
+        JudgedRatio part = attribution.effects().get(effect);
+        if (part == null) {
             missing.add(MissingText.of(effect.title(), "no round has figures of all its arms"));
             return;
         }
+        Ratio ratio = part.ratio().orElseThrow();
         // The whole has its verdict among those of the arms.
-        Optional<Judgement> judgement =
-                Optional.ofNullable(attribution.judgements().get(effect));
         String verdict = !ratio.conclusive()
                 ? RatioText.NO_INTERVAL
-                : judgement.isPresent() ? RatioText.verdict(judgement, RatioChart.SHOWN) : "";
-        String inSome = RatioText.inSome(ratio.rounds(), attribution.rounds().get(effect));
-        steps.add(Interval.of("", effect.title(), ratio, judgement, one ? "" : verdict + inSome));
+                : part.judgement().isPresent() ? RatioText.verdict(part.judgement(), RatioChart.SHOWN) : "";
+        steps.add(Interval.of(
+                "",
+                effect.title(),
+                ratio,
+                part.judgement(),
+                part.isOfOneLaunch() ? "" : verdict + RatioWords.inSome(part)));
     }
 }

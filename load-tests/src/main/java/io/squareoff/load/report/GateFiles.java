@@ -57,24 +57,27 @@ public final class GateFiles {
      *
      * @param smallestRegression that the gate would have found; empty where none is large enough
      */
-    record GateVerdict(RatioView ratio, Optional<Double> smallestRegression, String outcome, boolean regression) {
+    record GateVerdict(RatioFigures ratio, Optional<Double> smallestRegression, String outcome, boolean regression) {
 
         static GateVerdict of(DifferenceVerdict verdict) {
             return new GateVerdict(
-                    RatioView.of(verdict.difference(), verdict.words()),
-                    RatioView.finite(verdict.smallestRegression()),
+                    RatioFigures.of(verdict.difference(), verdict.words()),
+                    verdict.smallestRegression().stream()
+                            .filter(Double::isFinite)
+                            .boxed()
+                            .findFirst(),
                     verdict.outcome().word(),
                     verdict.regression());
         }
     }
 
-    record BatchFigures(List<String> problems, List<RatioView> differences) {
+    record BatchFigures(List<String> problems, List<RatioFigures> differences) {
 
         static BatchFigures of(Batch batch) {
             return new BatchFigures(
                     batch.problems(),
                     batch.differences().stream()
-                            .map(difference -> RatioView.of(difference, ""))
+                            .map(difference -> RatioFigures.of(difference, ""))
                             .toList());
         }
     }

@@ -10,8 +10,8 @@ import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
-import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gate.Batch;
@@ -58,7 +58,7 @@ public final class GateReport {
         notes.addAll(differences(gate.first()).remarks());
         notes.addAll(notes(GateReport::add));
         Batch shown = gate.first();
-        List<MetricDifference> differences = shown.differences();
+        List<JudgedRatio> differences = shown.differences();
         return new Report(
                         TITLE,
                         summary(gate),
@@ -121,7 +121,7 @@ public final class GateReport {
 
     private static String clause(DifferenceVerdict verdict) {
         return verdict.metric().title() + " of " + verdict.workload().arm() + " is "
-                + RatioClause.times(verdict.ratio().orElseThrow()) + " the base ("
+                + RatioWords.times(verdict.difference()) + " the base ("
                 + RatioText.interval(verdict.ratio().orElseThrow()) + ")";
     }
 

@@ -4,8 +4,8 @@ import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +32,13 @@ final class IndicativeText {
         }
         List<String> clauses = new ArrayList<>();
         for (Metric metric : List.of(Metric.P50, Metric.CPU)) {
-            List<Verdict> ratios = result.verdicts().stream()
+            List<JudgedRatio> ratios = result.verdicts().stream()
                     .filter(verdict ->
                             verdict.metric() == metric && verdict.ratio().isPresent())
-                    .sorted(RatioClause.largestFirst())
+                    .sorted(RatioWords.largestFirst())
                     .toList();
             if (!ratios.isEmpty()) {
-                clauses.add(Listing.of(RatioClause.of(ratios), Conclusion.CLAUSES));
+                clauses.add(Listing.of(RatioWords.clauses(ratios), Conclusion.CLAUSES));
             }
         }
         if (clauses.isEmpty()) {
@@ -48,11 +48,11 @@ final class IndicativeText {
     }
 
     /** The ratios of the two arms that a verdict would have been on. */
-    static String beside(ComparisonResult result, Verdict verdict) {
+    static String beside(ComparisonResult result, JudgedRatio verdict) {
         return result.verdicts().stream()
                 .filter(other -> !other.isPrimary()
-                        && other.first().equals(verdict.first())
-                        && other.second().equals(verdict.second())
+                        && other.workload().equals(verdict.workload())
+                        && other.reference().equals(verdict.reference())
                         && other.ratio().isPresent())
                 .map(other -> other.metric().title() + " "
                         + RatioText.number(other.ratio().orElseThrow().value()) + "×")

@@ -6,8 +6,8 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,10 +37,9 @@ final class RatioChart {
     /** The ratios of a run; of a sweep only those that decide, since it has many. */
     static IntervalChart of(ComparisonResult result, List<Arm> arms) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
-        List<Verdict> verdicts = sorted(result.verdicts().stream()
+        List<JudgedRatio> verdicts = sorted(result.verdicts().stream()
                 .filter(verdict -> varied.isEmpty() || verdict.isPrimary())
                 .toList());
-        boolean one = result.plan().launches().withinOne();
         List<String> missing = new ArrayList<>();
         if (verdicts.isEmpty()) {
             missing.add(
@@ -49,79 +48,82 @@ final class RatioChart {
                             : "No two arms did the same work");
         }
         List<Interval> intervals = new ArrayList<>();
-        for (Verdict verdict : verdicts) {
+        for (JudgedRatio verdict : verdicts) {
             String pair = pair(verdict);
             String group = varied.isEmpty() ? group(verdict) : pair;
-            String label = varied.isEmpty() ? pair : SweepAxis.words(varied, verdict.first());
-            add(verdict, group, label, one, intervals, missing);
+            String label = varied.isEmpty() ? pair : SweepAxis.words(varied, verdict.workload());
+            add(verdict, group, label, intervals, missing);
         }
         String metric = varied.isEmpty()
                 ? ""
                 : " of " + Metric.primaryOf(arms.get(0).workload()).title();
         return new IntervalChart(
                 "Ratios" + metric,
-                one ? OF_ONE_LAUNCH : DESCRIPTION,
+                description(result),
                 "ratio, the first arm to the second",
                 intervals,
                 MissingText.all(missing));
     }
 
     /** By metric, the one that decides first, and by pair. */
-    private static List<Verdict> sorted(List<Verdict> verdicts) {
+    private static List<JudgedRatio> sorted(List<JudgedRatio> verdicts) {
         List<String> pairs = verdicts.stream().map(RatioChart::pair).distinct().toList();
         return verdicts.stream()
-                .sorted(Comparator.comparing((Verdict verdict) -> !verdict.isPrimary())
-                        .thenComparing(Verdict::metric)
+                .sorted(Comparator.comparing((JudgedRatio verdict) -> !verdict.isPrimary())
+                        .thenComparing(JudgedRatio::metric)
                         .thenComparing(verdict -> pairs.indexOf(pair(verdict))))
                 .toList();
     }
 
     /** Shares of their limits that transports reached. */
     static IntervalChart ofLimits(ComparisonResult result) {
-        boolean one = result.plan().launches().withinOne();
         List<String> missing = new ArrayList<>();
         List<Interval> intervals = new ArrayList<>();
-        result.limits().forEach(limit -> add(limit, "", pair(limit), one, intervals, missing));
+        result.limits().forEach(limit -> add(limit, "", pair(limit), intervals, missing));
         if (result.limits().isEmpty()) {
             missing.add("No transport was measured beside its limit");
         }
         return new IntervalChart(
                 "Share of the limit that was reached",
-                SHARES + (one ? OF_ONE_LAUNCH : DESCRIPTION),
+                SHARES + description(result),
                 "share of the limit",
                 intervals,
                 MissingText.all(missing));
     }
 
-    private static void add(
-            Verdict verdict, String group, String label, boolean one, List<Interval> intervals, List<String> missing) {
-        verdict.ratio()
-                .ifPresentOrElse(
-                        ratio -> intervals.add(interval(verdict, ratio, group, label, one)),
-                        () -> missing.add(MissingText.of(
-                                group.isEmpty() ? label : label + ", " + group, VerdictText.whyNone(verdict))));
+    private static String description(ComparisonResult result) {
+        return result.plan().launches().withinOne() ? OF_ONE_LAUNCH : DESCRIPTION;
     }
 
-    private static Interval interval(Verdict verdict, Ratio ratio, String group, String label, boolean one) {
+    private static void add(
+            JudgedRatio verdict, String group, String label, List<Interval> intervals, List<String> missing) {
+        verdict.ratio()
+                .ifPresentOrElse(
+                        ratio -> intervals.add(interval(verdict, ratio, group, label)),
+                        () -> missing.add(MissingText.of(
+                                group.isEmpty() ? label : label + ", " + group, RatioWords.whyNone(verdict))));
+    }
+
+    private static Interval interval(JudgedRatio verdict, Ratio ratio, String group, String label) {
         return Interval.of(
                 group,
                 label,
                 ratio,
                 verdict.judgement().filter(any -> verdict.isPrimary()),
-                one ? ONE_LAUNCH : words(verdict, ratio) + RatioText.inSome(ratio.rounds(), verdict.rounds()));
+                verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio) + RatioWords.inSome(verdict));
     }
 
-    private static String words(Verdict verdict, Ratio ratio) {
+    private static String words(JudgedRatio verdict, Ratio ratio) {
         return verdict.judgement().isPresent() || !ratio.conclusive()
                 ? RatioText.verdict(verdict.judgement(), SHOWN)
                 : NO_VERDICT;
     }
 
-    private static String pair(Verdict verdict) {
-        return verdict.first().arm() + " / " + verdict.second().arm();
+    private static String pair(JudgedRatio verdict) {
+        return verdict.subject() + " / " + verdict.reference();
     }
 
-    private static String group(Verdict verdict) {
-        return MetricText.title(verdict.metric(), verdict.first()) + (verdict.isPrimary() ? "" : ", beside it");
+    private static String group(JudgedRatio verdict) {
+        return MetricText.title(verdict.metric(), verdict.workload()) + (verdict.isPrimary() ? "" : ", beside it");
     }
 }

@@ -8,7 +8,7 @@ import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -50,7 +50,7 @@ public final class RecordedRun {
         try {
             // Every figure is used, so that one that cannot be is found here, and not while a report is written.
             run.incomparable(run);
-            MetricDifference.between(run.arms(), run.arms());
+            RunRatios.between(run.arms(), run.arms());
             run.arms().forEach(arm -> run.requireKnownLimit(arm.workload()));
             return run;
         } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {

@@ -5,7 +5,7 @@ import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,13 +18,13 @@ final class SweepConclusion {
 
     private final ComparisonResult result;
     private final List<Arm> arms;
-    private final List<Verdict> primary;
+    private final List<JudgedRatio> primary;
 
     /** @param arms without ceilings, of at least two workloads */
     SweepConclusion(ComparisonResult result, List<Arm> arms) {
         this.result = result;
         this.arms = arms;
-        this.primary = result.verdicts().stream().filter(Verdict::isPrimary).toList();
+        this.primary = result.verdicts().stream().filter(JudgedRatio::isPrimary).toList();
     }
 
     Conclusion found() {
@@ -44,11 +44,11 @@ final class SweepConclusion {
     }
 
     private List<String> ratios() {
-        Map<List<String>, List<Verdict>> pairs = new LinkedHashMap<>();
+        Map<List<String>, List<JudgedRatio>> pairs = new LinkedHashMap<>();
         primary.stream()
                 .filter(verdict -> verdict.ratio().isPresent())
                 .forEach(verdict -> pairs.computeIfAbsent(
-                                List.of(verdict.first().arm(), verdict.second().arm()), any -> new ArrayList<>())
+                                List.of(verdict.subject(), verdict.reference()), any -> new ArrayList<>())
                         .add(verdict));
         return pairs.values().stream()
                 .sorted(Comparator.comparingDouble(SweepConclusion::largest).reversed())
@@ -56,29 +56,26 @@ final class SweepConclusion {
                 .toList();
     }
 
-    private static Ratio ratio(Verdict verdict) {
+    private static Ratio ratio(JudgedRatio verdict) {
         return verdict.ratio().orElseThrow();
     }
 
-    private static double largest(Collection<Verdict> pair) {
-        return pair.stream()
-                .mapToDouble(verdict -> RatioClause.sizeOf(ratio(verdict)))
-                .max()
-                .orElseThrow();
+    private static double largest(Collection<JudgedRatio> pair) {
+        return pair.stream().mapToDouble(RatioWords::size).max().orElseThrow();
     }
 
-    private static String clause(List<Verdict> pair) {
-        List<Verdict> sorted = pair.stream()
+    private static String clause(List<JudgedRatio> pair) {
+        List<JudgedRatio> sorted = pair.stream()
                 .sorted(Comparator.comparingDouble(verdict -> ratio(verdict).value()))
                 .toList();
-        Verdict least = sorted.get(0);
-        Verdict most = sorted.get(sorted.size() - 1);
+        JudgedRatio least = sorted.get(0);
+        JudgedRatio most = sorted.get(sorted.size() - 1);
         String times = least == most ? times(least) : "from " + times(least) + " to " + times(most);
-        return RatioClause.frame(least.metric(), least.first(), times, least.second());
+        return RatioWords.sentence(least, times);
     }
 
-    private static String times(Verdict verdict) {
-        return RatioClause.times(ratio(verdict)) + " (" + WorkloadText.of(verdict.first()) + ")";
+    private static String times(JudgedRatio verdict) {
+        return RatioWords.times(verdict) + " (" + WorkloadText.of(verdict.workload()) + ")";
     }
 
     /** The figures of arms that were compared with nothing. */

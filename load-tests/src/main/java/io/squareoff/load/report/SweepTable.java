@@ -8,8 +8,8 @@ import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.CostFit;
 import io.squareoff.load.compare.DemandText;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,13 +29,13 @@ final class SweepTable {
     private final Metric primary;
     private final boolean payload;
     private final boolean work;
-    private final List<Verdict> verdicts;
+    private final List<JudgedRatio> verdicts;
 
     /** Two arms of a cell that are compared in the primary metric. */
     private record Pair(String first, String second) {
 
-        static Pair of(Verdict verdict) {
-            return new Pair(verdict.first().arm(), verdict.second().arm());
+        static Pair of(JudgedRatio verdict) {
+            return new Pair(verdict.subject(), verdict.reference());
         }
 
         String title() {
@@ -43,7 +43,7 @@ final class SweepTable {
         }
     }
 
-    private SweepTable(List<Arm> arms, List<Verdict> verdicts) {
+    private SweepTable(List<Arm> arms, List<JudgedRatio> verdicts) {
         arms.forEach(arm -> cells.computeIfAbsent(cell(arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
@@ -51,10 +51,10 @@ final class SweepTable {
         this.primary = Metric.primaryOf(arms.get(0).workload());
         this.payload = arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload());
         this.work = arms.stream().anyMatch(arm -> arm.workload().demand().hasWork());
-        this.verdicts = verdicts.stream().filter(Verdict::isPrimary).toList();
+        this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
     }
 
-    static ReportTable of(List<Arm> arms, List<Verdict> verdicts) {
+    static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts) {
         SweepTable sweep = new SweepTable(arms, verdicts);
         TableBuilder table =
                 TableBuilder.of("", "", sweep.columns()).labels(sweep.labels().size());
@@ -136,7 +136,7 @@ final class SweepTable {
     private ReportCell ratio(Pair pair, Workload cell) {
         return verdicts.stream()
                 .filter(verdict ->
-                        Pair.of(verdict).equals(pair) && verdict.first().besides(cell))
+                        Pair.of(verdict).equals(pair) && verdict.workload().besides(cell))
                 .flatMap(verdict -> verdict.ratio().stream())
                 .map(Ratio::value)
                 .map(ratio -> ReportCell.figure(ratio, ReportCell.Digits.RATIO))

@@ -1,17 +1,17 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The cost of TLS: a row for each arm with it whose twin without it was measured too, a column for each metric. */
 final class TlsTable {
@@ -25,25 +25,24 @@ final class TlsTable {
     private static final String VERDICTS =
             " Verdicts are on %s alone. Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
 
-    private static final String NO_INTERVAL = " (no interval)";
-
     private TlsTable() {}
 
     /**
      * Makes the table.
      *
      * @param verdicts of arms with TLS, each against the same arm without; at least one
-     * @param one true if all rounds are of one launch: ratios then have no interval
      * @param sweep true if these are of several numbers or loads, which each row then names
      */
-    static ReportTable of(List<Verdict> verdicts, boolean one, boolean sweep) {
-        Map<Workload, Map<Metric, Verdict>> arms = new LinkedHashMap<>();
-        verdicts.forEach(verdict -> arms.computeIfAbsent(verdict.first(), any -> new LinkedHashMap<>())
+    static ReportTable of(List<JudgedRatio> verdicts, boolean sweep) {
+        boolean one = verdicts.get(0).isOfOneLaunch();
+        Map<Workload, Map<Metric, JudgedRatio>> arms = new LinkedHashMap<>();
+        verdicts.forEach(verdict -> arms.computeIfAbsent(verdict.workload(), any -> new LinkedHashMap<>())
                 .put(verdict.metric(), verdict));
-        List<Metric> metrics = verdicts.stream().map(Verdict::metric).distinct().toList();
+        List<Metric> metrics =
+                verdicts.stream().map(JudgedRatio::metric).distinct().toList();
         List<String> columns = new ArrayList<>(sweep ? List.of("", "N", "load") : List.of(""));
         metrics.forEach(metric -> columns.add(metric.title() + " ×"));
-        String primary = Metric.primaryOf(verdicts.get(0).first()).title();
+        String primary = Metric.primaryOf(verdicts.get(0).workload()).title();
         TableBuilder table = TableBuilder.of(
                         TITLE + (one ? "within one launch" : "with its 95 % interval"),
                         one ? DESCRIPTION : DESCRIPTION + VERDICTS.formatted(primary),
@@ -55,28 +54,16 @@ final class TlsTable {
                 row.add(ReportCell.count(arm.number()));
                 row.add(ReportCell.text(arm.title()));
             }
-            metrics.forEach(metric -> row.add(cell(figures.get(metric), one)));
+            metrics.forEach(metric -> row.add(cell(figures.get(metric))));
             table.row(row);
         });
         return table.build();
     }
 
-    private static ReportCell cell(Verdict verdict, boolean one) {
-        return verdict == null || verdict.ratio().isEmpty()
-                ? ReportCell.none()
-                : ReportCell.text(
-                        one
-                                ? RatioText.number(verdict.ratio().get().value())
-                                : words(verdict, verdict.ratio().get()));
-    }
-
-    private static String words(Verdict verdict, Ratio ratio) {
-        String value = RatioText.number(ratio.value());
-        String figure = ratio.conclusive()
-                ? verdict.judgement()
-                        .map(judged -> RatioText.verdictWithInterval(judged, value))
-                        .orElseGet(() -> RatioText.withInterval(ratio))
-                : value + NO_INTERVAL;
-        return figure + RatioText.inSome(ratio.rounds(), verdict.rounds());
+    private static ReportCell cell(JudgedRatio ratio) {
+        return Optional.ofNullable(ratio)
+                .flatMap(RatioWords::cell)
+                .map(ReportCell::text)
+                .orElseGet(ReportCell::none);
     }
 }

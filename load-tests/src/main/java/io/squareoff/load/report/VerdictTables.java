@@ -4,10 +4,9 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
-import io.squareoff.load.compare.Verdict;
+import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** The ratios of arms of one cell in words: first those of the primary metric, which decides, then the others. */
 final class VerdictTables {
@@ -30,45 +29,42 @@ final class VerdictTables {
 
     /**
      * Makes the table of a run that is indicative: without the primary metric, which says more of how late the generator was.
-     *
-     * @param one true if all rounds are of one launch
      */
-    static ReportTable indicative(List<Verdict> verdicts, boolean one) {
-        List<Verdict> others =
+    static ReportTable indicative(List<JudgedRatio> verdicts) {
+        List<JudgedRatio> others =
                 verdicts.stream().filter(verdict -> !verdict.isPrimary()).toList();
-        return table(INDICATIVE, "", others, one ? OneLaunchText::of : VerdictText::of);
+        return table(INDICATIVE, "", others);
     }
 
     /**
      * Makes the tables.
      *
      * @param verdicts at least one
-     * @param one true if all rounds are of one launch, so that nothing is decided
      */
-    static List<ReportTable> of(List<Verdict> verdicts, boolean one) {
-        if (one) {
-            return List.of(table(WITHIN_ONE_LAUNCH, "", verdicts, OneLaunchText::of));
+    static List<ReportTable> of(List<JudgedRatio> verdicts) {
+        if (verdicts.get(0).isOfOneLaunch()) {
+            return List.of(table(WITHIN_ONE_LAUNCH, "", verdicts));
         }
-        List<Verdict> primary = verdicts.stream().filter(Verdict::isPrimary).toList();
-        List<Verdict> others =
+        List<JudgedRatio> primary =
+                verdicts.stream().filter(JudgedRatio::isPrimary).toList();
+        List<JudgedRatio> others =
                 verdicts.stream().filter(verdict -> !verdict.isPrimary()).toList();
-        boolean closed = verdicts.get(0).first().load() instanceof Load.Closed;
+        boolean closed = verdicts.get(0).workload().load() instanceof Load.Closed;
         List<ReportTable> tables = new ArrayList<>();
         if (!primary.isEmpty()) {
-            tables.add(table(VERDICTS, "", primary, VerdictText::of));
+            tables.add(table(VERDICTS, "", primary));
         }
         if (!others.isEmpty()) {
-            tables.add(table(OTHERS, closed ? OTHERS_OF_CLOSED_MODEL : "", others, VerdictText::of));
+            tables.add(table(OTHERS, closed ? OTHERS_OF_CLOSED_MODEL : "", others));
         }
         return tables;
     }
 
-    private static ReportTable table(
-            String title, String description, List<Verdict> verdicts, Function<Verdict, String> words) {
+    private static ReportTable table(String title, String description, List<JudgedRatio> verdicts) {
         TableBuilder table = TableBuilder.of(title, description, "", "").labels(2);
         verdicts.forEach(verdict -> table.row(
-                ReportCell.indented(MetricText.title(verdict.metric(), verdict.first())),
-                ReportCell.text(words.apply(verdict))));
+                ReportCell.indented(MetricText.title(verdict.metric(), verdict.workload())),
+                ReportCell.text(RatioWords.line(verdict))));
         return table.build();
     }
 }

@@ -7,6 +7,7 @@ import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,9 +38,25 @@ class AttributionTest {
         return requests;
     }
 
+    private static Map<Effect, Ratio> ratios(Attribution attribution) {
+        Map<Effect, Ratio> ratios = new EnumMap<>(Effect.class);
+        attribution
+                .effects()
+                .forEach((effect, part) -> ratios.put(effect, part.ratio().orElseThrow()));
+        return ratios;
+    }
+
+    private static Map<Effect, Judgement> judgements(Attribution attribution) {
+        Map<Effect, Judgement> judgements = new EnumMap<>(Effect.class);
+        attribution
+                .effects()
+                .forEach((effect, part) -> part.judgement().ifPresent(each -> judgements.put(effect, each)));
+        return judgements;
+    }
+
     @Test
     void findsTheFactorsThatFiguresWereMadeOf() {
-        Map<Effect, Ratio> effects = throughput(arms(KNOWN, ROUNDS)).effects();
+        Map<Effect, Ratio> effects = ratios(throughput(arms(KNOWN, ROUNDS)));
 
         assertThat(effects.get(Effect.WHOLE).value()).isCloseTo(27, A_LITTLE);
         assertThat(effects.get(Effect.CODEC_OVER_HTTP1).value()).isCloseTo(2, A_LITTLE);
@@ -72,7 +89,7 @@ class AttributionTest {
         }
 
         for (Attribution attribution : Attribution.of(arms)) {
-            Map<Effect, Ratio> effects = attribution.effects();
+            Map<Effect, Ratio> effects = ratios(attribution);
             double product = effects.get(Effect.CODEC).value()
                     * effects.get(Effect.MULTIPLEXING).value()
                     * effects.get(Effect.BROKER).value();
@@ -92,7 +109,7 @@ class AttributionTest {
         arms.add(disturbed("rest-protobuf", 10_000));
         arms.add(disturbed("rest-h2-protobuf", 30_000));
 
-        Map<Effect, Judgement> judgements = throughput(arms).judgements();
+        Map<Effect, Judgement> judgements = judgements(throughput(arms));
 
         assertThat(judgements.get(Effect.CODEC).differs()).isFalse();
         assertThat(judgements.get(Effect.CODEC_OVER_HTTP1).differs()).isFalse();
@@ -110,11 +127,11 @@ class AttributionTest {
                 .extracting(Attribution::metric)
                 .containsExactly(Metric.THROUGHPUT, Metric.CPU);
         assertThat(Attribution.of(arms(equal, ROUNDS)))
-                .allSatisfy(attribution -> assertThat(attribution.effects())
+                .allSatisfy(attribution -> assertThat(ratios(attribution))
                         .hasSize(Effect.values().length)
                         .allSatisfy(
                                 (effect, ratio) -> assertThat(ratio).isEqualTo(new Ratio(1, 0, ROUNDS - 1, ROUNDS))));
-        assertThat(throughput(arms(equal, ROUNDS)).judgements().values()).noneMatch(Judgement::differs);
+        assertThat(judgements(throughput(arms(equal, ROUNDS))).values()).noneMatch(Judgement::differs);
     }
 
     /** The codec doubles and the protocol trebles, whatever the other is. */
@@ -125,10 +142,9 @@ class AttributionTest {
                 Map.of("rest", 7000L, "rest-protobuf", 14_000L, "rest-h2", 21_000L, "rest-h2-protobuf", 42_000L));
 
         assertThat(Attribution.of(arms(independent, ROUNDS))).hasSize(2).allSatisfy(attribution -> {
-            assertThat(attribution.effects().get(Effect.INTERACTION)).isEqualTo(new Ratio(1, 0, ROUNDS - 1, ROUNDS));
+            assertThat(ratios(attribution).get(Effect.INTERACTION)).isEqualTo(new Ratio(1, 0, ROUNDS - 1, ROUNDS));
         });
-        assertThat(throughput(arms(independent, ROUNDS))
-                        .judgements()
+        assertThat(judgements(throughput(arms(independent, ROUNDS)))
                         .get(Effect.CODEC)
                         .differs())
                 .isTrue();
@@ -137,7 +153,7 @@ class AttributionTest {
     /** The verdict on the whole is that on its two arms; CPU gets none. */
     @Test
     void judgesTheEffectsOnThroughputTogetherAllButTheWhole() {
-        Map<Effect, Judgement> judgements = throughput(arms(KNOWN, ROUNDS)).judgements();
+        Map<Effect, Judgement> judgements = judgements(throughput(arms(KNOWN, ROUNDS)));
 
         assertThat(judgements).hasSize(Effect.values().length - 1).doesNotContainKey(Effect.WHOLE);
         assertThat(judgements.values()).allSatisfy(judgement -> {
@@ -146,7 +162,7 @@ class AttributionTest {
         });
         assertThat(Attribution.of(arms(KNOWN, ROUNDS)))
                 .filteredOn(attribution -> attribution.metric() == Metric.CPU)
-                .allSatisfy(cpu -> assertThat(cpu.judgements()).isEmpty())
+                .allSatisfy(cpu -> assertThat(judgements(cpu)).isEmpty())
                 .hasSize(1);
     }
 
@@ -157,7 +173,7 @@ class AttributionTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(cpu.effects().get(Effect.CODEC).value()).isCloseTo(1 / 3.0, ROUNDED);
+        assertThat(ratios(cpu).get(Effect.CODEC).value()).isCloseTo(1 / 3.0, ROUNDED);
     }
 
     @Test
@@ -166,8 +182,8 @@ class AttributionTest {
         Arm nats = arms.remove(5);
         arms.add(new Arm(nats.rounds().subList(0, 3)));
 
-        assertThat(throughput(arms).effects().get(Effect.CODEC).rounds()).isEqualTo(3);
-        assertThat(throughput(arms).judgements()).isEmpty();
+        assertThat(ratios(throughput(arms)).get(Effect.CODEC).rounds()).isEqualTo(3);
+        assertThat(judgements(throughput(arms))).isEmpty();
     }
 
     @Test
@@ -182,10 +198,9 @@ class AttributionTest {
 
         Attribution throughput = throughput(arms);
 
-        assertThat(throughput.effects().get(Effect.CODEC).rounds()).isEqualTo(ROUNDS - 1);
-        assertThat(throughput.rounds()).containsEntry(Effect.CODEC, ROUNDS);
-        assertThat(throughput.effects().get(Effect.RPC_LIBRARY).rounds()).isEqualTo(2);
-        assertThat(throughput.rounds()).containsEntry(Effect.RPC_LIBRARY, 3);
+        assertThat(throughput.effects().get(Effect.CODEC).basis())
+                .isEqualTo(JudgedRatio.Basis.ofPairs(ROUNDS - 1, ROUNDS));
+        assertThat(throughput.effects().get(Effect.RPC_LIBRARY).basis()).isEqualTo(JudgedRatio.Basis.ofPairs(2, 3));
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.PairedComparison;
 import io.squareoff.load.compare.Round;
+import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ class GateSimulationTest {
                     .toList());
 
             List<DifferenceVerdict> verdicts = DifferenceVerdict.of(
-                    MetricDifference.inTurns(List.of(arms.get(0)), List.of(again), false), Gates.TOLERANCE);
+                    RunRatios.inTurns(List.of(arms.get(0)), List.of(again), false), Gates.TOLERANCE);
 
             assertThat(verdicts)
                     .singleElement()

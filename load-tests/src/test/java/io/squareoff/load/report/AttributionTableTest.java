@@ -58,15 +58,15 @@ class AttributionTableTest {
         List<String> lines = lines(arms);
 
         assertThat(String.join("\n", lines.subList(INTRODUCTION, lines.size()))).isEqualTo("""
-                                                                                                throughput ×                       CPU per thousand squares ×
-                rest → nats                                    24.0, no confidence interval (needs 6 rounds)  0.0625, no confidence interval (needs 6 rounds)
-                  codec: JSON → protobuf                       4.00, no confidence interval (needs 6 rounds)   0.250, no confidence interval (needs 6 rounds)
-                  multiplexing: HTTP/1.1 → HTTP/2              3.00, no confidence interval (needs 6 rounds)   0.500, no confidence interval (needs 6 rounds)
-                  the rest: HTTP/2 → NATS, both with protobuf  2.00, no confidence interval (needs 6 rounds)   0.500, no confidence interval (needs 6 rounds)
-                codec over HTTP/1.1                            2.00, no confidence interval (needs 6 rounds)   0.500, no confidence interval (needs 6 rounds)
-                codec over HTTP/2                              8.00, no confidence interval (needs 6 rounds)   0.125, no confidence interval (needs 6 rounds)
-                  interaction: HTTP/2 ÷ HTTP/1.1               4.00, no confidence interval (needs 6 rounds)   0.250, no confidence interval (needs 6 rounds)
-                RPC library: rest-h2-protobuf → grpc           2.00, no confidence interval (needs 6 rounds)                                                –""");
+                                                                     throughput ×  CPU per thousand squares ×
+                rest → nats                                    24.0 (no interval)        0.0625 (no interval)
+                  codec: JSON → protobuf                       4.00 (no interval)         0.250 (no interval)
+                  multiplexing: HTTP/1.1 → HTTP/2              3.00 (no interval)         0.500 (no interval)
+                  the rest: HTTP/2 → NATS, both with protobuf  2.00 (no interval)         0.500 (no interval)
+                codec over HTTP/1.1                            2.00 (no interval)         0.500 (no interval)
+                codec over HTTP/2                              8.00 (no interval)         0.125 (no interval)
+                  interaction: HTTP/2 ÷ HTTP/1.1               4.00 (no interval)         0.250 (no interval)
+                RPC library: rest-h2-protobuf → grpc           2.00 (no interval)                           –""");
     }
 
     /** Figures as above, and a seventh round in which nats had no answer. */
@@ -114,7 +114,7 @@ class AttributionTableTest {
     }
 
     private static List<String> lines(List<Arm> arms) {
-        return Fixture.text(AttributionTable.of(Fixture.resultOf(arms).attributions(), false))
+        return Fixture.text(AttributionTable.of(Fixture.resultOf(arms).attributions()))
                 .lines()
                 .toList();
     }

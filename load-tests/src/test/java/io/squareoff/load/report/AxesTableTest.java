@@ -138,6 +138,6 @@ class AxesTableTest {
 
     private static List<ReportTable> tables(List<Arm> arms, Launches launches) {
         ComparisonResult result = Fixture.resultOf(arms, launches);
-        return AxesTable.of(arms, result.verdicts(), launches.withinOne());
+        return AxesTable.of(arms, result.verdicts());
     }
 }

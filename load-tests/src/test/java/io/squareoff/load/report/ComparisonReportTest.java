@@ -10,12 +10,12 @@ import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,7 +156,7 @@ class ComparisonReportTest {
         ComparisonResult result = Fixture.resultOf(arms);
 
         assertThat(result.verdicts())
-                .extracting(Verdict::metric)
+                .extracting(JudgedRatio::metric)
                 .contains(Metric.THROUGHPUT)
                 .doesNotContain(Metric.CPU);
         assertThat(result.costs()).isEmpty();

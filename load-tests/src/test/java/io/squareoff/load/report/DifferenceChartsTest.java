@@ -8,7 +8,8 @@ import io.squareoff.harness.report.DotChart;
 import io.squareoff.harness.report.IntervalChart;
 import io.squareoff.harness.report.NamedFigures;
 import io.squareoff.harness.report.ReportChart;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.RunRatios;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class DifferenceChartsTest {
     private static final ProjectLayout HOME = ProjectLayout.find();
     private static final RecordedRun BASE = kept("compare.json.gz");
     private static final RecordedRun HEAD = kept("compare-later.json.gz");
-    private static final List<MetricDifference> DIFFERENCES = MetricDifference.between(BASE.arms(), HEAD.arms());
+    private static final List<JudgedRatio> DIFFERENCES = RunRatios.between(BASE.arms(), HEAD.arms());
 
     @Test
     void setTheRunsSideBySide() {

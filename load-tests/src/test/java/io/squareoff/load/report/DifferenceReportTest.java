@@ -10,8 +10,8 @@ import io.squareoff.harness.report.SummaryRenderer;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.Decision;
@@ -40,7 +40,7 @@ class DifferenceReportTest {
     private static final Workload JETSTREAM = Rounds.closed("jetstream", 1000);
     private static final Workload SLOW = Rounds.closed("rest-h2", 1000);
     private static final Workload FEW = Rounds.closed("nats-json", 1000);
-    private static final MetricDifference.Sample ALL = new MetricDifference.Sample(6, 6);
+    private static final JudgedRatio.Sample ALL = new JudgedRatio.Sample(6, 6);
 
     private final Locale before = Locale.getDefault();
 
@@ -76,8 +76,8 @@ class DifferenceReportTest {
             })
     void saysTheSameInEveryView(double ratio, double standardError, String words, Decision decision) {
         Ratio of = ratio(ratio, standardError);
-        List<MetricDifference> differences =
-                List.of(new MetricDifference(Metric.THROUGHPUT, REST, Optional.of(of), Judgement.alone(of), ALL, ALL));
+        List<JudgedRatio> differences =
+                List.of(difference(Metric.THROUGHPUT, REST, Optional.of(of), Judgement.alone(of), ALL, ALL));
 
         Report report = DifferenceReport.of(List.of(), differences, TOLERANCE);
 
@@ -98,7 +98,7 @@ class DifferenceReportTest {
     }
 
     /** Errors of a hundredth make intervals of ±2.25 % with ten degrees of freedom. */
-    private static List<MetricDifference> changes() {
+    private static List<JudgedRatio> changes() {
         Map<Workload, Ratio> throughputs = new LinkedHashMap<>();
         throughputs.put(REST, ratio(0.8, 0.01));
         throughputs.put(NATS, ratio(12.34, 0.02));
@@ -107,18 +107,35 @@ class DifferenceReportTest {
         throughputs.put(SLOW, ratio(0.96, 0.005));
         throughputs.put(FEW, new Ratio(0.9, 0.1, 3, 1));
         Map<Workload, Judgement> judged = Judgement.of(throughputs);
-        List<MetricDifference> changes = new ArrayList<>();
-        throughputs.forEach((workload, ratio) -> changes.add(new MetricDifference(
+        List<JudgedRatio> changes = new ArrayList<>();
+        throughputs.forEach((workload, ratio) -> changes.add(difference(
                 Metric.THROUGHPUT,
                 workload,
                 Optional.of(ratio),
                 Optional.ofNullable(judged.get(workload)),
-                workload == FEW ? new MetricDifference.Sample(1, 6) : ALL,
-                workload == REST ? new MetricDifference.Sample(7, 8) : ALL)));
+                workload == FEW ? new JudgedRatio.Sample(1, 6) : ALL,
+                workload == REST ? new JudgedRatio.Sample(7, 8) : ALL)));
         changes.add(other(Metric.P50, Optional.of(ratio(1.5, 0.01)), ALL));
-        changes.add(other(Metric.CPU, Optional.of(ratio(1.02, 0.02)), new MetricDifference.Sample(6, 8)));
-        changes.add(other(Metric.CPU, Optional.empty(), new MetricDifference.Sample(0, 6)));
+        changes.add(other(Metric.CPU, Optional.of(ratio(1.02, 0.02)), new JudgedRatio.Sample(6, 8)));
+        changes.add(other(Metric.CPU, Optional.empty(), new JudgedRatio.Sample(0, 6)));
         return changes;
+    }
+
+    private static JudgedRatio difference(
+            Metric metric,
+            Workload workload,
+            Optional<Ratio> ratio,
+            Optional<Judgement> judgement,
+            JudgedRatio.Sample base,
+            JudgedRatio.Sample head) {
+        return new JudgedRatio(
+                metric,
+                "head",
+                "base",
+                workload,
+                ratio,
+                judgement,
+                new JudgedRatio.Basis(JudgedRatio.Unit.LAUNCH, head, base));
     }
 
     private static Ratio ratio(double value, double standardError) {
@@ -126,8 +143,8 @@ class DifferenceReportTest {
     }
 
     /** One of rest that is not judged. */
-    private static MetricDifference other(Metric metric, Optional<Ratio> ratio, MetricDifference.Sample head) {
-        return new MetricDifference(metric, REST, ratio, Optional.empty(), ALL, head);
+    private static JudgedRatio other(Metric metric, Optional<Ratio> ratio, JudgedRatio.Sample head) {
+        return difference(metric, REST, ratio, Optional.empty(), ALL, head);
     }
 
     private static String golden() throws IOException {

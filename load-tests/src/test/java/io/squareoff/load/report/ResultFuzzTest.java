@@ -9,7 +9,8 @@ import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.load.compare.Arm;
-import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.RunRatios;
 import java.nio.file.Path;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -51,7 +52,7 @@ class ResultFuzzTest implements MutatedInputs {
                         .isEqualTo(rounds.get(round).at("/recording/ok").longValue());
             }
         }
-        List<MetricDifference> differences = MetricDifference.between(arms, arms);
+        List<JudgedRatio> differences = RunRatios.between(arms, arms);
         assertThat(differences).noneMatch(difference -> difference.regression(0.05));
         new TextRenderer().render(DifferenceReport.of(List.of("itself"), differences, 0.05));
         assertReported(run);

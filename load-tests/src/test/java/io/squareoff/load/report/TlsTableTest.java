@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,9 +112,7 @@ class TlsTableTest {
 
     private static String table(ComparisonResult result, boolean sweep) {
         return Fixture.text(TlsTable.of(
-                result.verdicts().stream().filter(Verdict::isOfTls).toList(),
-                result.plan().launches().withinOne(),
-                sweep));
+                result.verdicts().stream().filter(JudgedRatio::isOfTls).toList(), sweep));
     }
 
     private static List<Long> same(int rounds, long requests) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.statistics.Judgement;
-import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Launches;
@@ -71,8 +70,10 @@ class VerdictSectionTest {
                 .satisfies(share ->
                         assertThat(share.ratio().orElseThrow().rounds()).isEqualTo(1));
         assertThat(result.attributions()).isNotEmpty().allSatisfy(attribution -> {
-            assertThat(attribution.effects().values()).isNotEmpty().noneMatch(Ratio::conclusive);
-            assertThat(attribution.judgements()).isEmpty();
+            assertThat(attribution.effects().values())
+                    .isNotEmpty()
+                    .noneMatch(part -> part.ratio().orElseThrow().conclusive())
+                    .allMatch(part -> part.judgement().isEmpty());
         });
         assertThat(text(result))
                 .contains("Where the factor between rest and nats comes from, within one launch\n")
@@ -104,7 +105,7 @@ class VerdictSectionTest {
                 arm("rest", 2000, 2000, 2000, 2000, 2000, 2000), arm("nats", 4000, 4000, 4000, 4000, 4000, 4000));
 
         assertThat(text(Fixture.resultOf(arms))).contains("""
-                Verdict: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
+                JudgedRatio: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
                   throughput  nats 2.00× (2.00–2.00) rest
 
                 Beside it, without a verdict
@@ -123,7 +124,7 @@ class VerdictSectionTest {
                 List.of(arm(rest, 3000, 3000, 3000, 3000, 3000, 3000), arm(nats, 3000, 3000, 3000, 3000, 3000, 3000));
 
         assertThat(text(Fixture.resultOf(arms))).contains("""
-                Verdict: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
+                JudgedRatio: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
                   p99  nats against rest: no difference shown (1.00–1.00; would have shown any)
 
                 Beside it, without a verdict

@@ -6,9 +6,9 @@ import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ArmRatios;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.report.FindingText;
 import io.squareoff.load.report.RecordedRun;
 import io.squareoff.workshop.grade.GraderContext;
@@ -60,7 +60,7 @@ record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
                 "one workload of rest and nats in " + file + ", at N = " + number,
                 seen,
                 "the command that wrote " + file + ": --transports rest,nats --number " + number);
-        Ratio ratio = Verdict.between(Metric.P50, arms.get(1), arms.get(0))
+        Ratio ratio = ArmRatios.between(Metric.P50, arms.get(1), arms.get(0))
                 .ratio()
                 .orElseThrow(() -> new NotYetException(
                         "a p50 of both arms in " + file,

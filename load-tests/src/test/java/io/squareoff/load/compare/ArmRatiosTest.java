@@ -24,17 +24,17 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class VerdictTest {
+class ArmRatiosTest {
 
     private static final Duration WINDOW = Duration.ofSeconds(10);
 
     @Test
     void comparesEveryArmWithTheFirst() {
-        List<Verdict> verdicts = Verdict.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
+        List<JudgedRatio> verdicts =
+                ArmRatios.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
 
         assertThat(verdicts)
-                .extracting(verdict ->
-                        verdict.first().arm() + "/" + verdict.second().arm() + " " + verdict.metric())
+                .extracting(verdict -> verdict.subject() + "/" + verdict.reference() + " " + verdict.metric())
                 .containsExactly(
                         "nats/rest THROUGHPUT",
                         "nats/rest P50",
@@ -49,12 +49,13 @@ class VerdictTest {
     /** p50 and CPU follow from it where users are fixed and cores busy. */
     @Test
     void judgesThroughputAloneInAClosedModel() {
-        List<Verdict> verdicts = Verdict.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
+        List<JudgedRatio> verdicts =
+                ArmRatios.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
 
         assertThat(verdicts)
                 .filteredOn(verdict -> verdict.judgement().isPresent())
                 .extracting(
-                        verdict -> verdict.first().arm() + " " + verdict.metric(),
+                        verdict -> verdict.subject() + " " + verdict.metric(),
                         verdict -> verdict.judgement().get().differs(),
                         verdict -> verdict.judgement().get().family())
                 .containsExactly(tuple("nats THROUGHPUT", true, 2), tuple("other THROUGHPUT", false, 2));
@@ -64,12 +65,12 @@ class VerdictTest {
     void judgesTheTailAloneInAnOpenModel() {
         Load rate = new Load.Open(200);
 
-        List<Verdict> verdicts = Verdict.of(List.of(arm("rest", rate, 6, 2000), arm("nats", rate, 6, 2000)));
+        List<JudgedRatio> verdicts = ArmRatios.of(List.of(arm("rest", rate, 6, 2000), arm("nats", rate, 6, 2000)));
 
-        assertThat(verdicts).extracting(Verdict::metric).containsExactly(Metric.P50, Metric.P99, Metric.CPU);
+        assertThat(verdicts).extracting(JudgedRatio::metric).containsExactly(Metric.P50, Metric.P99, Metric.CPU);
         assertThat(verdicts)
                 .filteredOn(verdict -> verdict.judgement().isPresent())
-                .extracting(Verdict::metric)
+                .extracting(JudgedRatio::metric)
                 .containsExactly(Metric.P99);
     }
 
@@ -95,12 +96,12 @@ class VerdictTest {
     }
 
     private static Judgement judgementOfSecond(List<Arm> arms) {
-        return Verdict.of(arms).get(0).judgement().orElseThrow();
+        return ArmRatios.of(arms).get(0).judgement().orElseThrow();
     }
 
     @Test
     void judgesNothingOfFewRounds() {
-        assertThat(Verdict.of(List.of(arm("rest", 5, 2000), arm("nats", 5, 4000))))
+        assertThat(ArmRatios.of(List.of(arm("rest", 5, 2000), arm("nats", 5, 4000))))
                 .allSatisfy(verdict -> assertThat(verdict.judgement()).isEmpty());
     }
 
@@ -127,16 +128,16 @@ class VerdictTest {
 
     @Test
     void knowsWhichOfThemTellsWhatTlsCosts() {
-        List<Verdict> verdicts =
-                Verdict.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("nats+tls", 6, 2000)));
+        List<JudgedRatio> verdicts =
+                ArmRatios.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("nats+tls", 6, 2000)));
 
         assertThat(verdicts)
-                .filteredOn(Verdict::isOfTls)
+                .filteredOn(JudgedRatio::isOfTls)
                 .hasSize(3)
-                .extracting(verdict -> verdict.first().arm())
+                .extracting(verdict -> verdict.subject())
                 .containsOnly("nats+tls");
         assertThat(verdicts)
-                .filteredOn(Verdict::isOfTls)
+                .filteredOn(JudgedRatio::isOfTls)
                 .first()
                 .satisfies(throughput ->
                         assertThat(throughput.ratio()).hasValueSatisfying(ratio -> assertExactly(0.5, ratio)));
@@ -144,8 +145,8 @@ class VerdictTest {
 
     /** The pairs that get verdicts of these arms, which did the same work. */
     private static List<String> pairs(String... arms) {
-        return Verdict.of(Stream.of(arms).map(name -> arm(name, 6, 2000)).toList()).stream()
-                .map(verdict -> verdict.first().arm() + "/" + verdict.second().arm())
+        return ArmRatios.of(Stream.of(arms).map(name -> arm(name, 6, 2000)).toList()).stream()
+                .map(verdict -> verdict.subject() + "/" + verdict.reference())
                 .distinct()
                 .toList();
     }
@@ -155,14 +156,11 @@ class VerdictTest {
         List<Arm> arms =
                 List.of(arm("rest", 6, 2000), arm("nats", 6, 3000), arm("nats#2", 6, 2000), arm("nats-limit", 6, 4000));
 
-        assertThat(Verdict.of(arms))
-                .extracting(verdict -> verdict.first().arm())
-                .containsOnly("nats", "nats#2");
-        List<Verdict> limits = Verdict.againstLimits(arms);
+        assertThat(ArmRatios.of(arms)).extracting(verdict -> verdict.subject()).containsOnly("nats", "nats#2");
+        List<JudgedRatio> limits = ArmRatios.toLimits(arms);
         assertThat(limits)
                 .extracting(
-                        verdict ->
-                                verdict.first().arm() + "/" + verdict.second().arm() + " " + verdict.metric(),
+                        verdict -> verdict.subject() + "/" + verdict.reference() + " " + verdict.metric(),
                         verdict -> verdict.judgement().orElseThrow().family())
                 .containsExactly(tuple("nats/nats-limit THROUGHPUT", 2), tuple("nats#2/nats-limit THROUGHPUT", 2));
         assertExactly(0.75, limits.get(0).ratio().orElseThrow());
@@ -172,24 +170,24 @@ class VerdictTest {
     @Test
     void countsTheCpuOfAllProcessesButTheGenerator() {
         // Twice the requests for the same 3 s of CPU: half of it for each.
-        Verdict cpu = Verdict.between(Metric.CPU, arm("nats", 6, 4000), arm("rest", 6, 2000));
+        JudgedRatio cpu = ArmRatios.between(Metric.CPU, arm("nats", 6, 4000), arm("rest", 6, 2000));
 
         assertExactly(0.5, cpu.ratio().orElseThrow());
     }
 
     @Test
     void pairsOnlyRoundsThatBothFinished() {
-        Verdict verdict = Verdict.between(Metric.THROUGHPUT, arm("nats", 5, 4000), arm("rest", 6, 2000));
+        JudgedRatio verdict = ArmRatios.between(Metric.THROUGHPUT, arm("nats", 5, 4000), arm("rest", 6, 2000));
 
         assertThat(verdict.ratio().orElseThrow().rounds()).isEqualTo(5);
     }
 
     @Test
     void hasNoRatioWhereRoundsHaveTooFewSamples() {
-        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 999), arm("rest", 6, 2000))
+        assertThat(ArmRatios.between(Metric.P99, arm("nats", 6, 999), arm("rest", 6, 2000))
                         .ratio())
                 .isEmpty();
-        assertThat(Verdict.between(Metric.P99, arm("nats", 6, 1000), arm("rest", 6, 2000))
+        assertThat(ArmRatios.between(Metric.P99, arm("nats", 6, 1000), arm("rest", 6, 2000))
                         .ratio())
                 .isPresent();
     }
@@ -198,7 +196,7 @@ class VerdictTest {
     void countsTheRoundsThatItLeavesOut() {
         Arm slow = arm("nats", 8, 2000, 999);
 
-        Verdict p99 = Verdict.between(Metric.P99, slow, arm("rest", 9, 2000));
+        JudgedRatio p99 = ArmRatios.between(Metric.P99, slow, arm("rest", 9, 2000));
 
         assertThat(p99.ratio().orElseThrow().rounds()).isEqualTo(7);
         assertThat(p99.rounds()).isEqualTo(8);
@@ -208,13 +206,13 @@ class VerdictTest {
     void tellsNoThroughputFromTheRoundsThatHadAnswersAlone() {
         Arm silent = arm("nats", 8, 2000, 0);
 
-        assertThat(Verdict.between(Metric.THROUGHPUT, silent, arm("rest", 8, 2000))
+        assertThat(ArmRatios.between(Metric.THROUGHPUT, silent, arm("rest", 8, 2000))
                         .ratio())
                 .isEmpty();
-        assertThat(Verdict.between(Metric.THROUGHPUT, arm("rest", 8, 2000), silent)
+        assertThat(ArmRatios.between(Metric.THROUGHPUT, arm("rest", 8, 2000), silent)
                         .ratio())
                 .isEmpty();
-        assertThat(Verdict.between(Metric.P50, silent, arm("rest", 8, 2000)).ratio())
+        assertThat(ArmRatios.between(Metric.P50, silent, arm("rest", 8, 2000)).ratio())
                 .isPresent();
     }
 

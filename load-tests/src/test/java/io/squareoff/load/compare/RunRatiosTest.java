@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class MetricDifferenceTest {
+class RunRatiosTest {
 
     @Test
     void isARegressionWhereThroughputSurelyFellByMoreThanIsTolerated() {
-        MetricDifference throughput =
-                throughput(arm(1000, 1010, 990, 1000, 1005, 995), arm(900, 910, 890, 900, 905, 895));
+        JudgedRatio throughput = throughput(arm(1000, 1010, 990, 1000, 1005, 995), arm(900, 910, 890, 900, 905, 895));
 
         assertThat(throughput.ratio().orElseThrow().value()).isCloseTo(0.9, within(1e-4));
         assertThat(throughput.regression(0.05)).isTrue();
@@ -39,8 +38,7 @@ class MetricDifferenceTest {
     /** 7 % less is more than is tolerated, but its interval is not. */
     @Test
     void isNoneWhereTheIntervalIsNotWhollyBeyond() {
-        MetricDifference throughput =
-                throughput(arm(1000, 1030, 970, 1000, 1030, 970), arm(930, 960, 900, 930, 960, 900));
+        JudgedRatio throughput = throughput(arm(1000, 1030, 970, 1000, 1030, 970), arm(930, 960, 900, 930, 960, 900));
 
         assertThat(throughput.worse().orElseThrow().value()).isGreaterThan(1.05);
         assertThat(throughput.judgement().orElseThrow().differs()).isTrue();
@@ -54,13 +52,13 @@ class MetricDifferenceTest {
         Arm base = numbered(arm(1000, 1010, 990, 500, 505, 495));
         Arm head = numbered(arm(900, 910, 890, 450, 452, 446));
 
-        assertThat(MetricDifference.between(List.of(base), List.of(head)).get(0).regression(0.05))
+        assertThat(RunRatios.between(List.of(base), List.of(head)).get(0).regression(0.05))
                 .isFalse();
-        MetricDifference inTurns =
-                MetricDifference.inTurns(List.of(base), List.of(head), false).get(0);
+        JudgedRatio inTurns =
+                RunRatios.inTurns(List.of(base), List.of(head), false).get(0);
         assertThat(inTurns.regression(0.05)).isTrue();
-        assertThat(inTurns.unit()).isEqualTo(MetricDifference.Unit.PAIR);
-        assertThat(MetricDifference.inTurns(List.of(base), List.of(head), true).get(0))
+        assertThat(inTurns.basis().unit()).isEqualTo(JudgedRatio.Unit.PAIR);
+        assertThat(RunRatios.inTurns(List.of(base), List.of(head), true).get(0))
                 .satisfies(one ->
                         assertThat(one.judgement()).as("within one launch").isEmpty());
     }
@@ -70,12 +68,12 @@ class MetricDifferenceTest {
         List<List<Arm>> base = List.of(List.of(arm(1000, 1010, 990)), List.of(arm(1100, 1110, 1090)));
         List<List<Arm>> head = List.of(List.of(arm(900, 910, 890)), List.of(arm(1000, 1010, 990)));
 
-        MetricDifference difference = MetricDifference.betweenRuns(base, head).get(0);
+        JudgedRatio difference = RunRatios.betweenRuns(base, head).get(0);
 
-        assertThat(difference.unit()).isEqualTo(MetricDifference.Unit.RUN);
-        assertThat(difference.base()).isEqualTo(new MetricDifference.Sample(6, 6));
+        assertThat(difference.basis().unit()).isEqualTo(JudgedRatio.Unit.RUN);
+        assertThat(difference.basis().reference()).isEqualTo(new JudgedRatio.Sample(6, 6));
         assertThat(difference.judgement().orElseThrow().differs()).isFalse();
-        assertThat(MetricDifference.betweenRuns(base, List.of(head.get(0), List.of(arm("rest", 1, 1)))))
+        assertThat(RunRatios.betweenRuns(base, List.of(head.get(0), List.of(arm("rest", 1, 1)))))
                 .as("work that a run did not do")
                 .isEmpty();
     }
@@ -92,7 +90,7 @@ class MetricDifferenceTest {
     /** As much CPU for fewer answers: throughput says so already. */
     @Test
     void tellsHowMuchCpuGrewButDoesNotJudgeIt() {
-        MetricDifference cpu = MetricDifference.between(
+        JudgedRatio cpu = RunRatios.between(
                         List.of(arm(1000, 1010, 990, 1000, 1005, 995)), List.of(arm(900, 910, 890, 900, 905, 895)))
                 .stream()
                 .filter(change -> change.metric() == Metric.CPU)
@@ -108,15 +106,13 @@ class MetricDifferenceTest {
     @Test
     void isARegressionWhereTheTailSurelyGrewAtAPlannedRate() {
         Workload rate = new Workload("nats", 10, new Load.Open(200));
-        List<MetricDifference> differences = MetricDifference.between(
+        List<JudgedRatio> differences = RunRatios.between(
                 List.of(open(rate, 40, 41, 39, 40, 42, 40)), List.of(open(rate, 50, 51, 49, 50, 52, 50)));
 
-        assertThat(differences)
-                .extracting(MetricDifference::metric)
-                .containsExactly(Metric.P50, Metric.P99, Metric.CPU);
+        assertThat(differences).extracting(JudgedRatio::metric).containsExactly(Metric.P50, Metric.P99, Metric.CPU);
         assertThat(differences)
                 .filteredOn(difference -> difference.regression(0.05))
-                .extracting(MetricDifference::metric)
+                .extracting(JudgedRatio::metric)
                 .containsExactly(Metric.P99);
     }
 
@@ -125,13 +121,13 @@ class MetricDifferenceTest {
     void judgesAllArmsOfTwoRunsTogether() {
         List<Arm> base = new ArrayList<>(List.of(arm("nats", 1000, 1010, 990, 1000, 1005, 995)));
         List<Arm> head = new ArrayList<>(List.of(arm("nats", 1000, 990, 985, 995, 985, 990)));
-        assertThat(MetricDifference.between(base, head).get(0).regression(0)).isTrue();
+        assertThat(RunRatios.between(base, head).get(0).regression(0)).isTrue();
 
         for (String other : List.of("a", "b", "c", "d")) {
             base.add(arm(other, 1000, 1010, 990, 1000, 1005, 995));
             head.add(arm(other, 1000, 1010, 990, 1000, 1005, 995));
         }
-        MetricDifference among = MetricDifference.between(base, head).get(0);
+        JudgedRatio among = RunRatios.between(base, head).get(0);
 
         assertThat(among.judgement().orElseThrow().family()).isEqualTo(5);
         assertThat(among.judgement().orElseThrow().differsAlone()).isTrue();
@@ -140,11 +136,10 @@ class MetricDifferenceTest {
 
     @Test
     void tellsInHowManyRoundsOfEachRunTheFigureIs() {
-        MetricDifference throughput =
-                throughput(arm(1000, 1010, 0, 1000, 1005, 995), arm(900, 0, 890, 0, 905, 895, 900));
+        JudgedRatio throughput = throughput(arm(1000, 1010, 0, 1000, 1005, 995), arm(900, 0, 890, 0, 905, 895, 900));
 
-        assertThat(throughput.base()).isEqualTo(new MetricDifference.Sample(5, 6));
-        assertThat(throughput.head()).isEqualTo(new MetricDifference.Sample(5, 7));
+        assertThat(throughput.basis().reference()).isEqualTo(new JudgedRatio.Sample(5, 6));
+        assertThat(throughput.basis().subject()).isEqualTo(new JudgedRatio.Sample(5, 7));
     }
 
     @Test
@@ -154,11 +149,11 @@ class MetricDifferenceTest {
                         Rounds.round(Rounds.closed("nats", 11), 1000, Duration.ofSeconds(9), Duration.ofSeconds(1)))
                 .toList());
 
-        assertThat(MetricDifference.between(List.of(arm(1000)), List.of(other))).isEmpty();
+        assertThat(RunRatios.between(List.of(arm(1000)), List.of(other))).isEmpty();
     }
 
-    private static MetricDifference throughput(Arm base, Arm head) {
-        return MetricDifference.between(List.of(base), List.of(head)).get(0);
+    private static JudgedRatio throughput(Arm base, Arm head) {
+        return RunRatios.between(List.of(base), List.of(head)).get(0);
     }
 
     private static Arm arm(long... answers) {

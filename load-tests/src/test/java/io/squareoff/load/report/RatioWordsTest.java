@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.statistics.Judgement;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.Verdict;
 import io.squareoff.load.compare.Workload;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class VerdictTextTest {
+class RatioWordsTest {
 
     /** Standard errors below are a bound's distance from the ratio, in logarithms, by t₀.₉₇₅ = 2.5706 with 5 degrees of freedom. */
     private static final Ratio EQUAL = ratio(1.02, 0.013);
@@ -90,16 +90,23 @@ class VerdictTextTest {
 
     /** @param rounds in how many both were measured */
     private static String text(Ratio ratio, Optional<Judgement> judgement, int rounds) {
-        return VerdictText.of(new Verdict(
-                Metric.THROUGHPUT, workload("nats"), workload("rest"), Optional.of(ratio), judgement, rounds));
+        return RatioWords.line(ratio(Metric.THROUGHPUT, Optional.of(ratio), judgement, ratio.rounds(), rounds));
     }
 
     private static String none(Metric metric) {
-        return VerdictText.of(
-                new Verdict(metric, workload("nats"), workload("rest"), Optional.empty(), Optional.empty(), 8));
+        return RatioWords.line(ratio(metric, Optional.empty(), Optional.empty(), 0, 8));
     }
 
-    private static Workload workload(String arm) {
-        return new Workload(arm, 1000, new Load.Closed(100));
+    private static JudgedRatio ratio(
+            Metric metric, Optional<Ratio> ratio, Optional<Judgement> judgement, int figures, int rounds) {
+        JudgedRatio.Sample both = new JudgedRatio.Sample(figures, rounds);
+        return new JudgedRatio(
+                metric,
+                "nats",
+                "rest",
+                new Workload("nats", 1000, new Load.Closed(100)),
+                ratio,
+                judgement,
+                new JudgedRatio.Basis(JudgedRatio.Unit.PAIR, both, both));
     }
 }

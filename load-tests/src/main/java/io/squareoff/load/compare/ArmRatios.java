@@ -1,0 +1,92 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.statistics.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The ratios between the arms of a run, pair by pair of their rounds. */
+public final class ArmRatios {
+
+    private ArmRatios() {}
+
+    /**
+     * Every metric that says something, of every arm against another one that does the same work: of an arm with TLS against the same
+     * without, where that was measured, and of all others against the first of them.
+     */
+    static List<JudgedRatio> of(List<Arm> all) {
+        List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
+        List<JudgedRatio> ratios = new ArrayList<>();
+        for (Arm arm : arms) {
+            Arm base = withoutTls(arm, arms)
+                    .orElseGet(() -> arms.stream()
+                            .filter(other -> other.workload().besides(arm.workload()))
+                            .filter(other -> withoutTls(other, arms).isEmpty())
+                            .findFirst()
+                            .orElseThrow());
+            if (base != arm) {
+                for (Metric metric : Metric.compared()) {
+                    if (metric.tells(arm.workload())) {
+                        ratios.add(between(metric, arm, base));
+                    }
+                }
+            }
+        }
+        return JudgedRatio.judged(ratios);
+    }
+
+    private static Optional<Arm> withoutTls(Arm arm, List<Arm> arms) {
+        return arms.stream()
+                .filter(other -> other.workload().isWithoutTlsOf(arm.workload()))
+                .findFirst();
+    }
+
+    /** The throughput of every transport against its ceiling, where that was measured beside it. */
+    static List<JudgedRatio> toLimits(List<Arm> arms) {
+        List<JudgedRatio> ratios = new ArrayList<>();
+        for (Arm arm : arms) {
+            arms.stream()
+                    .filter(other -> !arm.workload().isCeiling()
+                            && other.workload().isCeiling()
+                            && other.workload()
+                                    .transport()
+                                    .equals(arm.workload().transport())
+                            && other.workload().besides(arm.workload()))
+                    .findFirst()
+                    .ifPresent(other -> ratios.add(between(Metric.THROUGHPUT, arm, other)));
+        }
+        return JudgedRatio.judged(ratios);
+    }
+
+    /** The ratio of two arms, not judged. */
+    public static JudgedRatio between(Metric metric, Arm first, Arm second) {
+        List<double[]> pairs = new ArrayList<>();
+        int rounds = 0;
+        for (Round round : first.rounds()) {
+            for (Round other : second.rounds()) {
+                if (round.round() == other.round()) {
+                    rounds++;
+                    OptionalDouble one = metric.of(round);
+                    OptionalDouble two = metric.of(other);
+                    if (one.isPresent() && two.isPresent()) {
+                        pairs.add(new double[] {one.getAsDouble(), two.getAsDouble()});
+                    }
+                }
+            }
+        }
+        boolean silent = metric == Metric.THROUGHPUT && pairs.size() < rounds;
+        Optional<Ratio> ratio = pairs.isEmpty() || silent
+                ? Optional.empty()
+                : Optional.of(Ratio.ofPairs(
+                        pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
+                        pairs.stream().mapToDouble(pair -> pair[1]).toArray()));
+        return new JudgedRatio(
+                metric,
+                first.name(),
+                second.name(),
+                first.workload(),
+                ratio,
+                JudgedRatio.Basis.ofPairs(pairs.size(), rounds));
+    }
+}

@@ -1,0 +1,135 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.harness.statistics.RatioOfRuns;
+import io.squareoff.load.compare.JudgedRatio.Basis;
+import io.squareoff.load.compare.JudgedRatio.Sample;
+import io.squareoff.load.compare.JudgedRatio.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** The ratios of head to base: runs that were made at different times, or two whose launches took turns. */
+public final class RunRatios {
+
+    private static final String BASE = "base";
+    private static final String HEAD = "head";
+
+    private RunRatios() {}
+
+    /** Every metric that says something, of every workload that both runs measured. */
+    public static List<JudgedRatio> between(List<Arm> base, List<Arm> head) {
+        return betweenRuns(List.of(base), List.of(head));
+    }
+
+    /**
+     * The same between several runs on each side, of every workload that all of them measured; see {@link RatioOfRuns}.
+     *
+     * @param base the arms of each run
+     * @param head the same
+     */
+    public static List<JudgedRatio> betweenRuns(List<List<Arm>> base, List<List<Arm>> head) {
+        return each(base.get(0), workload -> {
+            List<Arm> before = those(base, workload);
+            List<Arm> after = those(head, workload);
+            return before.size() < base.size() || after.size() < head.size()
+                    ? Optional.empty()
+                    : Optional.of(metric -> apart(metric, before, after));
+        });
+    }
+
+    /**
+     * The same between two runs whose rounds took turns: round k of base and round k of head are a pair.
+     *
+     * @param oneLaunch true if all rounds of a side are of one launch of this program's, so that they do not show how another would be
+     */
+    public static List<JudgedRatio> inTurns(List<Arm> base, List<Arm> head, boolean oneLaunch) {
+        return each(base, workload -> {
+                    List<Arm> arms = those(List.of(base, head), workload);
+                    return arms.size() < 2
+                            ? Optional.empty()
+                            : Optional.of(metric -> inTurns(metric, arms.get(0), arms.get(1), oneLaunch));
+                })
+                .stream()
+                .filter(ratio -> ratio.metric() != Metric.CPU || cpuKnown(base) && cpuKnown(head))
+                .toList();
+    }
+
+    /** False of what somebody else started, where only the aggregator's was read. */
+    private static boolean cpuKnown(List<Arm> arms) {
+        return arms.stream().flatMap(arm -> arm.rounds().stream()).anyMatch(Round::cpuKnown);
+    }
+
+    /** @param between makes the ratio in a metric; empty where a side did not measure the workload */
+    private static List<JudgedRatio> each(
+            List<Arm> arms, Function<Workload, Optional<Function<Metric, JudgedRatio>>> between) {
+        List<JudgedRatio> ratios = new ArrayList<>();
+        for (Arm arm : arms) {
+            between.apply(arm.workload())
+                    .ifPresent(ratio -> Metric.compared().stream()
+                            .filter(metric -> metric.tells(arm.workload()))
+                            .forEach(metric -> ratios.add(ratio.apply(metric))));
+        }
+        return JudgedRatio.judged(ratios);
+    }
+
+    private static List<Arm> those(List<List<Arm>> runs, Workload workload) {
+        return runs.stream()
+                .flatMap(arms -> arms.stream()
+                        .filter(arm -> arm.workload().equals(workload))
+                        .limit(1))
+                .toList();
+    }
+
+    private static JudgedRatio inTurns(Metric metric, Arm before, Arm after, boolean oneLaunch) {
+        Optional<Ratio> ratio = ArmRatios.between(metric, after, before)
+                .ratio()
+                .map(each -> oneLaunch ? Ratio.ofFactors(new double[] {each.value()}) : each);
+        return ratio(metric, List.of(before), List.of(after), ratio, Unit.PAIR);
+    }
+
+    private static JudgedRatio apart(Metric metric, List<Arm> before, List<Arm> after) {
+        List<double[]> earlier = figures(metric, before);
+        List<double[]> later = figures(metric, after);
+        Optional<RatioOfRuns> ratio =
+                earlier.isEmpty() || later.isEmpty() ? Optional.empty() : Optional.of(RatioOfRuns.of(later, earlier));
+        boolean overRuns =
+                ratio.filter(each -> each.unit() == RatioOfRuns.Unit.RUN).isPresent();
+        return ratio(metric, before, after, ratio.map(RatioOfRuns::ratio), overRuns ? Unit.RUN : Unit.LAUNCH);
+    }
+
+    private static JudgedRatio ratio(
+            Metric metric, List<Arm> before, List<Arm> after, Optional<Ratio> ratio, Unit unit) {
+        return new JudgedRatio(
+                metric,
+                HEAD,
+                BASE,
+                after.get(0).workload(),
+                ratio,
+                new Basis(unit, sample(metric, after), sample(metric, before)));
+    }
+
+    private static Sample sample(Metric metric, List<Arm> arms) {
+        return new Sample(
+                figures(metric, arms).stream().mapToInt(run -> run.length).sum(),
+                arms.stream().mapToInt(arm -> arm.rounds().size()).sum());
+    }
+
+    /** Those of each run that has one. */
+    private static List<double[]> figures(Metric metric, List<Arm> arms) {
+        return arms.stream()
+                .map(arm -> figures(metric, arm))
+                .filter(figures -> figures.length > 0)
+                .toList();
+    }
+
+    private static double[] figures(Metric metric, Arm arm) {
+        return arm.rounds().stream()
+                .map(metric::of)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .toArray();
+    }
+}

@@ -1,0 +1,163 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.Metric;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** A judged ratio in words: as a line, as a cell of a table, and as a clause of a sentence. */
+final class RatioWords {
+
+    /** Follows tables of ratios within one launch. */
+    static final String ONE_LAUNCH_REMARK =
+            "Within one launch: ratios are those of this launch, without an interval and without a verdict, however many"
+                    + " rounds there were. Another launch may differ by more than its rounds do.";
+
+    private RatioWords() {}
+
+    /** A line, such as "nats 6.96× (6.74–7.18) rest". */
+    static String line(JudgedRatio of) {
+        return line(of, "");
+    }
+
+    /** The same of a share of a limit, such as "nats 0.500× (0.480–0.521) of nats-limit". */
+    static String lineOfLimit(JudgedRatio of) {
+        return line(of, "of ");
+    }
+
+    /** @param preposition stands before the reference, after the ratio */
+    private static String line(JudgedRatio of, String preposition) {
+        String against = of.subject() + " against " + of.reference() + ": ";
+        if (of.ratio().isEmpty()) {
+            return against + whyNone(of);
+        }
+        Ratio ratio = of.ratio().get();
+        String times = of.subject() + " " + RatioText.number(ratio.value()) + "× ";
+        if (of.isOfOneLaunch()) {
+            return times + preposition + of.reference() + " within one launch";
+        }
+        if (!ratio.conclusive()) {
+            return "%s%s%s in %s, %s"
+                    .formatted(
+                            times,
+                            preposition,
+                            of.reference(),
+                            RatioText.rounds(ratio.rounds(), of.rounds()),
+                            RatioText.NO_INTERVAL);
+        }
+        String words = of.showsNone()
+                ? against + RatioText.verdictWithInterval(of.judgement().orElseThrow(), "")
+                : "%s(%s) %s%s".formatted(times, RatioText.interval(ratio), preposition, of.reference());
+        return words + inSome(of);
+    }
+
+    /** The reason why two arms have no ratio. */
+    static String whyNone(JudgedRatio of) {
+        return of.metric() == Metric.THROUGHPUT
+                ? "no answer in some round"
+                : RatioText.TOO_FEW_SAMPLES + " in each round";
+    }
+
+    /** A cell of a table whose title says whether there are intervals, such as "1.40 (1.28–1.53)"; empty where there is no ratio. */
+    static Optional<String> cell(JudgedRatio of) {
+        return of.ratio().map(ratio -> {
+            String value = RatioText.number(ratio.value());
+            if (of.isOfOneLaunch()) {
+                return value;
+            }
+            if (!ratio.conclusive()) {
+                return value + " (no interval)" + inSome(of);
+            }
+            return of.judgement()
+                            .map(judged -> RatioText.verdictWithInterval(judged, value))
+                            .orElseGet(() -> RatioText.withInterval(ratio))
+                    + inSome(of);
+        });
+    }
+
+    /** Clauses of one metric. Those of a difference over a reference that the clause before names already leave it out. */
+    static List<String> clauses(List<JudgedRatio> ratios) {
+        List<String> clauses = new ArrayList<>();
+        Optional<JudgedRatio> before = Optional.empty();
+        for (JudgedRatio ratio : ratios) {
+            boolean goesOn = isTimes(ratio)
+                    && before.filter(RatioWords::isTimes)
+                            .filter(other -> other.reference().equals(ratio.reference()))
+                            .isPresent();
+            clauses.add(goesOn ? further(ratio) : clause(ratio));
+            before = Optional.of(ratio);
+        }
+        return clauses;
+    }
+
+    /** The largest difference first, however it points, then those that are not shown, then those without a ratio. */
+    static Comparator<JudgedRatio> largestFirst() {
+        return Comparator.comparing((JudgedRatio each) -> each.ratio().isEmpty())
+                .thenComparing(JudgedRatio::showsNone)
+                .thenComparing(Comparator.comparingDouble(RatioWords::size).reversed());
+    }
+
+    /** The distance from 1, in either direction. */
+    static double size(JudgedRatio of) {
+        return of.ratio().map(ratio -> Math.abs(Math.log(ratio.value()))).orElse(0.0);
+    }
+
+    private static String clause(JudgedRatio of) {
+        if (of.ratio().isEmpty()) {
+            return of.metric().title() + " of " + of.subject() + " and " + of.reference() + " has "
+                    + RatioText.TOO_FEW_SAMPLES;
+        }
+        return of.judgement()
+                .filter(judged -> !judged.differs())
+                .map(judged -> "%s and %s show no difference in %s%s (%s)%s"
+                        .formatted(
+                                of.subject(),
+                                of.reference(),
+                                of.metric().title(),
+                                RatioText.among(judged),
+                                RatioText.wouldHaveShown(judged),
+                                inSome(of)))
+                .orElseGet(() -> sentence(of, timesWithInterval(of)));
+    }
+
+    /**
+     * A clause.
+     *
+     * @param times how much more or less, such as "2.00 times"
+     */
+    static String sentence(JudgedRatio of, String times) {
+        return switch (of.metric()) {
+            case THROUGHPUT -> of.subject() + " carried " + times + " the throughput of " + of.reference();
+            case CPU -> of.subject() + " used " + times + " the CPU of " + of.reference();
+            default -> of.metric().title() + " of " + of.subject() + " was " + times + " that of " + of.reference();
+        };
+    }
+
+    private static String further(JudgedRatio of) {
+        String that = of.metric() == Metric.THROUGHPUT || of.metric() == Metric.CPU ? "" : "that of ";
+        return that + of.subject() + " " + timesWithInterval(of);
+    }
+
+    private static String timesWithInterval(JudgedRatio of) {
+        Ratio ratio = of.ratio().orElseThrow();
+        return times(of) + (ratio.conclusive() ? " (" + RatioText.interval(ratio) + ")" : "") + inSome(of);
+    }
+
+    /** Such as "2.00 times". */
+    static String times(JudgedRatio of) {
+        return RatioText.number(of.ratio().orElseThrow().value()) + " times";
+    }
+
+    private static boolean isTimes(JudgedRatio of) {
+        return of.ratio().isPresent() && !of.showsNone();
+    }
+
+    /** Follows a ratio that only some of the rounds have. */
+    static String inSome(JudgedRatio of) {
+        return RatioText.inSome(of.ratio().orElseThrow().rounds(), of.rounds());
+    }
+}
