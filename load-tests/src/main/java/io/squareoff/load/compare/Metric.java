@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 /**
  * The catalogue of figures. Each constant is a row of the table, each latency a field of {@code result.json}; those that are compared
  * have ratios, and are columns of a sweep and rows of {@code diff} too. One of them is primary in each model of load: it alone gets
- * verdicts. A further percentile is one line here, and one in docs/result.schema.json.
+ * verdicts. A further percentile is one line here.
  */
 public enum Metric {
     /** The primary metric of a closed model; in an open one it is the planned rate. */
@@ -59,18 +59,32 @@ public enum Metric {
     private static final double NANOS_PER_HOUR = 3600e9;
     private static final double MILLION = 1e6;
 
-    /** The unit of a figure's value, before reports convert it. */
+    /** The unit of a figure's value, and the one that reports show it in. */
     public enum Unit {
-        REQUESTS_PER_SECOND(true),
-        SQUARES_PER_SECOND(true),
-        MICROSECONDS(false),
-        CPU_NANOSECONDS_PER_REQUEST(false),
-        CORE_HOURS(false);
+        REQUESTS_PER_SECOND(true, 1, "throughput", "requests/s", "req/s", "requests/s"),
+        SQUARES_PER_SECOND(true, 1, "throughput", "squares/s", "squares/s", "squares/s"),
+        MICROSECONDS(false, 1e3, "latency", "%1$s ms", "%1$s ms", "%1$s, ms"),
+        CPU_NANOSECONDS_PER_REQUEST(false, 1e6, "CPU", "ms/request", "CPU ms/req", "CPU, ms per request"),
+        CORE_HOURS(false, 1, "core-hours per million", "%1$s", "%2$s %1$s", "%2$s %1$s");
 
         private final boolean moreIsBetter;
+        private final double divisor;
+        private final String group;
+        private final String row;
+        private final String column;
+        private final String axis;
 
-        Unit(boolean moreIsBetter) {
+        /**
+         * @param divisor of the value to the shown one
+         * @param group title of the rows of this unit; further titles have the name within it for {@code %1$s}, and itself for {@code %2$s}
+         */
+        Unit(boolean moreIsBetter, double divisor, String group, String row, String column, String axis) {
             this.moreIsBetter = moreIsBetter;
+            this.divisor = divisor;
+            this.group = group;
+            this.row = row;
+            this.column = column;
+            this.axis = axis;
         }
     }
 
@@ -120,13 +134,49 @@ public enum Metric {
                 .toList();
     }
 
-    /** The name beside ratios, and of a latency its key in {@code result.json}. */
+    /** The name beside ratios. */
     public String title() {
         return title;
     }
 
     public Unit unit() {
         return unit;
+    }
+
+    /** The title of a group of rows, which stands at the first of them. */
+    public String group() {
+        return unit.group;
+    }
+
+    /** The title of a row within its group. */
+    public String row() {
+        return titled(unit.row);
+    }
+
+    /** The title of a column, and its key in {@code result.json}. */
+    public String column() {
+        return titled(unit.column);
+    }
+
+    /** The title of a chart's axis. */
+    public String axis() {
+        return titled(unit.axis);
+    }
+
+    private String titled(String format) {
+        String name = title.startsWith(unit.group + " ") ? title.substring(unit.group.length() + 1) : title;
+        return format.formatted(name, unit.group);
+    }
+
+    /** The figure of all rounds of an arm together in the unit that is shown; empty where they have too few samples for it. */
+    public OptionalDouble shown(Arm arm) {
+        OptionalDouble figure = of(arm);
+        return figure.isPresent() ? OptionalDouble.of(figure.getAsDouble() / unit.divisor) : figure;
+    }
+
+    /** True if it counts squares, which not every service is about. */
+    public boolean isOfSquares() {
+        return this == SQUARES || this == CORE_HOURS_OF_SQUARES;
     }
 
     /** True if the larger of two figures is the better one. */

@@ -32,7 +32,7 @@ final class CapacityTable {
                 .filter(metric -> metric != Metric.THROUGHPUT)
                 .toList();
         List<String> columns = new ArrayList<>(List.of(capacity.arm(), "", "planned/s", "achieved/s"));
-        metrics.forEach(metric -> columns.add(MetricText.column(metric)));
+        metrics.forEach(metric -> columns.add(metric.column()));
         TableBuilder table =
                 TableBuilder.of("", "", columns.toArray(String[]::new)).labels(LABELS);
         capacity.held()

@@ -24,7 +24,7 @@ final class CostTable {
 
     static ReportTable of(List<Arm> arms) {
         List<String> columns = new ArrayList<>(List.of("", "N", "load"));
-        METRICS.forEach(metric -> columns.add(MetricText.group(metric) + "\n" + MetricText.row(metric)));
+        METRICS.forEach(metric -> columns.add(metric.group() + "\n" + metric.row()));
         TableBuilder table = TableBuilder.of(
                         "What a million requests cost: CPU time of all processes measured but the generator",
                         "",

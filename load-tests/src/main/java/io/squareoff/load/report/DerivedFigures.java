@@ -71,7 +71,7 @@ record DerivedFigures(
         static ArmFigures of(Arm arm) {
             Map<String, OptionalDouble> figures = new LinkedHashMap<>();
             for (Metric metric : Metric.values()) {
-                figures.put(MetricText.column(metric), MetricText.shown(metric, arm));
+                figures.put(metric.column(), metric.shown(arm));
             }
             Map<String, ProcessFigures> processes = new LinkedHashMap<>();
             arm.usage().forEach((name, usage) -> processes.put(name, ProcessFigures.of(arm, usage)));

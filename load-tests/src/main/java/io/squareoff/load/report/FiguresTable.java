@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** Arms that do the same work: a row for each figure, a column for each arm. */
 final class FiguresTable {
@@ -30,6 +31,10 @@ final class FiguresTable {
     private static final int LABELS = 2;
 
     private static final int PERCENT = 100;
+
+    /** Groups that have their place; CPU has a row for each process. */
+    private static final Set<String> OF_THEIR_OWN =
+            Set.of(Metric.THROUGHPUT.group(), Metric.P50.group(), Metric.CPU.group());
 
     private final List<Arm> arms;
     private final TableBuilder table;
@@ -45,16 +50,17 @@ final class FiguresTable {
     static ReportTable of(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);
         boolean own = arms.get(0).workload().own();
-        figures.metrics(own ? List.of(Metric.THROUGHPUT) : List.of(Metric.THROUGHPUT, Metric.SQUARES));
+        figures.metrics(own, Metric.THROUGHPUT.group());
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
             figures.arrivals();
         }
-        figures.metrics(Metric.latencies());
+        figures.metrics(own, Metric.P50.group());
         figures.cpu(own ? "requests" : "squares");
-        figures.metrics(
-                own
-                        ? List.of(Metric.CORE_HOURS_OF_REQUESTS)
-                        : List.of(Metric.CORE_HOURS_OF_REQUESTS, Metric.CORE_HOURS_OF_SQUARES));
+        Stream.of(Metric.values())
+                .map(Metric::group)
+                .distinct()
+                .filter(group -> !OF_THEIR_OWN.contains(group))
+                .forEach(group -> figures.metrics(own, group));
         figures.perProcess(
                 "resident MiB",
                 (arm, usage) -> ReportCell.figure(Units.mebibytes(usage.residentBytes()), ReportCell.Digits.WHOLE));
@@ -105,11 +111,18 @@ final class FiguresTable {
         return name.replaceFirst("(?<=-)(?=[^-]*$)", "\n");
     }
 
+    /** @param own true of a service that is not about squares */
+    private void metrics(boolean own, String group) {
+        metrics(Stream.of(Metric.values())
+                .filter(metric -> metric.group().equals(group) && !(own && metric.isOfSquares()))
+                .toList());
+    }
+
     private void metrics(List<Metric> metrics) {
         String group = "";
         for (Metric metric : metrics) {
-            String own = MetricText.group(metric);
-            row(own.equals(group) ? "" : own, MetricText.row(metric), arm -> MetricText.cell(metric, arm));
+            String own = metric.group();
+            row(own.equals(group) ? "" : own, metric.row(), arm -> MetricText.cell(metric, arm));
             group = own;
         }
     }

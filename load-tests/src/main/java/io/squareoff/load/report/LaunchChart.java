@@ -42,7 +42,7 @@ final class LaunchChart {
         return new DotChart(
                 cell.titled("Each " + noun(launches) + ": " + metric.title()),
                 description(launches) + PARALLEL,
-                ChartAxis.logarithmic(MetricText.axis(metric)),
+                ChartAxis.logarithmic(metric.axis()),
                 cell.arms().stream().map(ChartArm::label).toList(),
                 dots,
                 cell.missing(missing));
@@ -50,7 +50,7 @@ final class LaunchChart {
 
     /** Above 0, as the ratios need it. */
     private static OptionalDouble figure(Metric metric, Round round) {
-        OptionalDouble figure = MetricText.shown(metric, new Arm(List.of(round)));
+        OptionalDouble figure = metric.shown(new Arm(List.of(round)));
         return figure.isPresent() && figure.getAsDouble() > 0 ? figure : OptionalDouble.empty();
     }
 

@@ -87,7 +87,7 @@ final class SweepCharts {
                 .sorted(Comparator.comparingDouble(arm -> across.place(arm.workload())))
                 .forEach(arm -> {
                     List<double[]> points = lines.computeIfAbsent(arm.name(), any -> new ArrayList<>());
-                    OptionalDouble figure = MetricText.shown(metric, arm);
+                    OptionalDouble figure = metric.shown(arm);
                     if (figure.isPresent() && figure.getAsDouble() > 0) {
                         points.add(new double[] {across.place(arm.workload()), figure.getAsDouble()});
                     } else {
@@ -98,7 +98,7 @@ final class SweepCharts {
                 what(metric) + " over " + across.title() + (title.isEmpty() ? "" : ", " + title),
                 "",
                 x,
-                ChartAxis.logarithmic(MetricText.axis(metric)),
+                ChartAxis.logarithmic(metric.axis()),
                 lines.entrySet().stream()
                         .filter(line -> !line.getValue().isEmpty())
                         .map(line -> new LineChart.Line(line.getKey(), line.getValue()))

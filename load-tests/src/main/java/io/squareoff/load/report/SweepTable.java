@@ -85,7 +85,7 @@ final class SweepTable {
     private String[] columns() {
         List<String> columns = new ArrayList<>(labels());
         for (Metric metric : Metric.compared()) {
-            names.forEach(name -> columns.add(name + " " + MetricText.column(metric)));
+            names.forEach(name -> columns.add(name + " " + metric.column()));
             if (metric == primary) {
                 pairs.forEach(pair -> columns.add(pair.title()));
             }
