@@ -1,15 +1,14 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
@@ -17,9 +16,10 @@ import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A drill's result as a report, and as {@code result.json}. */
 public final class DrillReport {
@@ -32,6 +32,11 @@ public final class DrillReport {
 
     /** Fits beside the other columns; result.json has the whole text. */
     private static final int LONGEST_DETAIL = 96;
+
+    private static final String AGGREGATOR = "aggregator-service";
+
+    private static final List<Column<Cell>> OF_CELL =
+            List.of(Column.label("fault", Cell::fault), Column.label("transport", Cell::transport));
 
     private DrillReport() {}
 
@@ -86,70 +91,53 @@ public final class DrillReport {
     }
 
     private static ReportTable outages(DrillResult result) {
-        TableBuilder table = TableBuilder.of(
-                        "Outage",
-                        "failed: without all squares. late: right, but over 1 s after it was due. outage: from the first"
-                                + " request that failed or was late to the next that was due after the last. back: from the"
-                                + " mending until p99 over 2 s was at most twice what it was before, or within 10 ms of it.",
-                        "fault",
-                        "transport",
-                        "planned",
-                        "failed",
-                        "wrong",
-                        "late",
-                        "outage\ns",
-                        "p99 before\nms",
-                        "p99 back\nafter s")
-                .labels(2);
-        for (DrillResult.Drilled drilled : result.drilled()) {
-            drilled.cells()
-                    .forEach(cell -> table.row(
-                            ReportCell.text(cell.fault()),
-                            ReportCell.text(cell.transport()),
-                            ReportCell.count(cell.planned()),
-                            ReportCell.count(cell.failed()),
-                            ReportCell.count(cell.wrong()),
-                            ReportCell.count(cell.late()),
-                            ReportCell.figure(Units.secondsOf(cell.outage())),
-                            ReportCell.figure(cell.p99Before()),
-                            back(cell)));
-        }
-        return table.build();
+        return Column.table(
+                "Outage",
+                "failed: without all squares. late: right, but over 1 s after it was due. outage: from the first"
+                        + " request that failed or was late to the next that was due after the last. back: from the"
+                        + " mending until p99 over 2 s was at most twice what it was before, or within 10 ms of it.",
+                Column.join(
+                        OF_CELL,
+                        List.of(
+                                Column.count("planned", Cell::planned),
+                                Column.count("failed", Cell::failed),
+                                Column.count("wrong", Cell::wrong),
+                                Column.count("late", Cell::late),
+                                Column.measured("outage", "s", cell -> Units.secondsOf(cell.outage())),
+                                Column.measuredIfAny("p99 before", "ms", Cell::p99Before),
+                                new Column<>("p99 back", "after s", Column.Kind.MEASURED, DrillReport::back))),
+                cells(result).toList());
     }
 
-    private static ReportCell back(Cell cell) {
+    private static Stream<Cell> cells(DrillResult result) {
+        return result.drilled().stream().flatMap(drilled -> drilled.cells().stream());
+    }
+
+    private static Object back(Cell cell) {
         if (cell.p99Before().isEmpty()) {
-            return ReportCell.none();
+            return null;
         }
-        return cell.backAfter()
-                .map(back -> ReportCell.figure(Units.secondsOf(back)))
-                .orElseGet(() -> ReportCell.text("not back"));
+        return cell.backAfter().<Object>map(Units::secondsOf).orElse("not back");
     }
 
     private static ReportTable symptoms(DrillResult result) {
-        TableBuilder table = TableBuilder.of(
-                        "What a caller sees",
-                        "The most frequent failure: how often, after how long (median), and what one of them said.",
-                        "fault",
-                        "transport",
-                        "sees",
-                        "and reads",
-                        "requests",
-                        "after\nms")
-                .labels(4);
-        for (DrillResult.Drilled drilled : result.drilled()) {
-            for (Cell cell : drilled.cells()) {
-                cell.symptom()
-                        .ifPresent(symptom -> table.row(
-                                ReportCell.text(cell.fault()),
-                                ReportCell.text(cell.transport()),
-                                ReportCell.text(symptom.outcome()),
-                                ReportCell.text(brief(symptom.detail())),
-                                ReportCell.count(symptom.count()),
-                                ReportCell.figure(symptom.median())));
-            }
-        }
-        return table.build();
+        return Column.table(
+                "What a caller sees",
+                "The most frequent failure: how often, after how long (median), and what one of them said.",
+                Column.join(
+                        OF_CELL,
+                        List.of(
+                                Column.label("sees", cell -> symptom(cell).outcome()),
+                                Column.label(
+                                        "and reads", cell -> brief(symptom(cell).detail())),
+                                Column.count("requests", cell -> symptom(cell).count()),
+                                Column.measured(
+                                        "after", "ms", cell -> symptom(cell).median()))),
+                cells(result).filter(cell -> cell.symptom().isPresent()).toList());
+    }
+
+    private static Cell.Symptom symptom(Cell cell) {
+        return cell.symptom().orElseThrow();
     }
 
     /** The text with one address of several, and not longer than fits beside the figures. */
@@ -159,35 +147,34 @@ public final class DrillReport {
     }
 
     private static ReportTable processes(DrillResult result) {
-        TableBuilder table = TableBuilder.of(
-                        "Jobs and memory",
-                        "Jobs published past the aggregator, at 20/s: acknowledged by the broker, never answered, answered more"
-                                + " than once. The most memory that was resident, of the aggregator and of any other process.",
-                        "fault",
-                        "jobs\nacknowledged",
-                        "lost",
-                        "answered\nagain",
-                        "aggregator\nMiB",
-                        "others\nMiB")
-                .labels(1);
-        for (DrillResult.Drilled drilled : result.drilled()) {
-            Map<String, Long> others = new TreeMap<>(drilled.mostResident());
-            Long aggregator = others.remove("aggregator-service");
-            table.row(
-                    ReportCell.text(drilled.fault()),
-                    drilled.jobs()
-                            .map(jobs -> ReportCell.count(jobs.acknowledged()))
-                            .orElseGet(ReportCell::none),
-                    drilled.jobs().map(jobs -> ReportCell.count(jobs.lost())).orElseGet(ReportCell::none),
-                    drilled.jobs().map(jobs -> ReportCell.count(jobs.again())).orElseGet(ReportCell::none),
-                    aggregator == null ? ReportCell.none() : ReportCell.count(aggregator >> 20),
-                    ReportCell.count(others.values().stream()
-                                    .mapToLong(Long::longValue)
-                                    .max()
-                                    .orElse(0)
-                            >> 20));
-        }
-        return table.build();
+        return Column.table(
+                "Jobs and memory",
+                "Jobs published past the aggregator, at 20/s: acknowledged by the broker, never answered, answered more"
+                        + " than once. The most memory that was resident, of the aggregator and of any other process.",
+                List.of(
+                        Column.label("fault", DrillResult.Drilled::fault),
+                        jobs("jobs\nacknowledged", JobWitness.Jobs::acknowledged),
+                        jobs("lost", JobWitness.Jobs::lost),
+                        jobs("answered\nagain", JobWitness.Jobs::again),
+                        mebibytes("aggregator", AGGREGATOR::equals),
+                        mebibytes("others", process -> !process.equals(AGGREGATOR))),
+                result.drilled());
+    }
+
+    private static Column<DrillResult.Drilled> jobs(String name, ToLongFunction<JobWitness.Jobs> count) {
+        return Column.countIfAny(
+                name, drilled -> drilled.jobs().stream().mapToLong(count).findFirst());
+    }
+
+    private static Column<DrillResult.Drilled> mebibytes(String name, Predicate<String> processes) {
+        return new Column<>(
+                name,
+                "MiB",
+                Column.Kind.COUNT,
+                drilled -> drilled.mostResident().entrySet().stream()
+                        .filter(process -> processes.test(process.getKey()))
+                        .mapToLong(process -> process.getValue() >> 20)
+                        .max());
     }
 
     private static List<ReportChart> charts(DrillResult result) {
