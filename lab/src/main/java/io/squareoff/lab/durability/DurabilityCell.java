@@ -94,6 +94,11 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
         }
     }
 
+    @Override
+    public List<String> remarks(DurabilityRound result) {
+        return log.lateness().stream().toList();
+    }
+
     private BrokerNodes nodes() {
         return broker.nodes().orElseThrow();
     }

@@ -47,10 +47,9 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
         try {
             rounds.measure(
                     context,
-                    new Rounds.Plan(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
+                    new Rounds.Plan<>(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
                     this::broker,
-                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round),
-                    report::markLateness);
+                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round));
         } finally {
             report.conclude();
         }

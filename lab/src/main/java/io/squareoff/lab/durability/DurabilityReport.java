@@ -83,12 +83,6 @@ final class DurabilityReport {
         findings.table("Each round", LOSSES, OF_ROUNDS, rounds::all);
     }
 
-    void markLateness(DurabilityRound round) {
-        round.log()
-                .lateness()
-                .ifPresent(words -> findings.mark(round.arm() + ", round " + round.number() + ": " + words));
-    }
-
     /** Adds checks and charts of the rounds that there are. */
     void conclude() {
         rounds.arms()
@@ -141,9 +135,7 @@ final class DurabilityReport {
     }
 
     private static MedianInterval median(OfArm<Arm, DurabilityRound> each) {
-        return MedianInterval.of(each.rounds().stream()
-                .mapToDouble(round -> round.stored().lost())
-                .toArray());
+        return MedianInterval.of(each.each(round -> round.stored().lost()));
     }
 
     private static OptionalDouble oldestMissing(OfArm<Arm, DurabilityRound> each) {

@@ -14,6 +14,7 @@ import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.StoredMessages;
 import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -122,6 +123,15 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
                     end,
                     events.all());
         }
+    }
+
+    @Override
+    public List<String> remarks(FailoverRound result) {
+        List<String> remarks = new ArrayList<>(log.lateness().stream().toList());
+        if (result.before().getMaxValue() > TimeUnit.NANOSECONDS.toMicros(Outage.LATE.toNanos())) {
+            remarks.add("messages were late before the fault, too");
+        }
+        return remarks;
     }
 
     /** The node for the clients. */

@@ -46,13 +46,12 @@ public record FailoverExperiment(FailoverSettings settings) implements Experimen
         try {
             rounds.measure(
                     context,
-                    new Rounds.Plan(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
+                    new Rounds.Plan<>(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
                     arm -> BrokerSettings.of(FailoverCell.REPLICAS, Map.of()),
                     (broker, arm, round) -> {
                         report.begin(broker.durability(StorageType.File, FailoverCell.REPLICAS));
                         return new FailoverCell(settings, broker, arm, round);
-                    },
-                    report::mark);
+                    });
         } finally {
             report.conclude();
         }

@@ -154,15 +154,6 @@ final class FailoverReport {
                 () -> rounds.all().stream().flatMap(MessageBin::of).toList());
     }
 
-    /** Marks what weakens the figures of a round. */
-    void mark(FailoverRound round) {
-        String title = round.arm() + ", round " + round.number();
-        round.log().lateness().ifPresent(words -> findings.mark(title + ": " + words));
-        if (round.before().getMaxValue() > Outage.LATE.toNanos() / 1000) {
-            findings.mark(title + ": messages were late before the fault, too");
-        }
-    }
-
     /** Adds checks and charts of the rounds that there are. */
     void conclude() {
         rounds.arms().forEach(each -> {
@@ -173,7 +164,7 @@ final class FailoverReport {
                             "s",
                             each.arm().toString(),
                             outage.interval().median()));
-            FailoverCharts.of(each.arm(), each.rounds()).forEach(findings::chart);
+            FailoverCharts.of(each.arm(), List.copyOf(each.rounds())).forEach(findings::chart);
         });
         rounds.check(findings, this::check);
     }
