@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -120,26 +119,6 @@ public final class ExperimentContext {
         run.sessions().add(session);
         run.versions().add(session.version());
         return session;
-    }
-
-    /**
-     * Starts a broker of each version, one beside the other.
-     *
-     * @param versions empty for the project's own
-     * @return the brokers by the versions that they say they have; one that is compared with itself gets a number, as in 2.15.2#2
-     */
-    public Map<String, BrokerSession> brokers(List<String> versions, Function<String, BrokerSettings> settings)
-            throws InterruptedException {
-        Map<String, BrokerSession> brokers = new LinkedHashMap<>();
-        for (String version : versions.isEmpty() ? List.of("") : versions) {
-            BrokerSession broker = broker(settings.apply(version));
-            String name = broker.version();
-            for (int i = 2; brokers.containsKey(name); i++) {
-                name = broker.version() + "#" + i;
-            }
-            brokers.put(name, broker);
-        }
-        return brokers;
     }
 
     /**

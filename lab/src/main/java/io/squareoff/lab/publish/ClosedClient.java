@@ -43,7 +43,8 @@ public final class ClosedClient {
      *
      * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
      */
-    public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+    public LatencySample run(Duration warmUp, Duration window) throws InterruptedException {
+        Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         Histogram batches = Latencies.empty();
         long warm = System.nanoTime() + warmUp.toNanos();
@@ -63,9 +64,16 @@ public final class ClosedClient {
             timeline.add(began - start, micros);
         }
         CpuTime used = cpu.get().since(cpuBefore);
-        timeline.next(window);
         return new LatencySample(
-                acknowledged, acknowledged - before, Duration.ofNanos(now - start), messages, batches, 0, 0, used);
+                acknowledged,
+                acknowledged - before,
+                Duration.ofNanos(now - start),
+                messages,
+                batches,
+                0,
+                0,
+                used,
+                timeline);
     }
 
     private void send(Histogram messages) throws InterruptedException {

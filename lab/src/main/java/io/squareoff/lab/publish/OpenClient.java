@@ -39,7 +39,7 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
      *
      * @throws UserFacingException if a message is refused or not acknowledged in time
      */
-    public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+    public LatencySample run(Duration warmUp, Duration window) throws InterruptedException {
         MessageLog log = new MessageLog(Math.toIntExact(planned(rate, warmUp, window)));
         OpenPublisher publisher = new OpenPublisher(link, log, OpenPublisher.ANSWER_LIMIT);
         AtomicReference<CpuTime> before = new AtomicReference<>();
@@ -57,9 +57,7 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
                 }));
         CpuTime used = cpu.get().since(before.get());
         requireAcknowledged(log);
-        LatencySample sample = sample(log, measuredFrom, window, timeline, used);
-        timeline.next(window);
-        return sample;
+        return sample(log, measuredFrom, window, used);
     }
 
     private static void requireAcknowledged(MessageLog log) {
@@ -73,8 +71,8 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
         }
     }
 
-    private static LatencySample sample(
-            MessageLog log, long measuredFrom, Duration window, Timeline timeline, CpuTime used) {
+    private static LatencySample sample(MessageLog log, long measuredFrom, Duration window, CpuTime used) {
+        Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         long inWindow = 0;
         long sentLate = 0;
@@ -94,6 +92,6 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
             }
         }
         Duration taken = Duration.ofNanos(Math.max(window.toNanos(), lastAckNanos - measuredFrom));
-        return new LatencySample(log.sent(), inWindow, taken, messages, messages, sentLate, 0, used);
+        return new LatencySample(log.sent(), inWindow, taken, messages, messages, sentLate, 0, used, timeline);
     }
 }

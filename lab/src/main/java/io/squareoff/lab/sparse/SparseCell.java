@@ -5,6 +5,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
@@ -22,7 +23,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Observes one consumer that begins on a stream. Used once. */
-final class SparseCell {
+final class SparseCell implements Rounds.Cell<CellTimeline> {
 
     private final SparseStream stream;
     private final CellPlan plan;
@@ -52,7 +53,8 @@ final class SparseCell {
      *
      * @throws UserFacingException if the broker refuses the consumer, or a connection is lost
      */
-    CellTimeline run() throws InterruptedException {
+    @Override
+    public CellTimeline run() throws InterruptedException {
         MessageLog log = new MessageLog(plan.mostMessages());
         byte[] body = new byte[stream.plan().size()];
         try (OpenPublisher publisher = new OpenPublisher(
@@ -84,9 +86,25 @@ final class SparseCell {
         }
     }
 
-    /** A reason why the broker refused messages; empty if it refused none. */
-    Optional<String> refusal() {
-        return refusal;
+    @Override
+    public String step() {
+        return plan.consumer().words();
+    }
+
+    @Override
+    public String seen() {
+        return "";
+    }
+
+    /** A reason why the broker refused messages, if it refused any. */
+    @Override
+    public List<String> remarks(CellTimeline result) {
+        return refusal.stream().map(why -> "messages were refused: " + why).toList();
+    }
+
+    @Override
+    public void clear() {
+        broker.streams().deleteConsumers(stream.name());
     }
 
     /** The hot subject, which leaves the live messages where they are; or every key in turn where the stream was built so. */

@@ -221,7 +221,7 @@ class SparseIT {
 
         assertThat(figures.refused()).isPositive();
         assertThat(figures.unanswered()).isZero();
-        assertThat(cell.refusal()).hasValueSatisfying(why -> assertThat(why).contains("size"));
+        assertThat(cell.remarks(figures)).singleElement().asString().contains("messages were refused", "size");
         stream.delete();
     }
 
