@@ -9,16 +9,13 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
-import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.StreamLink;
 import io.squareoff.lab.sparse.CellTimeline.Write;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -64,23 +61,18 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
                 ClosableConnection probing = broker.connect("probe");
                 ClosableConnection consuming = broker.connect("consumer")) {
             StreamProbe probe = new StreamProbe(probing, stream.name());
-            List<Callable<Void>> tasks = new ArrayList<>();
-            tasks.add(() -> {
+            OpenPublisher.Work consumer = () -> {
                 consume(consuming);
                 publisher.stop();
                 probe.stop();
-                return null;
-            });
-            tasks.add(probe::run);
-            if (plan.rate() > 0) {
-                long begin = System.nanoTime() + plan.publisherDelay().toNanos();
-                tasks.add(() -> {
-                    ArrivalSchedule.await(begin);
-                    return publisher.send(new ArrivalSchedule(plan.rate(), System.nanoTime()));
-                });
-                tasks.add(publisher::awaitAnswers);
-            }
-            ParallelTasks.run(tasks);
+            };
+            // Without a publisher the log has no room, and nothing is sent.
+            publisher.publish(
+                    new ArrivalSchedule(
+                            plan.rate(),
+                            System.nanoTime() + plan.publisherDelay().toNanos()),
+                    consumer,
+                    probe::run);
             refusal = log.refusals().keySet().stream().findFirst();
             return timeline(log, probe);
         }
