@@ -159,7 +159,7 @@ class LabFaultsIT {
 
             assertThat(command.out())
                     .containsPattern("no result: not complete after 1 s: ")
-                    .containsPattern("MARKED: push consumer, 1 replica, 2 subscribers: no result")
+                    .containsPattern("MARKED: push consumer, 1 replica, 2 subscribers, round 1: no result")
                     .containsSubsequence("FAILED: push consumer, 1 replica: every message", "0 results, 2 without")
                     .doesNotContain("CUT SHORT");
             assertThat(command.left(run.results())).isEmpty();

@@ -40,9 +40,9 @@ public final class Rounds<A, R> {
      * A combination.
      *
      * @param byNumber the rounds with a result so far, by their numbers from 1
-     * @param withoutResult the others, with the reason
+     * @param withoutResult the reasons of the others
      */
-    public record OfArm<A, R>(A arm, SortedMap<Integer, R> byNumber, List<String> withoutResult) {
+    public record OfArm<A, R>(A arm, SortedMap<Integer, R> byNumber, SortedMap<Integer, String> withoutResult) {
 
         /** The results, in the order of the rounds. */
         public Collection<R> rounds() {
@@ -56,6 +56,13 @@ public final class Rounds<A, R> {
         /** A figure of each round. */
         public double[] each(ToDoubleFunction<R> figure) {
             return rounds().stream().mapToDouble(figure).toArray();
+        }
+
+        /** The reasons of the rounds without a result, with their numbers. */
+        private List<String> reasons() {
+            return withoutResult.entrySet().stream()
+                    .map(round -> "round " + round.getKey() + ": " + round.getValue())
+                    .toList();
         }
 
         /** True once a round has ended, with a result or without. */
@@ -116,7 +123,7 @@ public final class Rounds<A, R> {
     }
 
     public Rounds(Collection<A> arms) {
-        arms.forEach(arm -> this.arms.put(arm, new OfArm<>(arm, new TreeMap<>(), new ArrayList<>())));
+        arms.forEach(arm -> this.arms.put(arm, new OfArm<>(arm, new TreeMap<>(), new TreeMap<>())));
     }
 
     /** Has each combination once in every round, every other round backwards. */
@@ -168,7 +175,7 @@ public final class Rounds<A, R> {
         attempt(
                         context,
                         () -> result(cell, plan.deadline()),
-                        e -> addWithoutResult(findings, arm, round, cell.step() + ": " + e.getMessage()))
+                        e -> addWithoutResult(findings, arm, round, e.getMessage()))
                 .ifPresent(result -> {
                     add(arm, round, result);
                     cell.remarks(result).forEach(remark -> findings.mark(arm + ", round " + round + ": " + remark));
@@ -182,17 +189,20 @@ public final class Rounds<A, R> {
                 e -> findings.mark(e.getMessage()));
     }
 
-    /** @throws UserFacingException if the deadline passes, and what there is then is no result */
+    /** @throws UserFacingException naming the step, if it fails or the deadline passes without a result */
     private static <R> Optional<R> result(Cell<R> cell, Optional<Duration> deadline) throws InterruptedException {
-        if (deadline.isEmpty()) {
-            return Optional.of(cell.run());
+        try {
+            Optional<R> inTime =
+                    deadline.isEmpty() ? Optional.of(cell.run()) : ParallelTasks.within(deadline.get(), cell::run);
+            Optional<R> result = inTime.isPresent() ? inTime : cell.atDeadline();
+            if (result.isPresent()) {
+                return result;
+            }
+        } catch (UserFacingException e) {
+            throw new UserFacingException(cell.step() + ": " + e.getMessage(), e);
         }
-        Optional<R> inTime = ParallelTasks.within(deadline.get(), cell::run);
-        Optional<R> result = inTime.isPresent() ? inTime : cell.atDeadline();
-        if (result.isEmpty()) {
-            throw new UserFacingException("not complete after " + deadline.get().toSeconds() + " s");
-        }
-        return result;
+        throw new UserFacingException(
+                "not complete after " + deadline.orElseThrow().toSeconds() + " s: " + cell.step());
     }
 
     /** Returns what it gives; empty if it fails, but for a failure that ends the experiment. */
@@ -220,7 +230,7 @@ public final class Rounds<A, R> {
 
     /** Adds that a round has no result. */
     public void addWithoutResult(Findings findings, A arm, int round, String reason) {
-        arms.get(arm).withoutResult().add("round " + round + ": " + reason);
+        arms.get(arm).withoutResult().put(round, reason);
         findings.mark(arm + ", round " + round + ": no result: " + reason);
     }
 
@@ -256,7 +266,7 @@ public final class Rounds<A, R> {
             findings.check(
                     each.arm() + ": every round has a result",
                     complete,
-                    Units.count(each.rounds().size(), "result") + (complete ? "" : "; none: " + each.withoutResult()));
+                    Units.count(each.rounds().size(), "result") + (complete ? "" : "; none: " + each.reasons()));
             if (!each.byNumber().isEmpty()) {
                 further.accept(each);
             }

@@ -4,12 +4,15 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.publish.SampleStatistics;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Columns of figures that several experiments have. */
@@ -46,6 +49,24 @@ public final class SharedColumns {
                 Column.measured("avg", "", row -> sample.apply(row).mean()),
                 Column.measured("max", "", row -> sample.apply(row).max()),
                 Column.measured("stddev", "", row -> sample.apply(row).standardDeviation()));
+    }
+
+    /** The sums of counts over the rounds of a combination. */
+    public static <A, R> List<Column<OfArm<A, R>>> sums(List<Column<R>> counts) {
+        return counts.stream()
+                .map(count -> Column.count(count.name(), (OfArm<A, R> each) ->
+                        (long) DoubleStream.of(figures(count, each.rounds())).sum()))
+                .toList();
+    }
+
+    /** A figure of each round that has it. */
+    public static <R> double[] figures(Column<R> figure, Collection<R> rounds) {
+        return rounds.stream()
+                .map(figure.value())
+                .flatMapToDouble(value -> value instanceof OptionalDouble any
+                        ? any.stream()
+                        : DoubleStream.of(((Number) value).doubleValue()))
+                .toArray();
     }
 
     /** One percentile; empty if too few samples lie above it. */

@@ -12,17 +12,17 @@ import java.util.stream.Stream;
 /** Fate of the messages of a round that were due within the same 250 ms, counted from the fault. */
 final class MessageBin {
 
-    static final List<Column<MessageBin>> COLUMNS = List.of(
-            Column.label("fault", bin -> bin.round.arm().fault().toString()),
-            Column.label("clients at", bin -> bin.round.arm().clients().toString()),
-            Column.label("round", bin -> bin.round.number()),
-            Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
-            Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
-            Column.kept("late", bin -> bin.count(Outcome.LATE)),
-            Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
-            Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
-            Column.kept("longest wait µs", bin -> bin.longestMicros),
-            Column.kept("first delivered", bin -> bin.delivered));
+    static final List<Column<MessageBin>> COLUMNS = Column.join(
+            Column.of((MessageBin bin) -> bin.round.arm(), FailoverReport.LABELS),
+            List.of(
+                    Column.label("round", bin -> bin.round.number()),
+                    Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
+                    Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
+                    Column.kept("late", bin -> bin.count(Outcome.LATE)),
+                    Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
+                    Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
+                    Column.kept("longest wait µs", bin -> bin.longestMicros),
+                    Column.kept("first delivered", bin -> bin.delivered)));
 
     private static final long NANOS = 250_000_000;
 

@@ -63,7 +63,7 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
 
     private void measureRates(ExperimentContext context, BrokerSession broker, KeyValueReport report)
             throws InterruptedException {
-        report.beginTimes(settings.keys(), broker);
+        report.beginTimes(settings, broker);
         for (int replicas : settings.replicas()) {
             Bucket bucket = createChecked(context.findings(), broker, "keys-" + replicas, replicas);
             new PutsAndGets(settings, context, bucket).run(replicas, report);

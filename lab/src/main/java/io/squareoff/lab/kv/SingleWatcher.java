@@ -41,20 +41,19 @@ final class SingleWatcher {
     void run(int replicas, KeyValueReport report) throws InterruptedException {
         String copies = Units.count(replicas, "replica");
         context.begin(new Step(copies + ", one watcher", catchingUp(settings.keys())));
-        List<Timed> rows = report.beginCatchingUp(settings.keys(), broker, replicas);
         try (ClosableConnection connection = broker.connect("watcher")) {
             KeyValue keys = bucket.open(connection);
             long start = System.nanoTime();
             try (Watcher watcher = Watcher.start(broker, keys)) {
                 long initial = watcher.awaitInitial();
-                rows.add(new Timed(replicas, "until it has all keys", initial, System.nanoTime() - start));
+                report.addCatchingUp(new Timed(replicas, "until it has all keys", initial, System.nanoTime() - start));
                 context.findings()
                         .check(
                                 copies + ": a new watcher has each key once",
                                 initial == settings.keys(),
                                 initial + " of " + settings.keys());
-                rows.addAll(follow(watcher, replicas));
-                report.add(latency(watcher, replicas), broker);
+                follow(watcher, replicas).forEach(report::addCatchingUp);
+                report.add(latency(watcher, replicas));
             }
         }
     }
@@ -101,7 +100,7 @@ final class SingleWatcher {
         Histogram micros = watcher.expectTimed(count);
         int late = putAtPlannedRate(count);
         watcher.awaitExpected();
-        return new PutToWatch(replicas, settings.rate(), count, late, micros);
+        return new PutToWatch(replicas, count, late, micros);
     }
 
     /** Puts at a planned rate, each value the time when it was due, and returns the number of puts that were sent late. */

@@ -94,7 +94,8 @@ final class ReplicationReport {
         return each.rounds().stream()
                 .map(Delivered::result)
                 .findFirst()
-                .orElseGet(() -> "no result: " + String.join("; ", each.withoutResult()));
+                .orElseGet(() ->
+                        "no result: " + String.join("; ", each.withoutResult().values()));
     }
 
     /**

@@ -31,20 +31,29 @@ final class SparseReport {
     private static final List<Column<Arm>> LABELS =
             List.of(Column.label("question", Arm::question), Column.label("stream", Arm::name));
 
+    private static final Time CREATED = new Time("created", CellTimeline::created);
+    private static final Time FIRST = new Time("first message", CellTimeline::first);
+    private static final Time SILENCE = Time.of("longest silence", CellTimeline::silence);
+    private static final Time WRITE = Time.of("longest write", CellTimeline::longestWrite);
+    private static final Time BLOCKED = Time.of("writes blocked", CellTimeline::blocked);
+    private static final Time LATENESS = Time.of("sent late by", CellTimeline::longestLateness);
+    private static final Time INFO = Time.of("stream info", CellTimeline::longestInfo);
+    private static final String INFO_TIME_OUTS = "info time-outs";
+
     private static final List<Column<OfArm<Arm, CellTimeline>>> CONSUMERS = Column.join(
             Column.of(OfArm::arm, LABELS),
             List.of(
                     Column.count("rounds", each -> each.rounds().size()),
-                    millisIfAny("created ms", CellTimeline::created),
-                    millisIfAny("first message ms", CellTimeline::first),
-                    millis("none pending ms", CellTimeline::beginning),
+                    CREATED.median(),
+                    FIRST.median(),
+                    Time.of("none pending", CellTimeline::beginning).median(),
                     median("msg/s until then", round -> OptionalDouble.of(round.deliveredPerSecond())),
-                    millis("longest silence ms", CellTimeline::silence),
-                    ofWrites("longest write ms", CellTimeline::longestWrite),
-                    ofWrites("writes blocked ms", CellTimeline::blocked),
-                    ofWrites("sent late by ms", CellTimeline::longestLateness),
-                    millis("stream info ms", CellTimeline::longestInfo),
-                    Column.count("info time-outs", each -> each.sum(CellTimeline::infoTimeouts)),
+                    SILENCE.median(),
+                    ofWrites(WRITE.median()),
+                    ofWrites(BLOCKED.median()),
+                    ofWrites(LATENESS.median()),
+                    INFO.median(),
+                    Column.count(INFO_TIME_OUTS, each -> each.sum(CellTimeline::infoTimeouts)),
                     median("broker cores", CellTimeline::brokerCores)));
 
     private static final List<Column<OfPhase>> LATENCIES = Column.join(
@@ -75,22 +84,22 @@ final class SparseReport {
             Column.of(
                     Round::timeline,
                     List.of(
-                            Column.kept("created ns", CellTimeline::created),
-                            Column.kept("first message ns", CellTimeline::first),
+                            CREATED.ofRound(),
+                            FIRST.ofRound(),
                             Column.kept("none pending ns", CellTimeline::nonePending),
                             Column.kept("through ns", CellTimeline::through),
                             Column.kept("end ns", CellTimeline::end),
                             Column.kept("missing", CellTimeline::missing),
                             Column.kept("repeated", CellTimeline::repeated),
-                            Column.kept("longest write ns", CellTimeline::longestWrite),
+                            WRITE.ofRound(),
                             Column.kept("longest block ns", CellTimeline::longestBlock),
-                            Column.kept("blocked ns", CellTimeline::blocked),
+                            BLOCKED.ofRound(),
                             Column.kept("refused", CellTimeline::refused),
                             Column.kept("unanswered", CellTimeline::unanswered),
-                            Column.kept("longest lateness ns", CellTimeline::longestLateness),
-                            Column.kept("longest silence ns", CellTimeline::silence),
-                            Column.kept("longest stream info ns", CellTimeline::longestInfo),
-                            Column.kept("stream info time-outs", CellTimeline::infoTimeouts),
+                            LATENESS.ofRound(),
+                            SILENCE.ofRound(),
+                            INFO.ofRound(),
+                            Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
                             Column.kept("broker CPU ns", CellTimeline::brokerCpuNanos),
                             latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
                             latency("during", Phase.DURING),
@@ -107,6 +116,26 @@ final class SparseReport {
 
     private final Findings findings;
     private final List<QuestionResult> results = new ArrayList<>();
+
+    /** A time of a round, of which reports have the median in ms and the result each in ns. */
+    private record Time(String name, Function<CellTimeline, OptionalLong> nanos) {
+
+        static Time of(String name, ToLongFunction<CellTimeline> nanos) {
+            return new Time(name, round -> OptionalLong.of(nanos.applyAsLong(round)));
+        }
+
+        Column<OfArm<Arm, CellTimeline>> median() {
+            return SparseReport.median(
+                    name + " ms",
+                    round -> nanos.apply(round).stream()
+                            .mapToDouble(each -> each / 1e6)
+                            .findFirst());
+        }
+
+        Column<CellTimeline> ofRound() {
+            return Column.kept(name + " ns", nanos::apply);
+        }
+    }
 
     private record Round(Arm arm, int number, CellTimeline timeline) {}
 
@@ -156,22 +185,9 @@ final class SparseReport {
         });
     }
 
-    private static Column<OfArm<Arm, CellTimeline>> millisIfAny(
-            String name, Function<CellTimeline, OptionalLong> nanos) {
-        return median(
-                name,
-                round -> nanos.apply(round).stream()
-                        .mapToDouble(each -> each / 1e6)
-                        .findFirst());
-    }
-
-    private static Column<OfArm<Arm, CellTimeline>> millis(String name, ToLongFunction<CellTimeline> nanos) {
-        return median(name, round -> OptionalDouble.of(nanos.applyAsLong(round) / 1e6));
-    }
-
     /** A figure that there is only with a publisher. */
-    private static Column<OfArm<Arm, CellTimeline>> ofWrites(String name, ToLongFunction<CellTimeline> nanos) {
-        return Column.of((OfArm<Arm, CellTimeline> each) -> hasWrites(each) ? each : null, List.of(millis(name, nanos)))
+    private static Column<OfArm<Arm, CellTimeline>> ofWrites(Column<OfArm<Arm, CellTimeline>> figure) {
+        return Column.of((OfArm<Arm, CellTimeline> each) -> hasWrites(each) ? each : null, List.of(figure))
                 .get(0);
     }
 
