@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * One combination: a publisher, and subscribers that share one durable consumer, at the same time.
@@ -161,10 +160,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
     }
 
     private ConsumerInfo consumer() {
-        return broker.streams()
-                .ask(
-                        "describe the consumer of " + stream,
-                        () -> broker.streams().management().getConsumerInfo(stream, CONSUMER));
+        return broker.streams().consumer(stream, CONSUMER);
     }
 
     private String deliverSubject() {
@@ -182,8 +178,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         } else {
             consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * combination.subscribers()));
         }
-        broker.streams()
-                .ask("create a consumer", () -> broker.streams().management().createConsumer(stream, consumer.build()));
+        broker.streams().createConsumer(stream, consumer.build());
     }
 
     private void subscribe(List<ClosableConnection> connections) throws InterruptedException {
@@ -203,7 +198,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
             }
         }
         for (ClosableConnection connection : connections) {
-            flush(connection.nats());
+            connection.awaitSubscriptions();
         }
     }
 
@@ -221,16 +216,6 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
                             subscriber::received);
         } catch (IOException | JetStreamApiException e) {
             throw new UserFacingException("a subscriber cannot pull messages: " + e.getMessage(), e);
-        }
-    }
-
-    /** Waits until the broker has all subscriptions of a connection. */
-    private void flush(Connection connection) throws InterruptedException {
-        try {
-            connection.flush(Publisher.ACK_LIMIT);
-        } catch (TimeoutException e) {
-            throw new UserFacingException(
-                    "the broker did not confirm subscriptions within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
         }
     }
 

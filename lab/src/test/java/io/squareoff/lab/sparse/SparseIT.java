@@ -3,7 +3,6 @@ package io.squareoff.lab.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.nats.client.JetStreamManagement;
 import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
@@ -15,6 +14,7 @@ import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
 import io.squareoff.lab.sparse.CellTimeline.Write;
@@ -201,11 +201,15 @@ class SparseIT {
     @Test
     void mayRefuseMessagesWhichIsAFindingAndNoFailure() throws Exception {
         SparseStream stream = build(GAP);
-        JetStreamManagement management = broker.streams().management();
-        management.updateStream(StreamConfiguration.builder(
-                        management.getStreamInfo(stream.name()).getConfiguration())
-                .maximumMessageSize(GAP.size() - 1)
-                .build());
+        try (ClosableConnection connection = broker.connect("test")) {
+            connection
+                    .nats()
+                    .jetStreamManagement()
+                    .updateStream(StreamConfiguration.builder(
+                                    broker.streams().info(stream.name()).getConfiguration())
+                            .maximumMessageSize(GAP.size() - 1)
+                            .build());
+        }
         SparseCell cell = new SparseCell(
                 stream,
                 new CellPlan(
