@@ -29,14 +29,11 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
 
     @Override
     public Duration estimate() {
-        Duration round = settings.arms().stream()
-                .map(arm -> starting(arm).plus(settings.ofARound()))
-                .reduce(Duration.ZERO, Duration::plus);
-        return round.multipliedBy(settings.rounds());
+        return Rounds.estimate(plan(), settings.arms(), this::broker);
     }
 
-    private static Duration starting(Arm arm) {
-        return ExperimentContext.starting(BrokerSettings.nodesFor(arm.stream().replicas()));
+    private Rounds.Plan<Arm> plan() {
+        return new Rounds.Plan<>(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline()));
     }
 
     @Override
@@ -47,7 +44,7 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
         try {
             rounds.measure(
                     context,
-                    new Rounds.Plan<>(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
+                    plan(),
                     this::broker,
                     (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round));
         } finally {

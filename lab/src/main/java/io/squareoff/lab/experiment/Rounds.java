@@ -137,6 +137,15 @@ public final class Rounds<A, R> {
         }
     }
 
+    /** About the time that all rounds take, each combination in each of them on a broker of its own. */
+    public static <A> Duration estimate(Plan<A> plan, Collection<A> arms, Function<A, BrokerSettings> brokers) {
+        return arms.stream()
+                .map(arm -> ExperimentContext.starting(brokers.apply(arm).nodes())
+                        .plus(plan.ofEach().apply(arm)))
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(plan.rounds());
+    }
+
     /**
      * Measures all rounds, each combination in each of them on a broker of its own, so that none begins with the traces of another. One
      * that fails is marked, and the next one follows.

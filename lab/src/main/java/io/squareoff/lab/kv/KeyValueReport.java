@@ -1,14 +1,16 @@
 package io.squareoff.lab.kv;
 
-import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
+import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.LineChartBuilder;
 import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -55,10 +57,12 @@ final class KeyValueReport {
             Column.histogram("put to watch", "µs", PutToWatch::micros),
             Column.count("sent late", PutToWatch::late));
 
-    private static final List<Column<Watched>> WATCHED = Column.join(
-            List.of(Column.label("watchers", Watched::watchers), Column.label("connections", Watched::connections)),
+    private static final List<Column<OfArm<WatcherMemory.Arm, WatcherFigures>>> WATCHED = Column.join(
+            List.of(
+                    Column.label("watchers", each -> each.arm().watchers()),
+                    Column.label("connections", each -> each.arm().connections())),
             Column.of(
-                    Watched::figures,
+                    each -> each.rounds().stream().findFirst().orElse(null),
                     List.of(
                             Column.measured("s until all have all keys", "", each -> each.initialNanos() / 1e9),
                             Column.measured(
@@ -87,9 +91,7 @@ final class KeyValueReport {
     private final List<Timed> times = new ArrayList<>();
     private final List<Timed> catchingUp = new ArrayList<>();
     private final List<PutToWatch> latencies = new ArrayList<>();
-    private final List<Watched> watched = new ArrayList<>();
     private final LineChartBuilder percentiles;
-    private final LineChartBuilder memory;
 
     /**
      * A time that something took.
@@ -109,9 +111,6 @@ final class KeyValueReport {
      * @param late number of puts that were sent late
      */
     record PutToWatch(int replicas, int puts, int late, Histogram micros) {}
-
-    /** @param figures null if not all of them received everything */
-    record Watched(int watchers, int connections, WatcherFigures figures) {}
 
     /** Bytes in use; the broker's are empty if it is somebody else's. */
     record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
@@ -161,11 +160,6 @@ final class KeyValueReport {
                 "From when each put was due. A line ends where fewer than ten samples lie above it.",
                 ChartAxis.percentile("percentile"),
                 ChartAxis.logarithmic("µs"));
-        memory = findings.chart(
-                "Memory for each watcher",
-                "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
-                ChartAxis.logarithmic("watchers"),
-                ChartAxis.logarithmic("KiB each"));
     }
 
     void beginTimes(KeyValueSettings settings, BrokerSession broker) {
@@ -199,18 +193,27 @@ final class KeyValueReport {
         percentiles.line(PercentileLine.of(copies, latency.micros(), 1));
     }
 
-    void beginWatched(int keys, BrokerSession broker, int replicas) {
+    /** Begins the table and the chart of watchers. */
+    void beginWatched(int keys, String durability, Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
         findings.table(
-                "Watchers of " + keys + " keys", broker.durability(StorageType.File, replicas), WATCHED, () -> watched);
+                "Watchers of " + keys + " keys",
+                durability,
+                WATCHED,
+                () -> rounds.begun().toList());
+        findings.chart(() -> memory(rounds));
     }
 
-    void add(Watched row) {
-        watched.add(row);
-        WatcherFigures figures = row.figures();
-        if (figures != null) {
-            memory.point("client heap", row.watchers(), figures.heapOfEach());
-            memory.point("client resident", row.watchers(), figures.residentOfEach());
-            figures.brokerOfEach().ifPresent(each -> memory.point("broker resident", row.watchers(), each));
-        }
+    private static LineChart memory(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
+        LineChartBuilder memory = new LineChartBuilder(
+                "Memory for each watcher",
+                "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
+                ChartAxis.logarithmic("watchers"),
+                ChartAxis.logarithmic("KiB each"));
+        rounds.all().forEach(each -> {
+            memory.point("client heap", each.watchers(), each.heapOfEach());
+            memory.point("client resident", each.watchers(), each.residentOfEach());
+            each.brokerOfEach().ifPresent(resident -> memory.point("broker resident", each.watchers(), resident));
+        });
+        return memory.build();
     }
 }

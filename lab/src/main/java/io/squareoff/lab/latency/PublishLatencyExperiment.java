@@ -27,15 +27,17 @@ public record PublishLatencyExperiment(PublishLatencySettings settings) implemen
 
     @Override
     public Duration estimate() {
-        return settings.arms().stream()
-                .map(arm -> ExperimentContext.starting(BrokerSettings.nodesFor(arm.replicas()))
-                        .plus(ofARound()))
-                .reduce(Duration.ZERO, Duration::plus)
-                .multipliedBy(settings.rounds());
+        return Rounds.estimate(plan(), settings.arms(), PublishLatencyExperiment::broker);
     }
 
-    private Duration ofARound() {
-        return PublishLatencySettings.WARM_UP.plus(settings.window());
+    /** Without a deadline: every wait of a client has a limit of its own. */
+    private Rounds.Plan<LatencyArm> plan() {
+        Duration each = PublishLatencySettings.WARM_UP.plus(settings.window());
+        return new Rounds.Plan<>(settings.rounds(), any -> each, Optional.empty());
+    }
+
+    private static BrokerSettings broker(LatencyArm arm) {
+        return new BrokerSettings(BrokerSettings.nodesFor(arm.replicas()), "", arm.syncInterval(), Map.of());
     }
 
     @Override
@@ -43,15 +45,10 @@ public record PublishLatencyExperiment(PublishLatencySettings settings) implemen
         Rounds<LatencyArm, LatencySample> rounds = new Rounds<>(settings.arms());
         LatencyReport report = new LatencyReport(context.findings(), settings, rounds);
         try {
-            rounds.measure(
-                    context,
-                    new Rounds.Plan<>(settings.rounds(), any -> ofARound(), Optional.empty()),
-                    arm -> new BrokerSettings(
-                            BrokerSettings.nodesFor(arm.replicas()), "", arm.syncInterval(), Map.of()),
-                    (broker, arm, round) -> {
-                        report.begin(broker);
-                        return new LatencyCell(settings, broker, arm);
-                    });
+            rounds.measure(context, plan(), PublishLatencyExperiment::broker, (broker, arm, round) -> {
+                report.begin(broker);
+                return new LatencyCell(settings, broker, arm);
+            });
         } finally {
             report.conclude();
         }
