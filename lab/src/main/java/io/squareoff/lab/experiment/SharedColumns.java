@@ -5,15 +5,17 @@ import io.squareoff.harness.report.Column;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Rounds.OfArm;
-import io.squareoff.lab.publish.SampleStatistics;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.DoubleStatistics;
+import org.apache.commons.statistics.descriptive.Statistic;
 
 /** Columns of figures that several experiments have. */
 public final class SharedColumns {
@@ -39,16 +41,24 @@ public final class SharedColumns {
     }
 
     /**
-     * Statistics of a sample, such as the rates of several publishers.
+     * Statistics of a sample, such as the rates of several publishers. The standard deviation, with n − 1, is 0 for one figure.
      *
      * @param member of the sample, such as "per publisher"; stands in the first column's title
      */
-    public static <R> List<Column<R>> statistics(String member, Function<R, SampleStatistics> sample) {
+    public static <R> List<Column<R>> statistics(String member, Function<R, double[]> sample) {
         return List.of(
-                Column.measured(member + ": min", "", row -> sample.apply(row).min()),
-                Column.measured("avg", "", row -> sample.apply(row).mean()),
-                Column.measured("max", "", row -> sample.apply(row).max()),
-                Column.measured("stddev", "", row -> sample.apply(row).standardDeviation()));
+                statistic(member + ": min", Statistic.MIN, sample),
+                statistic("avg", Statistic.MEAN, sample),
+                statistic("max", Statistic.MAX, sample),
+                statistic("stddev", Statistic.STANDARD_DEVIATION, sample));
+    }
+
+    private static <R> Column<R> statistic(String name, Statistic statistic, Function<R, double[]> sample) {
+        return Column.measured(
+                name,
+                "",
+                row -> DoubleStatistics.of(EnumSet.of(statistic), sample.apply(row))
+                        .getAsDouble(statistic));
     }
 
     /** The sums of counts over the rounds of a combination. */

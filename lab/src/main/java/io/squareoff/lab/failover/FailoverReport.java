@@ -129,7 +129,9 @@ final class FailoverReport {
         findings.rawTable(
                 "Every 250 ms",
                 MessageBin.COLUMNS,
-                () -> rounds.all().stream().flatMap(MessageBin::of).toList());
+                () -> rounds.all().stream()
+                        .flatMap(round -> MessageBin.of(round).values().stream())
+                        .toList());
     }
 
     /** Adds checks and charts of the rounds that there are. */

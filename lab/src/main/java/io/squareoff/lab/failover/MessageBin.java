@@ -6,8 +6,8 @@ import io.squareoff.lab.publish.MessageLog.Outcome;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Fate of the messages of a round that were due within the same 250 ms, counted from the fault. */
 final class MessageBin {
@@ -24,7 +24,7 @@ final class MessageBin {
                     Column.kept("longest wait µs", bin -> bin.longestMicros),
                     Column.kept("first delivered", bin -> bin.delivered)));
 
-    private static final long NANOS = 250_000_000;
+    static final long NANOS = 250_000_000;
 
     private final FailoverRound round;
     private final long number;
@@ -38,13 +38,18 @@ final class MessageBin {
         this.number = number;
     }
 
-    private long count(Outcome outcome) {
+    long count(Outcome outcome) {
         return outcomes.getOrDefault(outcome, 0L);
     }
 
-    /** The bins of a round in which a message was due or delivered, in the order of time. */
-    static Stream<MessageBin> of(FailoverRound round) {
-        Map<Long, MessageBin> bins = new TreeMap<>();
+    /** Number of messages whose first delivery was in it. */
+    long delivered() {
+        return delivered;
+    }
+
+    /** The bins of a round in which a message was due or delivered, by their numbers: 0 begins with the fault. */
+    static SortedMap<Long, MessageBin> of(FailoverRound round) {
+        SortedMap<Long, MessageBin> bins = new TreeMap<>();
         long broken = round.brokenNanos();
         MessageLog log = round.log();
         for (int message = 0; message < log.sent(); message++) {
@@ -57,7 +62,7 @@ final class MessageBin {
                 at(bins, round, round.deliveries().firstNanos(message) - broken).delivered++;
             }
         }
-        return bins.values().stream();
+        return bins;
     }
 
     private static MessageBin at(Map<Long, MessageBin> bins, FailoverRound round, long nanos) {

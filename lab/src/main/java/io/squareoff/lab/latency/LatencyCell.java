@@ -4,12 +4,12 @@ import io.squareoff.harness.progress.CountSoFar;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Rounds;
-import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.ClosedClient;
 import io.squareoff.lab.publish.LatencySample;
 import io.squareoff.lab.publish.OpenClient;
 import io.squareoff.lab.publish.Publisher;
 import io.squareoff.lab.publish.StreamLink;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * One client that publishes to a stream of its own.
@@ -24,7 +24,7 @@ final class LatencyCell implements Rounds.Cell<LatencySample> {
     private final BrokerSession broker;
     private final LatencyArm arm;
     private final String stream;
-    private final AcknowledgedCount count = new AcknowledgedCount(1);
+    private final LongAdder count = new LongAdder();
     private final CountSoFar acknowledged = new CountSoFar(count::sum, "messages acknowledged");
 
     LatencyCell(PublishLatencySettings settings, BrokerSession broker, LatencyArm arm) {

@@ -33,7 +33,7 @@ final class ReplicationReport {
                                     Column.measured("aggregate msg/s", "", each -> 2 * each.rate()),
                                     Column.measured("published", "", Complete::publishRate),
                                     Column.measured("subscribed", "", Complete::rate)),
-                            SharedColumns.statistics("each", each -> each.log().ratePerSubscriber(each.seconds())),
+                            SharedColumns.statistics("each", each -> each.log().rates(each.seconds())),
                             List.of(
                                     SharedColumns.percentile(
                                             "end to end p50 µs",
