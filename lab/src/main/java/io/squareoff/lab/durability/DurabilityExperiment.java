@@ -55,7 +55,6 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
     private BrokerSettings broker(Arm arm) {
         return new BrokerSettings(
                 BrokerSettings.nodesFor(arm.stream().replicas()),
-                "",
                 arm.stream().syncInterval(),
                 Map.of(),
                 arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty());

@@ -91,7 +91,7 @@ public final class ExperimentContext {
      * A context for an experiment within this one: its findings are its own, and its brokers end with this one's at the latest.
      *
      * @param name of its folder, within this one's
-     * @param version of its brokers where their settings name none; empty for the project's own
+     * @param version of its brokers, such as 2.15.2; empty for the project's own
      */
     public ExperimentContext part(String name, String version) {
         try {
@@ -139,7 +139,7 @@ public final class ExperimentContext {
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
-        NatsServer server = server(settings.version().isEmpty() ? version : settings.version());
+        NatsServer server = server(version);
         String name = "broker-" + ++started;
         run.binaries().computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         begin(new Step(

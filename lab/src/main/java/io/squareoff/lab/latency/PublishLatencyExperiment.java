@@ -8,6 +8,7 @@ import io.squareoff.lab.publish.LatencySample;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Latency of one client's publishing to a stream, over time: one message or one batch at a time, or at a planned rate. */
 public record PublishLatencyExperiment(PublishLatencySettings settings) implements Experiment {
@@ -37,7 +38,8 @@ public record PublishLatencyExperiment(PublishLatencySettings settings) implemen
     }
 
     private static BrokerSettings broker(LatencyArm arm) {
-        return new BrokerSettings(BrokerSettings.nodesFor(arm.replicas()), "", arm.syncInterval(), Map.of());
+        return new BrokerSettings(
+                BrokerSettings.nodesFor(arm.replicas()), arm.syncInterval(), Map.of(), OptionalLong.empty());
     }
 
     @Override
