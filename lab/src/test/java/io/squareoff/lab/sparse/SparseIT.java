@@ -7,22 +7,15 @@ import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamState;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Broker;
-import io.squareoff.harness.stack.NatsServer;
-import io.squareoff.harness.stack.Ports;
-import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.lab.broker.OwnBroker;
 import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
 import io.squareoff.lab.sparse.CellTimeline.Write;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,21 +42,7 @@ class SparseIT {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        ProjectLayout layout = ProjectLayout.find();
-        Broker own = Broker.start(
-                NatsServer.present(layout),
-                layout.labBrokerConfiguration(false),
-                Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
-                Ports.free(1, RandomGenerator.getDefault()).brokers(),
-                folder.resolve("streams"),
-                folder.resolve("logs"));
-        try {
-            own.awaitReady(Duration.ofSeconds(30));
-            broker = new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
-        } catch (RuntimeException | InterruptedException e) {
-            own.close();
-            throw e;
-        }
+        broker = OwnBroker.start(folder);
     }
 
     @AfterAll
