@@ -41,7 +41,7 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
     };
 
     /** Options that choose the broker, which somebody else has chosen with --server: these settings are null then. */
-    private static final List<String> OF_OWN_BROKERS = List.of("--server-versions", "--sync-interval");
+    private static final List<String> OF_OWN_BROKERS = List.of("--sync-interval");
 
     @Spec
     private CommandSpec spec;

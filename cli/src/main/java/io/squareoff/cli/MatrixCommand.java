@@ -54,7 +54,6 @@ final class MatrixCommand implements Callable<Integer> {
             "--password",
             "--creds",
             "--prefix",
-            "--server-versions",
             "--results",
             SummaryFileOptions.MARKDOWN,
             SummaryFileOptions.JUNIT);

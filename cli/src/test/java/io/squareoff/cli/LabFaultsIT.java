@@ -75,7 +75,7 @@ class LabFaultsIT {
                         "2,000 live of 40,000, one gap, key-value watch, 500 msg/s +longest write +dense +undecided")
                 .containsPattern(
                         "history: 500 subjects overwritten in turn, 4 passes, .* +longest write +1 per subject")
-                .contains("500 msg/s: file, nats-server ", "1 round: 0 missing, 0 repeated");
+                .contains("500 msg/s: file: where none was pending", "1 round: 0 missing, 0 repeated");
         assertThat(run.table(
                                 "Consumers that begin: medians of the rounds; while one begins, unless a column says otherwise")
                         .get("rows"))
@@ -159,7 +159,7 @@ class LabFaultsIT {
 
             assertThat(command.out())
                     .containsPattern("no result: not complete after 1 s: ")
-                    .containsPattern("WARNING: push consumer, 1 replica, 2 subscribers: no result")
+                    .containsPattern("WARNING: push consumer, 1 replica, 2 subscribers, round 1: no result")
                     .containsSubsequence("FAILED: push consumer, 1 replica: every message", "0 results, 2 without")
                     .doesNotContain("CUT SHORT");
             assertThat(command.left(run.results())).isEmpty();

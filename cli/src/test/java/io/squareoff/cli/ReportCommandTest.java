@@ -11,8 +11,8 @@ import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.TextRenderer;
+import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.partitions.PartitionsExperiment;
 import io.squareoff.lab.partitions.PartitionsSettings;
@@ -100,17 +100,14 @@ class ReportCommandTest {
 
     @Test
     void printsAnExperimentAsItsRunDid() throws Exception {
-        LabResult result = new LabResult(
+        Findings findings = new Findings(line -> {});
+        findings.check("claim", false, "seen");
+        findings.mark("a mark");
+        LabResult result = LabResult.of(
                 new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3))),
                 Instant.EPOCH,
-                Instant.EPOCH,
                 ENVIRONMENT,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(new ReportCheck("claim", false, "seen")),
-                List.of(),
-                List.of("a mark"),
+                findings,
                 Optional.empty());
 
         assertMadeAgain(LabReport.of(result), LabReport.result(result).write(folder));

@@ -17,6 +17,7 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.race.RaceDocument;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.drill.DrillResult;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class ResultSchemasTest {
                             "io.squareoff.load.report.GateFiles$Measured",
                             "io.squareoff.load.report.GateFiles$Derived"),
             "drill", List.of(DrillResult.class.getName(), ""),
-            "lab", List.of("io.squareoff.lab.report.LabDocument", ""),
+            "lab", List.of(LabResult.class.getName(), ""),
             "race", List.of(RaceDocument.class.getName(), ""));
 
     static Stream<String> kinds() {

@@ -121,7 +121,9 @@ class SparseFailuresIT {
     @Test
     void saysHowToGetAVersionOfTheBrokerThatCannotBeObtained() throws Exception {
         Map<String, String> nowhere = Map.of("NATS_SERVER_BASE_URL", "http://127.0.0.1:9", "GOPROXY", "off");
-        try (RunningCommand command = new RunningCommand(folder, sparse("--server-versions=9.9.9"), nowhere)) {
+        List<String> arguments =
+                List.of("lab", "matrix", "--server-versions=9.9.9,2.15.2", "--results=" + results, "sparse");
+        try (RunningCommand command = new RunningCommand(folder, arguments, nowhere)) {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(CANNOT_SAY);
 
             assertThat(command.out())

@@ -8,13 +8,11 @@ import java.util.stream.Collectors;
  * Settings of the broker that an experiment needs.
  *
  * @param nodes 1 or 3
- * @param version such as 2.15.2; empty for the project's own
  * @param syncInterval interval at which files are written through, as in the broker's configuration: 2m, or always
  * @param mappings from one subject to another, without the prefix that an external broker has
  * @param diskBytes size of a disk of each node's own, whose power can be cut; empty if streams are in the run's folder
  */
-public record BrokerSettings(
-        int nodes, String version, String syncInterval, Map<String, String> mappings, OptionalLong diskBytes) {
+public record BrokerSettings(int nodes, String syncInterval, Map<String, String> mappings, OptionalLong diskBytes) {
 
     public static final String DEFAULT_SYNC_INTERVAL = "2m";
 
@@ -22,14 +20,9 @@ public record BrokerSettings(
         mappings = Map.copyOf(mappings);
     }
 
-    /** Settings with streams in the run's folder. */
-    public BrokerSettings(int nodes, String version, String syncInterval, Map<String, String> mappings) {
-        this(nodes, version, syncInterval, mappings, OptionalLong.empty());
-    }
-
-    /** The project's own version with its default sync interval. */
+    /** The default sync interval, and streams in the run's folder. */
     public static BrokerSettings of(int nodes, Map<String, String> mappings) {
-        return new BrokerSettings(nodes, "", DEFAULT_SYNC_INTERVAL, mappings);
+        return new BrokerSettings(nodes, DEFAULT_SYNC_INTERVAL, mappings, OptionalLong.empty());
     }
 
     /** The number of nodes that a stream with this number of replicas needs. */

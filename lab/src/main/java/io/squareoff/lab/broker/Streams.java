@@ -5,6 +5,8 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
 import io.nats.client.api.AccountStatistics;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.ConsumerInfo;
 import io.nats.client.api.Replica;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
@@ -174,6 +176,16 @@ public final class Streams {
         ask("purge the stream " + name, () -> management.purgeStream(name));
     }
 
+    /** Creates a consumer of a stream. */
+    public void createConsumer(String stream, ConsumerConfiguration consumer) {
+        ask("create a consumer", () -> management.createConsumer(stream, consumer));
+    }
+
+    /** The broker's own description of a consumer; thread-safe. */
+    public ConsumerInfo consumer(String stream, String name) {
+        return ask("describe the consumer of " + stream, () -> management.getConsumerInfo(stream, name));
+    }
+
     /** Deletes the consumers of a stream that was created here; the broker keeps those without a listener for a while. */
     public void deleteConsumers(String name) {
         for (String consumer : ask("list the consumers of " + name, () -> management.getConsumerNames(name))) {
@@ -239,10 +251,6 @@ public final class Streams {
         } catch (IllegalStateException e) {
             throw disconnected(e);
         }
-    }
-
-    public JetStreamManagement management() {
-        return management;
     }
 
     private UserFacingException timedOut(String what, IOException e) {

@@ -1,7 +1,6 @@
 package io.squareoff.lab.durability;
 
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.Streams;
@@ -9,12 +8,10 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
-import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.StoredMessages;
 import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -62,7 +59,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
 
     @Override
     public String seen() {
-        return step + ", " + Units.count(log.answers()) + " of " + Units.count(log.sent()) + " messages answered";
+        return step + ", " + log.progress();
     }
 
     /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
@@ -82,16 +79,18 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
                 log,
                 OpenPublisher.ANSWER_LIMIT)) {
             long start = System.nanoTime();
-            ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), start);
-            List<Callable<Void>> tasks = List.of(
-                    () -> publisher.send(schedule), publisher::awaitAnswers, () -> strike(publisher, start, hit));
-            ParallelTasks.run(tasks);
+            publisher.publish(new ArrivalSchedule(settings.rate(), start), () -> strike(publisher, start, hit));
             step = "reading the stream";
             boolean gone = !broker.streams().has(stream);
             StoredMessages stored = gone ? StoredMessages.none() : StoredMessages.read(broker, stream);
             return new DurabilityRound(
                     number, arm, log, stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
         }
+    }
+
+    @Override
+    public List<String> remarks(DurabilityRound result) {
+        return log.lateness().stream().toList();
     }
 
     private BrokerNodes nodes() {
@@ -113,7 +112,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
                 .orElse(hit.get(0));
     }
 
-    private Void strike(OpenPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
+    private void strike(OpenPublisher publisher, long startNanos, List<String> hit) throws InterruptedException {
         step = "publishing";
         ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.seconds()));
         step = "the loss";
@@ -133,6 +132,5 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
         TimeUnit.NANOSECONDS.sleep(AFTER.toNanos());
         publisher.stop();
         step = "awaiting acknowledgements";
-        return null;
     }
 }

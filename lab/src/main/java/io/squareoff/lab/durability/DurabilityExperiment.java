@@ -29,14 +29,11 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
 
     @Override
     public Duration estimate() {
-        Duration round = settings.arms().stream()
-                .map(arm -> starting(arm).plus(settings.ofARound()))
-                .reduce(Duration.ZERO, Duration::plus);
-        return round.multipliedBy(settings.rounds());
+        return Rounds.estimate(plan(), settings.arms(), this::broker);
     }
 
-    private static Duration starting(Arm arm) {
-        return ExperimentContext.starting(BrokerSettings.nodesFor(arm.stream().replicas()));
+    private Rounds.Plan<Arm> plan() {
+        return new Rounds.Plan<>(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline()));
     }
 
     @Override
@@ -47,10 +44,9 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
         try {
             rounds.measure(
                     context,
-                    new Rounds.Plan(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
+                    plan(),
                     this::broker,
-                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round),
-                    report::markLateness);
+                    (broker, arm, round) -> new DurabilityCell(settings, broker, arm, round));
         } finally {
             report.conclude();
         }
@@ -59,7 +55,6 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
     private BrokerSettings broker(Arm arm) {
         return new BrokerSettings(
                 BrokerSettings.nodesFor(arm.stream().replicas()),
-                "",
                 arm.stream().syncInterval(),
                 Map.of(),
                 arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty());

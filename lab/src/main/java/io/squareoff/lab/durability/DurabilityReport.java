@@ -7,10 +7,12 @@ import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.OfArm;
+import io.squareoff.lab.experiment.SharedColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -22,35 +24,52 @@ final class DurabilityReport {
                     + " are killed, which leaves all that they wrote in the kernel's page cache, so nothing depends on syncs."
                     + " Power: file systems are cut off beneath the broker, and what was not written through is gone.";
 
-    private static final List<Column<OfArm<Arm, DurabilityRound>>> OF_ARMS = List.of(
-            Column.label("stream", each -> each.arm().stream().title()),
-            Column.label("loss", each -> each.arm().loss().toString()),
-            Column.count("rounds", each -> each.rounds().size()),
-            Column.count("acknowledged", each -> each.sum(DurabilityRound::acknowledgedBefore)),
-            Column.count("missing", each -> each.sum(round -> round.stored().lost())),
-            Column.whole(
-                    "a round: median", each -> OptionalDouble.of(median(each).median())),
-            Column.whole("low", each -> median(each).low()),
-            Column.whole("high", each -> median(each).high()),
-            Column.measuredIfAny("oldest missing", "s before the last", DurabilityReport::oldestMissing),
-            Column.count("streams gone", each -> each.sum(round -> round.streamGone() ? 1 : 0)));
+    private static final List<Column<Arm>> LABELS = List.of(
+            Column.label("stream", arm -> arm.stream().title()),
+            Column.label("loss", arm -> arm.loss().toString()));
 
-    private static final List<Column<DurabilityRound>> OF_ROUNDS = List.of(
-            Column.label("stream", round -> round.arm().stream().title()),
-            Column.label("loss", round -> round.arm().loss().toString()),
-            Column.label("round", DurabilityRound::number),
-            Column.count("sent", round -> round.log().sent()),
-            Column.count("sent late", round -> round.log().sentLate()),
-            Column.count("acknowledged before", DurabilityRound::acknowledgedBefore),
-            Column.count("after", round -> round.log().acknowledged() - round.acknowledgedBefore()),
-            Column.count("missing", round -> round.stored().lost()),
-            Column.measuredIfAny("oldest missing", "s before the last", DurabilityRound::oldestMissingSeconds),
-            Column.count("stored twice", round -> round.stored().twice()),
-            Column.count("stored without ack", round -> round.stored().unacknowledged()),
-            Column.histogram("wait for acks", "µs", DurabilityRound::waits),
-            Column.text("stream afterwards", DurabilityRound::streamAfterwards),
-            Column.kept("first missing", round -> message(round.stored().firstLost())),
-            Column.kept("last missing", round -> message(round.stored().lastLost())));
+    private static final Column<DurabilityRound> ACKNOWLEDGED =
+            Column.count("acknowledged before", DurabilityRound::acknowledgedBefore);
+
+    private static final Column<DurabilityRound> MISSING =
+            Column.count("missing", round -> round.stored().lost());
+
+    private static final Column<DurabilityRound> OLDEST =
+            Column.measuredIfAny("oldest missing", "s before the last", DurabilityRound::oldestMissingSeconds);
+
+    private static final List<Column<OfArm<Arm, DurabilityRound>>> OF_ARMS = Column.join(
+            Column.of(OfArm::arm, LABELS),
+            List.of(Column.count("rounds", each -> each.rounds().size())),
+            SharedColumns.sums(List.of(ACKNOWLEDGED, MISSING)),
+            List.of(
+                    Column.whole(
+                            "a round: median",
+                            each -> OptionalDouble.of(median(each).median())),
+                    Column.whole("low", each -> median(each).low()),
+                    Column.whole("high", each -> median(each).high()),
+                    Column.measuredIfAny(
+                            OLDEST.name(),
+                            OLDEST.unit(),
+                            each -> DoubleStream.of(SharedColumns.figures(OLDEST, each.rounds()))
+                                    .max()),
+                    Column.count("streams gone", each -> each.sum(round -> round.streamGone() ? 1 : 0))));
+
+    private static final List<Column<DurabilityRound>> OF_ROUNDS = Column.join(
+            Column.of(DurabilityRound::arm, LABELS),
+            List.of(
+                    Column.label("round", DurabilityRound::number),
+                    Column.count("sent", round -> round.log().sent()),
+                    Column.count("sent late", round -> round.log().sentLate()),
+                    ACKNOWLEDGED,
+                    Column.count("after", round -> round.log().acknowledged() - round.acknowledgedBefore()),
+                    MISSING,
+                    OLDEST,
+                    Column.count("stored twice", round -> round.stored().twice()),
+                    Column.count("stored without ack", round -> round.stored().unacknowledged()),
+                    Column.histogram("wait for acks", "µs", DurabilityRound::waits),
+                    Column.text("stream afterwards", DurabilityRound::streamAfterwards),
+                    Column.kept("first missing", round -> message(round.stored().firstLost())),
+                    Column.kept("last missing", round -> message(round.stored().lastLost()))));
 
     private final Findings findings;
     private final Rounds<Arm, DurabilityRound> rounds;
@@ -81,12 +100,6 @@ final class DurabilityReport {
                 "Acknowledged messages that are missing, with the 95 % interval of the rounds' median",
                 LOSSES, OF_ARMS, () -> rounds.arms().toList());
         findings.table("Each round", LOSSES, OF_ROUNDS, rounds::all);
-    }
-
-    void markLateness(DurabilityRound round) {
-        round.log()
-                .lateness()
-                .ifPresent(words -> findings.mark(round.arm() + ", round " + round.number() + ": " + words));
     }
 
     /** Adds checks and charts of the rounds that there are. */
@@ -141,16 +154,7 @@ final class DurabilityReport {
     }
 
     private static MedianInterval median(OfArm<Arm, DurabilityRound> each) {
-        return MedianInterval.of(each.rounds().stream()
-                .mapToDouble(round -> round.stored().lost())
-                .toArray());
-    }
-
-    private static OptionalDouble oldestMissing(OfArm<Arm, DurabilityRound> each) {
-        return each.rounds().stream()
-                .map(DurabilityRound::oldestMissingSeconds)
-                .flatMapToDouble(OptionalDouble::stream)
-                .max();
+        return MedianInterval.of(SharedColumns.figures(MISSING, each.rounds()));
     }
 
     /** The number of a message in the order of sending; null where there is none. */

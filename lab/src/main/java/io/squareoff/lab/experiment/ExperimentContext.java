@@ -25,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -92,7 +91,7 @@ public final class ExperimentContext {
      * A context for an experiment within this one: its findings are its own, and its brokers end with this one's at the latest.
      *
      * @param name of its folder, within this one's
-     * @param version of its brokers where their settings name none; empty for the project's own
+     * @param version of its brokers, such as 2.15.2; empty for the project's own
      */
     public ExperimentContext part(String name, String version) {
         try {
@@ -123,26 +122,6 @@ public final class ExperimentContext {
     }
 
     /**
-     * Starts a broker of each version, one beside the other.
-     *
-     * @param versions empty for the project's own
-     * @return the brokers by the versions that they say they have; one that is compared with itself gets a number, as in 2.15.2#2
-     */
-    public Map<String, BrokerSession> brokers(List<String> versions, Function<String, BrokerSettings> settings)
-            throws InterruptedException {
-        Map<String, BrokerSession> brokers = new LinkedHashMap<>();
-        for (String version : versions.isEmpty() ? List.of("") : versions) {
-            BrokerSession broker = broker(settings.apply(version));
-            String name = broker.version();
-            for (int i = 2; brokers.containsKey(name); i++) {
-                name = broker.version() + "#" + i;
-            }
-            brokers.put(name, broker);
-        }
-        return brokers;
-    }
-
-    /**
      * Looks for the room on this machine that the streams of the brokers started here are going to need; an external broker may be on
      * another machine.
      *
@@ -160,7 +139,7 @@ public final class ExperimentContext {
     }
 
     private BrokerSession start(BrokerSettings settings) throws InterruptedException {
-        NatsServer server = server(settings.version().isEmpty() ? version : settings.version());
+        NatsServer server = server(version);
         String name = "broker-" + ++started;
         run.binaries().computeIfAbsent("nats-server " + server.version(), any -> Binaries.hash(server.file()));
         begin(new Step(

@@ -3,39 +3,62 @@ package io.squareoff.lab.experiment;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.ReportTable;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Result of an experiment.
+ * Result of an experiment, as {@code result.json} has it.
  *
- * @param found figures for the summary, a clause each
- * @param rawTables figures behind the tables, which no report shows
- * @param marks facts that weaken a figure, and streams that were left behind, in words
+ * @param experiment its name
  * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
+ * @param marks facts that weaken a figure, and streams that were left behind, in words
+ * @param settings by the names of their options
+ * @param found figures for the summary, a clause each
+ * @param diagram of what is measured, as text
+ * @param rawTables figures behind the tables, which no report shows
  */
 public record LabResult(
-        Experiment experiment,
+        String experiment,
         Instant startedAt,
         Instant endedAt,
+        Optional<String> cutShort,
+        List<String> marks,
+        Map<String, Object> settings,
         Environment environment,
         List<String> found,
-        List<ReportTable> tables,
-        List<ReportTable> rawTables,
+        String diagram,
         List<ReportCheck> checks,
+        List<KeptTable> tables,
         List<LineChart> charts,
-        List<String> marks,
-        Optional<String> cutShort) {
+        List<KeptTable> rawTables) {
 
-    public LabResult {
-        found = List.copyOf(found);
-        tables = List.copyOf(tables);
-        rawTables = List.copyOf(rawTables);
-        checks = List.copyOf(checks);
-        charts = List.copyOf(charts);
-        marks = List.copyOf(marks);
+    /** The findings of an experiment. */
+    public static LabResult of(
+            Experiment experiment,
+            Instant startedAt,
+            Environment environment,
+            Findings findings,
+            Optional<String> cutShort) {
+        // Tables first: one that cannot be made fails a check.
+        List<KeptTable> tables = findings.tables().stream().map(KeptTable::of).toList();
+        List<KeptTable> rawTables =
+                findings.rawTables().stream().map(KeptTable::of).toList();
+        return new LabResult(
+                experiment.name(),
+                startedAt,
+                Instant.now(),
+                cutShort,
+                findings.marks(),
+                experiment.settingsByOption(),
+                environment,
+                findings.found(),
+                experiment.topology(),
+                findings.checks(),
+                tables,
+                findings.charts(),
+                rawTables);
     }
 
     /** Returns true if it is complete, and checked what it measured, and all checks passed. */

@@ -4,7 +4,6 @@ import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
-import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.broker.BrokerAddress;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -91,22 +90,12 @@ public final class LabRun {
         if (stopping.getAsBoolean()) {
             cutShort = Optional.of(INTERRUPTED);
         }
-        Findings findings = context.findings();
-        // Tables first: one that cannot be made fails a check.
-        List<ReportTable> tables = findings.tables();
-        List<ReportTable> rawTables = findings.rawTables();
-        return new LabResult(
+        return LabResult.of(
                 experiment,
                 startedAt,
-                Instant.now(),
                 before.withBroker(context.versions().isEmpty() ? UNKNOWN : String.join(" and ", context.versions()))
                         .withPrograms(context.binaries(), Optional.empty()),
-                findings.found(),
-                tables,
-                rawTables,
-                findings.checks(),
-                findings.charts(),
-                findings.marks(),
+                context.findings(),
                 cutShort);
     }
 

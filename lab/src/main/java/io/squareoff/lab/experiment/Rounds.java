@@ -8,21 +8,24 @@ import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.publish.ParallelTasks;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The rounds of an experiment's combinations. Each round has every combination once, in an order drawn anew, and each of them a
- * broker of its own, so that none begins with the traces of another.
+ * The rounds of an experiment's combinations. Each round has every combination once, and every other round goes backwards, so that
+ * what drifts meets all combinations alike.
  *
  * <p>Not thread-safe: the thread that runs the experiment uses it.
  *
@@ -31,24 +34,44 @@ import java.util.stream.Stream;
  */
 public final class Rounds<A, R> {
 
-    private static final long SEED = 20_261_122;
-
     private final Map<A, OfArm<A, R>> arms = new LinkedHashMap<>();
 
     /**
      * A combination.
      *
-     * @param rounds those with a result, so far
-     * @param withoutResult the others, with the reason
+     * @param byNumber the rounds with a result so far, by their numbers from 1
+     * @param withoutResult the reasons of the others
      */
-    public record OfArm<A, R>(A arm, List<R> rounds, List<String> withoutResult) {
+    public record OfArm<A, R>(A arm, SortedMap<Integer, R> byNumber, SortedMap<Integer, String> withoutResult) {
+
+        /** The results, in the order of the rounds. */
+        public Collection<R> rounds() {
+            return byNumber.values();
+        }
 
         public long sum(ToLongFunction<R> figure) {
-            return rounds.stream().mapToLong(figure).sum();
+            return rounds().stream().mapToLong(figure).sum();
+        }
+
+        /** A figure of each round. */
+        public double[] each(ToDoubleFunction<R> figure) {
+            return rounds().stream().mapToDouble(figure).toArray();
+        }
+
+        /** The reasons of the rounds without a result, with their numbers. */
+        private List<String> reasons() {
+            return withoutResult.entrySet().stream()
+                    .map(round -> "round " + round.getKey() + ": " + round.getValue())
+                    .toList();
+        }
+
+        /** True once a round has ended, with a result or without. */
+        public boolean begun() {
+            return !byNumber.isEmpty() || !withoutResult.isEmpty();
         }
     }
 
-    /** One round of one combination, with a broker of its own; used once. */
+    /** One round of one combination; used once. */
     public interface Cell<R> {
 
         R run() throws InterruptedException;
@@ -57,78 +80,166 @@ public final class Rounds<A, R> {
         String step();
 
         /** The current step, and what was done so far; for any thread. */
-        String seen();
+        default String seen() {
+            return step();
+        }
+
+        /** What there is when the deadline has passed; empty if that is no result. */
+        default Optional<R> atDeadline() {
+            return Optional.empty();
+        }
+
+        /** Facts that weaken the figures of a result, in words. */
+        default List<String> remarks(R result) {
+            return List.of();
+        }
+
+        /** Removes what it left on a broker that others use after it. */
+        default void clear() {}
     }
 
     /** Makes the cell of a combination's round, counted from 1. */
     @FunctionalInterface
     public interface Cells<A, R> {
-        Cell<R> of(BrokerSession broker, A arm, int round);
+        Cell<R> of(BrokerSession broker, A arm, int round) throws InterruptedException;
+    }
+
+    /** The work of one combination in one round, counted from 1. */
+    @FunctionalInterface
+    public interface Turn<A> {
+        void take(A arm, int round) throws InterruptedException;
     }
 
     /**
      * @param ofEach about the time that a round of a combination takes, without the start of its broker
-     * @param deadline the longest that it may take
+     * @param deadline the longest that it may take; empty if its own limits are enough
      */
-    public record Plan(int rounds, Duration ofEach, Duration deadline) {}
+    public record Plan<A>(int rounds, Function<A, Duration> ofEach, Optional<Duration> deadline) {
 
-    public Rounds(List<A> arms) {
-        arms.forEach(arm -> this.arms.put(arm, new OfArm<>(arm, new ArrayList<>(), new ArrayList<>())));
+        /** With the same time and deadline for all combinations. */
+        public Plan(int rounds, Duration ofEach, Duration deadline) {
+            this(rounds, any -> ofEach, Optional.of(deadline));
+        }
+    }
+
+    public Rounds(Collection<A> arms) {
+        arms.forEach(arm -> this.arms.put(arm, new OfArm<>(arm, new TreeMap<>(), new TreeMap<>())));
+    }
+
+    /** Has each combination once in every round, every other round backwards. */
+    public static <A> void inTurn(int rounds, Collection<A> arms, Turn<A> turn) throws InterruptedException {
+        List<A> order = new ArrayList<>(arms);
+        for (int round = 1; round <= rounds; round++) {
+            for (A arm : order) {
+                turn.take(arm, round);
+            }
+            Collections.reverse(order);
+        }
+    }
+
+    /** About the time that all rounds take, each combination in each of them on a broker of its own. */
+    public static <A> Duration estimate(Plan<A> plan, Collection<A> arms, Function<A, BrokerSettings> brokers) {
+        return arms.stream()
+                .map(arm -> ExperimentContext.starting(brokers.apply(arm).nodes())
+                        .plus(plan.ofEach().apply(arm)))
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(plan.rounds());
     }
 
     /**
-     * Measures all rounds. A combination that fails is marked, and the next one follows.
-     *
-     * @param added receives each result
+     * Measures all rounds, each combination in each of them on a broker of its own, so that none begins with the traces of another. One
+     * that fails is marked, and the next one follows.
      */
-    public void measure(
-            ExperimentContext context,
-            Plan plan,
-            Function<A, BrokerSettings> brokers,
-            Cells<A, R> cells,
-            Consumer<R> added)
+    public void measure(ExperimentContext context, Plan<A> plan, Function<A, BrokerSettings> brokers, Cells<A, R> cells)
             throws InterruptedException {
-        Random random = new Random(SEED);
-        for (int round = 1; round <= plan.rounds(); round++) {
-            List<A> order = new ArrayList<>(arms.keySet());
-            Collections.shuffle(order, random);
-            for (A arm : order) {
-                BrokerSession broker = context.broker(brokers.apply(arm));
-                measure(context, plan, cells.of(broker, arm, round), arm, round, added);
-                context.release(broker);
+        inTurn(plan.rounds(), arms.keySet(), (arm, round) -> {
+            BrokerSession broker = context.broker(brokers.apply(arm));
+            measure(context, plan, broker, cells, arm, round);
+            context.release(broker);
+        });
+    }
+
+    /** Measures all rounds on one broker. A combination that fails is marked, and the next one follows. */
+    public void measure(ExperimentContext context, Plan<A> plan, BrokerSession broker, Cells<A, R> cells)
+            throws InterruptedException {
+        inTurn(plan.rounds(), arms.keySet(), (arm, round) -> measure(context, plan, broker, cells, arm, round));
+    }
+
+    private void measure(
+            ExperimentContext context, Plan<A> plan, BrokerSession broker, Cells<A, R> cells, A arm, int round)
+            throws InterruptedException {
+        Findings findings = context.findings();
+        Optional<Cell<R>> made = attempt(
+                context,
+                () -> Optional.of(cells.of(broker, arm, round)),
+                e -> addWithoutResult(findings, arm, round, e.getMessage()));
+        if (made.isEmpty()) {
+            return;
+        }
+        Cell<R> cell = made.get();
+        context.begin(new Step(
+                "round %d of %d, %s".formatted(round, plan.rounds(), arm),
+                plan.ofEach().apply(arm),
+                cell::seen));
+        attempt(
+                        context,
+                        () -> result(cell, plan.deadline()),
+                        e -> addWithoutResult(findings, arm, round, e.getMessage()))
+                .ifPresent(result -> {
+                    add(arm, round, result);
+                    cell.remarks(result).forEach(remark -> findings.mark(arm + ", round " + round + ": " + remark));
+                });
+        attempt(
+                context,
+                () -> {
+                    cell.clear();
+                    return Optional.empty();
+                },
+                e -> findings.mark(e.getMessage()));
+    }
+
+    /** @throws UserFacingException naming the step, if it fails or the deadline passes without a result */
+    private static <R> Optional<R> result(Cell<R> cell, Optional<Duration> deadline) throws InterruptedException {
+        try {
+            Optional<R> inTime =
+                    deadline.isEmpty() ? Optional.of(cell.run()) : ParallelTasks.within(deadline.get(), cell::run);
+            Optional<R> result = inTime.isPresent() ? inTime : cell.atDeadline();
+            if (result.isPresent()) {
+                return result;
             }
+        } catch (UserFacingException e) {
+            throw new UserFacingException(cell.step() + ": " + e.getMessage(), e);
+        }
+        throw new UserFacingException(
+                "not complete after " + deadline.orElseThrow().toSeconds() + " s: " + cell.step());
+    }
+
+    /** Returns what it gives; empty if it fails, but for a failure that ends the experiment. */
+    private static <T> Optional<T> attempt(
+            ExperimentContext context, Attempt<T> work, Consumer<UserFacingException> failed)
+            throws InterruptedException {
+        try {
+            return work.run();
+        } catch (UserFacingException e) {
+            context.endIfOver(e);
+            failed.accept(e);
+            return Optional.empty();
         }
     }
 
-    private void measure(ExperimentContext context, Plan plan, Cell<R> cell, A arm, int round, Consumer<R> added)
-            throws InterruptedException {
-        context.begin(new Step("round %d of %d, %s".formatted(round, plan.rounds(), arm), plan.ofEach(), cell::seen));
-        try {
-            Optional<R> result = ParallelTasks.within(plan.deadline(), cell::run);
-            if (result.isPresent()) {
-                add(arm, result.get());
-                added.accept(result.get());
-            } else {
-                addWithoutResult(
-                        context.findings(),
-                        arm,
-                        round,
-                        "not complete after " + plan.deadline().toSeconds() + " s: " + cell.step());
-            }
-        } catch (UserFacingException e) {
-            context.endIfOver(e);
-            addWithoutResult(context.findings(), arm, round, cell.step() + ": " + e.getMessage());
-        }
+    @FunctionalInterface
+    private interface Attempt<T> {
+        Optional<T> run() throws InterruptedException;
     }
 
     /** Adds the result of a round. */
-    public void add(A arm, R result) {
-        arms.get(arm).rounds().add(result);
+    public void add(A arm, int round, R result) {
+        arms.get(arm).byNumber().put(round, result);
     }
 
     /** Adds that a round has no result. */
     public void addWithoutResult(Findings findings, A arm, int round, String reason) {
-        arms.get(arm).withoutResult().add("round " + round + ": " + reason);
+        arms.get(arm).withoutResult().put(round, reason);
         findings.mark(arm + ", round " + round + ": no result: " + reason);
     }
 
@@ -137,9 +248,19 @@ public final class Rounds<A, R> {
         return Collections.unmodifiableSet(arms.keySet());
     }
 
+    /** A combination, with a result or without. */
+    public OfArm<A, R> of(A arm) {
+        return arms.get(arm);
+    }
+
     /** The combinations that have a result. */
     public Stream<OfArm<A, R>> arms() {
-        return arms.values().stream().filter(each -> !each.rounds().isEmpty());
+        return begun().filter(each -> !each.byNumber().isEmpty());
+    }
+
+    /** The combinations of which a round has ended, with a result or without. */
+    public Stream<OfArm<A, R>> begun() {
+        return arms.values().stream().filter(OfArm::begun);
     }
 
     /** The results of all rounds, by combination. */
@@ -149,18 +270,15 @@ public final class Rounds<A, R> {
 
     /** Checks that every round of what was begun has a result, and what else is to be checked of each combination with one. */
     public void check(Findings findings, Consumer<OfArm<A, R>> further) {
-        for (OfArm<A, R> each : arms.values()) {
+        begun().forEach(each -> {
             boolean complete = each.withoutResult().isEmpty();
-            if (!complete || !each.rounds().isEmpty()) {
-                findings.check(
-                        each.arm() + ": every round has a result",
-                        complete,
-                        Units.count(each.rounds().size(), "result")
-                                + (complete ? "" : "; none: " + each.withoutResult()));
-            }
-            if (!each.rounds().isEmpty()) {
+            findings.check(
+                    each.arm() + ": every round has a result",
+                    complete,
+                    Units.count(each.rounds().size(), "result") + (complete ? "" : "; none: " + each.reasons()));
+            if (!each.byNumber().isEmpty()) {
                 further.accept(each);
             }
-        }
+        });
     }
 }

@@ -4,13 +4,18 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.lab.broker.CpuTime;
-import io.squareoff.lab.publish.SampleStatistics;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.DoubleStatistics;
+import org.apache.commons.statistics.descriptive.Statistic;
 
 /** Columns of figures that several experiments have. */
 public final class SharedColumns {
@@ -36,16 +41,42 @@ public final class SharedColumns {
     }
 
     /**
-     * Statistics of a sample, such as the rates of several publishers.
+     * Statistics of a sample, such as the rates of several publishers. The standard deviation, with n − 1, is 0 for one figure.
      *
      * @param member of the sample, such as "per publisher"; stands in the first column's title
      */
-    public static <R> List<Column<R>> statistics(String member, Function<R, SampleStatistics> sample) {
+    public static <R> List<Column<R>> statistics(String member, Function<R, double[]> sample) {
         return List.of(
-                Column.measured(member + ": min", "", row -> sample.apply(row).min()),
-                Column.measured("avg", "", row -> sample.apply(row).mean()),
-                Column.measured("max", "", row -> sample.apply(row).max()),
-                Column.measured("stddev", "", row -> sample.apply(row).standardDeviation()));
+                statistic(member + ": min", Statistic.MIN, sample),
+                statistic("avg", Statistic.MEAN, sample),
+                statistic("max", Statistic.MAX, sample),
+                statistic("stddev", Statistic.STANDARD_DEVIATION, sample));
+    }
+
+    private static <R> Column<R> statistic(String name, Statistic statistic, Function<R, double[]> sample) {
+        return Column.measured(
+                name,
+                "",
+                row -> DoubleStatistics.of(EnumSet.of(statistic), sample.apply(row))
+                        .getAsDouble(statistic));
+    }
+
+    /** The sums of counts over the rounds of a combination. */
+    public static <A, R> List<Column<OfArm<A, R>>> sums(List<Column<R>> counts) {
+        return counts.stream()
+                .map(count -> Column.count(count.name(), (OfArm<A, R> each) ->
+                        (long) DoubleStream.of(figures(count, each.rounds())).sum()))
+                .toList();
+    }
+
+    /** A figure of each round that has it. */
+    public static <R> double[] figures(Column<R> figure, Collection<R> rounds) {
+        return rounds.stream()
+                .map(figure.value())
+                .flatMapToDouble(value -> value instanceof OptionalDouble any
+                        ? any.stream()
+                        : DoubleStream.of(((Number) value).doubleValue()))
+                .toArray();
     }
 
     /** One percentile; empty if too few samples lie above it. */

@@ -69,8 +69,7 @@ final class Deliveries implements AutoCloseable {
                 .ackPolicy(AckPolicy.Explicit)
                 .ackWait(ACK_WAIT)
                 .build();
-        broker.streams()
-                .ask("create a consumer", () -> broker.streams().management().createConsumer(stream, durable));
+        broker.streams().createConsumer(stream, durable);
         try {
             connection
                     .nats()
@@ -112,10 +111,7 @@ final class Deliveries implements AutoCloseable {
     }
 
     private ConsumerInfo info() {
-        return broker.streams()
-                .ask(
-                        "describe the consumer of " + stream,
-                        () -> broker.streams().management().getConsumerInfo(stream, CONSUMER));
+        return broker.streams().consumer(stream, CONSUMER);
     }
 
     /**

@@ -2,7 +2,6 @@ package io.squareoff.lab.failover;
 
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.Streams;
@@ -10,12 +9,11 @@ import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
-import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.StoredMessages;
 import io.squareoff.lab.publish.StreamLink;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -79,7 +77,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
 
     @Override
     public String seen() {
-        return step + ", " + Units.count(log.answers()) + " of " + Units.count(log.sent()) + " messages answered";
+        return step + ", " + log.progress();
     }
 
     /** @throws UserFacingException if the broker refuses anything, or a node does not come back */
@@ -103,7 +101,8 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
             deliveries.begin(Duration.ofSeconds(settings.pullExpiry()));
             String consumerLeader = deliveries.leader();
             long start = System.nanoTime();
-            publish(publisher, start, leader);
+            publisher.publish(
+                    new ArrivalSchedule(settings.rate(), start), () -> breakAndMend(publisher, start, leader));
             step = "awaiting deliveries";
             deliveries.awaitEnd(DELIVERY_LIMIT.plusSeconds((long) settings.pullExpiry() * EXPIRIES));
             long end = System.nanoTime();
@@ -124,6 +123,15 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         }
     }
 
+    @Override
+    public List<String> remarks(FailoverRound result) {
+        List<String> remarks = new ArrayList<>(log.lateness().stream().toList());
+        if (result.before().getMaxValue() > TimeUnit.NANOSECONDS.toMicros(Outage.LATE.toNanos())) {
+            remarks.add("messages were late before the fault, too");
+        }
+        return remarks;
+    }
+
     /** The node for the clients. */
     private String node(String leader) {
         return arm.clients() == NodeRole.LEADER
@@ -138,16 +146,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         return broker.nodes().orElseThrow();
     }
 
-    private void publish(OpenPublisher publisher, long startNanos, String leader) throws InterruptedException {
-        ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), startNanos);
-        List<Callable<Void>> tasks = List.of(
-                () -> publisher.send(schedule),
-                publisher::awaitAnswers,
-                () -> breakAndMend(publisher, startNanos, leader));
-        ParallelTasks.run(tasks);
-    }
-
-    private Void breakAndMend(OpenPublisher publisher, long startNanos, String leader) throws InterruptedException {
+    private void breakAndMend(OpenPublisher publisher, long startNanos, String leader) throws InterruptedException {
         step = "before the fault";
         ArrivalSchedule.await(startNanos + WARM_UP.toNanos() + TimeUnit.SECONDS.toNanos(settings.before()));
         step = "the fault";
@@ -158,6 +157,5 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(settings.after()));
         publisher.stop();
         step = "awaiting acknowledgements";
-        return null;
     }
 }

@@ -6,16 +6,17 @@ import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.publish.MessageLog.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /** Charts of one fault. Their seconds count from the moment of the fault, and events are those of one round. */
 final class FailoverCharts {
 
     private static final double WAIT_BIN_SECONDS = 0.1;
-    private static final double COUNT_BIN_SECONDS = 0.25;
+    private static final double COUNT_BIN_SECONDS = MessageBin.NANOS / 1e9;
     private static final String SECONDS = "seconds since the fault";
 
     private FailoverCharts() {}
@@ -74,34 +75,22 @@ final class FailoverCharts {
     }
 
     private static List<LineChart.Line> counts(FailoverRound round) {
-        Map<String, Map<Long, Integer>> counts = new LinkedHashMap<>();
-        counts.put("delivered", new TreeMap<>());
-        for (Outcome outcome : Outcome.values()) {
-            counts.put(words(outcome), new TreeMap<>());
-        }
-        long first = bin(round, round.begunNanos(), COUNT_BIN_SECONDS);
-        long last = first;
-        for (int message = 0; message < round.log().sent(); message++) {
-            long due = bin(round, round.log().dueNanos(message), COUNT_BIN_SECONDS);
-            counts.get(words(round.log().outcome(message, Outage.LATE.toNanos())))
-                    .merge(due, 1, Integer::sum);
-            last = Math.max(last, due);
-            if (round.deliveries().delivered(message)) {
-                long delivered = bin(round, round.deliveries().firstNanos(message), COUNT_BIN_SECONDS);
-                counts.get("delivered").merge(delivered, 1, Integer::sum);
-                last = Math.max(last, delivered);
-            }
-        }
+        SortedMap<Long, MessageBin> bins = MessageBin.of(round);
         List<LineChart.Line> lines = new ArrayList<>();
-        long end = last;
-        counts.forEach((name, bins) -> lines.add(new LineChart.Line(name, points(bins, first, end))));
+        lines.add(new LineChart.Line("delivered", points(round, bins, MessageBin::delivered)));
+        for (Outcome outcome : Outcome.values()) {
+            lines.add(new LineChart.Line(words(outcome), points(round, bins, bin -> bin.count(outcome))));
+        }
         return lines;
     }
 
-    private static List<double[]> points(Map<Long, Integer> bins, long first, long last) {
+    /** All bins after the warm-up, those without a message too. */
+    private static List<double[]> points(
+            FailoverRound round, SortedMap<Long, MessageBin> bins, ToLongFunction<MessageBin> count) {
         List<double[]> points = new ArrayList<>();
-        for (long bin = first; bin <= last; bin++) {
-            points.add(new double[] {bin * COUNT_BIN_SECONDS, bins.getOrDefault(bin, 0)});
+        for (long bin = bin(round, round.begunNanos(), COUNT_BIN_SECONDS); bin <= bins.lastKey(); bin++) {
+            long messages = bins.containsKey(bin) ? count.applyAsLong(bins.get(bin)) : 0;
+            points.add(new double[] {bin * COUNT_BIN_SECONDS, messages});
         }
         return points;
     }

@@ -7,8 +7,6 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** Faults of a cluster's nodes while messages are published at a planned rate and consumed. */
@@ -30,29 +28,27 @@ public record FailoverExperiment(FailoverSettings settings) implements Experimen
 
     @Override
     public Duration estimate() {
-        Duration round = ExperimentContext.starting(FailoverCell.REPLICAS).plus(settings.ofARound());
-        return round.multipliedBy((long) settings.rounds()
-                * settings.faults().size()
-                * settings.clients().size());
+        return Rounds.estimate(plan(), settings.arms(), this::broker);
+    }
+
+    private Rounds.Plan<Arm> plan() {
+        return new Rounds.Plan<>(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline()));
+    }
+
+    private BrokerSettings broker(Arm any) {
+        return BrokerSettings.of(FailoverCell.REPLICAS, Map.of());
     }
 
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
         context.requireRoom(0, settings.bytes());
-        List<Arm> arms = new ArrayList<>();
-        settings.faults().forEach(fault -> settings.clients().forEach(role -> arms.add(new Arm(fault, role))));
-        Rounds<Arm, FailoverRound> rounds = new Rounds<>(arms);
+        Rounds<Arm, FailoverRound> rounds = new Rounds<>(settings.arms());
         FailoverReport report = new FailoverReport(context.findings(), rounds);
         try {
-            rounds.measure(
-                    context,
-                    new Rounds.Plan(settings.rounds(), settings.ofARound(), Duration.ofSeconds(settings.deadline())),
-                    arm -> BrokerSettings.of(FailoverCell.REPLICAS, Map.of()),
-                    (broker, arm, round) -> {
-                        report.begin(broker.durability(StorageType.File, FailoverCell.REPLICAS));
-                        return new FailoverCell(settings, broker, arm, round);
-                    },
-                    report::mark);
+            rounds.measure(context, plan(), this::broker, (broker, arm, round) -> {
+                report.begin(broker.durability(StorageType.File, FailoverCell.REPLICAS));
+                return new FailoverCell(settings, broker, arm, round);
+            });
         } finally {
             report.conclude();
         }

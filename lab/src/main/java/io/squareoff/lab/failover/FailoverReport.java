@@ -6,71 +6,55 @@ import io.squareoff.harness.statistics.MedianInterval;
 import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.Rounds.OfArm;
+import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.failover.FaultEvents.Event;
 import io.squareoff.lab.publish.MessageLog.Outcome;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Tables, checks and charts of the faults. A round is in the tables as soon as it is over. */
 final class FailoverReport {
 
-    private static final Map<String, Function<FailoverRound, OptionalDouble>> TIMES = new LinkedHashMap<>();
+    /** The outage first. */
+    private static final List<Column<FailoverRound>> TIMES = List.of(
+            Column.measured("outage", "s", FailoverRound::outageSeconds),
+            Column.measured("outage, the longest stretch", "s", FailoverRound::longestOutageSeconds),
+            Column.measuredIfAny("until a new leader", "s", FailoverRound::newLeaderSeconds),
+            Column.measured("longest silence of the consumer", "s", FailoverRound::silenceSeconds));
 
-    static {
-        TIMES.put("outage", round -> OptionalDouble.of(round.outageSeconds()));
-        TIMES.put("outage, the longest stretch", round -> OptionalDouble.of(round.longestOutageSeconds()));
-        TIMES.put("until a new leader", FailoverRound::newLeaderSeconds);
-        TIMES.put("longest silence of the consumer", round -> OptionalDouble.of(round.silenceSeconds()));
-    }
+    /** From the fault on. */
+    private static final List<Column<FailoverRound>> MESSAGES = List.of(
+            Column.count("due", round -> round.outage().messages()),
+            Column.count("in time", round -> round.outage().count(Outcome.IN_TIME)),
+            Column.count("late", round -> round.outage().count(Outcome.LATE)),
+            Column.count("refused", round -> round.outage().count(Outcome.REFUSED)),
+            Column.count("unanswered", round -> round.outage().count(Outcome.UNANSWERED)),
+            Column.count("lost", round -> round.stored().lost()),
+            Column.count("stored twice", round -> round.stored().twice()),
+            Column.count("stored without ack", round -> round.stored().unacknowledged()),
+            Column.count("redelivered", round -> round.deliveries().duplicates()),
+            Column.count("out of order", round -> round.deliveries().disorder()),
+            Column.count("never delivered", FailoverRound::undelivered));
 
-    private static final List<Column<Arm>> LABELS = List.of(
+    static final List<Column<Arm>> LABELS = List.of(
             Column.label("fault", arm -> arm.fault().toString()),
             Column.label("clients at", arm -> arm.clients().toString()));
 
     private static final List<Column<Time>> OF_TIMES = Column.join(
             Column.of(Time::arm, LABELS),
             List.of(
-                    Column.label("time", Time::name),
+                    Column.label("time", time -> time.figure().name()),
                     Column.measured("median", "s", time -> time.interval().median()),
                     Column.measuredIfAny("low", "s", time -> time.interval().low()),
                     Column.measuredIfAny("high", "s", time -> time.interval().high()),
                     Column.count("rounds", time -> time.interval().rounds())));
 
-    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS = Column.join(
-            Column.of(OfArm::arm, LABELS),
-            List.of(
-                    Column.count("due", each -> each.sum(round -> round.outage().messages())),
-                    Column.count(
-                            "in time", each -> each.sum(round -> round.outage().count(Outcome.IN_TIME))),
-                    Column.count(
-                            "late", each -> each.sum(round -> round.outage().count(Outcome.LATE))),
-                    Column.count(
-                            "refused", each -> each.sum(round -> round.outage().count(Outcome.REFUSED))),
-                    Column.count(
-                            "unanswered",
-                            each -> each.sum(round -> round.outage().count(Outcome.UNANSWERED))),
-                    Column.count(
-                            "lost", each -> each.sum(round -> round.stored().lost())),
-                    Column.count(
-                            "stored twice",
-                            each -> each.sum(round -> round.stored().twice())),
-                    Column.count(
-                            "stored without ack",
-                            each -> each.sum(round -> round.stored().unacknowledged())),
-                    Column.count(
-                            "redelivered",
-                            each -> each.sum(round -> round.deliveries().duplicates())),
-                    Column.count(
-                            "out of order",
-                            each -> each.sum(round -> round.deliveries().disorder())),
-                    Column.count("never delivered", each -> each.sum(FailoverRound::undelivered))));
+    private static final List<Column<OfArm<Arm, FailoverRound>>> OF_ARMS =
+            Column.join(Column.of(OfArm::arm, LABELS), SharedColumns.sums(MESSAGES));
 
     private static final List<Column<FailoverRound>> OF_ROUNDS = Column.join(
             Column.of(FailoverRound::arm, LABELS),
@@ -78,20 +62,14 @@ final class FailoverReport {
                     Column.label("round", FailoverRound::number),
                     Column.text(
                             "consumer's leader",
-                            round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node"),
-                    Column.measured("outage", "s", FailoverRound::outageSeconds),
-                    Column.measured("longest outage", "s", FailoverRound::longestOutageSeconds),
-                    Column.measuredIfAny("new leader", "s", FailoverRound::newLeaderSeconds),
-                    Column.measured("silence", "s", FailoverRound::silenceSeconds),
+                            round -> round.consumerLeader().equals(round.leader()) ? "the same node" : "another node")),
+            TIMES,
+            List.of(
                     Column.count("sent", round -> round.log().sent()),
                     Column.count("sent late", round -> round.log().sentLate()),
-                    Column.count("acknowledged", round -> round.log().acknowledged()),
-                    Column.count("late", round -> round.outage().count(Outcome.LATE)),
-                    Column.count("refused", round -> round.outage().count(Outcome.REFUSED)),
-                    Column.count("unanswered", round -> round.outage().count(Outcome.UNANSWERED)),
-                    Column.count("lost", round -> round.stored().lost()),
-                    Column.count("redelivered", round -> round.deliveries().duplicates()),
-                    Column.count("out of order", round -> round.deliveries().disorder()),
+                    Column.count("acknowledged", round -> round.log().acknowledged())),
+            MESSAGES,
+            List.of(
                     Column.histogram("before", "µs", FailoverRound::before),
                     Column.histogram("since", "µs", FailoverRound::since),
                     Column.text("refused with", round -> reasons(round.log().refusals())),
@@ -116,7 +94,7 @@ final class FailoverReport {
     private boolean begun;
 
     /** A time of a fault's rounds. */
-    private record Time(Arm arm, String name, MedianInterval interval) {}
+    private record Time(Arm arm, Column<FailoverRound> figure, MedianInterval interval) {}
 
     private record RoundEvent(FailoverRound round, Event event) {}
 
@@ -151,16 +129,9 @@ final class FailoverReport {
         findings.rawTable(
                 "Every 250 ms",
                 MessageBin.COLUMNS,
-                () -> rounds.all().stream().flatMap(MessageBin::of).toList());
-    }
-
-    /** Marks what weakens the figures of a round. */
-    void mark(FailoverRound round) {
-        String title = round.arm() + ", round " + round.number();
-        round.log().lateness().ifPresent(words -> findings.mark(title + ": " + words));
-        if (round.before().getMaxValue() > Outage.LATE.toNanos() / 1000) {
-            findings.mark(title + ": messages were late before the fault, too");
-        }
+                () -> rounds.all().stream()
+                        .flatMap(round -> MessageBin.of(round).values().stream())
+                        .toList());
     }
 
     /** Adds checks and charts of the rounds that there are. */
@@ -173,7 +144,7 @@ final class FailoverReport {
                             "s",
                             each.arm().toString(),
                             outage.interval().median()));
-            FailoverCharts.of(each.arm(), each.rounds()).forEach(findings::chart);
+            FailoverCharts.of(each.arm(), List.copyOf(each.rounds())).forEach(findings::chart);
         });
         rounds.check(findings, this::check);
     }
@@ -184,14 +155,11 @@ final class FailoverReport {
 
     /** The outage first. */
     private static Stream<Time> times(OfArm<Arm, FailoverRound> each) {
-        return TIMES.entrySet().stream().flatMap(time -> {
-            double[] seconds = each.rounds().stream()
-                    .map(time.getValue())
-                    .flatMapToDouble(OptionalDouble::stream)
-                    .toArray();
+        return TIMES.stream().flatMap(figure -> {
+            double[] seconds = SharedColumns.figures(figure, each.rounds());
             return seconds.length == 0
                     ? Stream.empty()
-                    : Stream.of(new Time(each.arm(), time.getKey(), MedianInterval.of(seconds)));
+                    : Stream.of(new Time(each.arm(), figure, MedianInterval.of(seconds)));
         });
     }
 

@@ -1,6 +1,7 @@
 package io.squareoff.lab.failover;
 
 import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.failover.FailoverCell.Arm;
 import io.squareoff.lab.publish.DeliveryLog;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.StoredMessages;
@@ -133,6 +134,13 @@ public record FailoverSettings(
     /** About the time that a round takes, without the start of its broker; less where nodes are restarted at once. */
     Duration ofARound() {
         return Duration.ofSeconds(before + fault + after);
+    }
+
+    /** All combinations. */
+    List<Arm> arms() {
+        return faults.stream()
+                .flatMap(fault -> clients.stream().map(role -> new Arm(fault, role)))
+                .toList();
     }
 
     /** The most messages that a round can have. */

@@ -1,17 +1,13 @@
 package io.squareoff.lab.failover;
 
-import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.failover.FaultEvents.Kind;
-import io.squareoff.lab.publish.Publisher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeoutException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,14 +39,8 @@ final class LeaderWatch implements AutoCloseable {
 
     private void listen(ClosableConnection connection, String stream) throws InterruptedException {
         connections.add(connection);
-        Connection nats = connection.nats();
-        nats.createDispatcher(this::elected).subscribe(SUBJECT + stream);
-        try {
-            nats.flush(Publisher.ACK_LIMIT);
-        } catch (TimeoutException e) {
-            throw new UserFacingException(
-                    "the broker did not confirm a subscription within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
-        }
+        connection.nats().createDispatcher(this::elected).subscribe(SUBJECT + stream);
+        connection.awaitSubscriptions();
     }
 
     /** Each connection gets the same advisory, which has an id. */

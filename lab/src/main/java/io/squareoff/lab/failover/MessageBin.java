@@ -6,25 +6,25 @@ import io.squareoff.lab.publish.MessageLog.Outcome;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** Fate of the messages of a round that were due within the same 250 ms, counted from the fault. */
 final class MessageBin {
 
-    static final List<Column<MessageBin>> COLUMNS = List.of(
-            Column.label("fault", bin -> bin.round.arm().fault().toString()),
-            Column.label("clients at", bin -> bin.round.arm().clients().toString()),
-            Column.label("round", bin -> bin.round.number()),
-            Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
-            Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
-            Column.kept("late", bin -> bin.count(Outcome.LATE)),
-            Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
-            Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
-            Column.kept("longest wait µs", bin -> bin.longestMicros),
-            Column.kept("first delivered", bin -> bin.delivered));
+    static final List<Column<MessageBin>> COLUMNS = Column.join(
+            Column.of((MessageBin bin) -> bin.round.arm(), FailoverReport.LABELS),
+            List.of(
+                    Column.label("round", bin -> bin.round.number()),
+                    Column.label("from ms since the fault", bin -> bin.number * MessageBin.NANOS / 1_000_000),
+                    Column.kept("due: in time", bin -> bin.count(Outcome.IN_TIME)),
+                    Column.kept("late", bin -> bin.count(Outcome.LATE)),
+                    Column.kept("refused", bin -> bin.count(Outcome.REFUSED)),
+                    Column.kept("unanswered", bin -> bin.count(Outcome.UNANSWERED)),
+                    Column.kept("longest wait µs", bin -> bin.longestMicros),
+                    Column.kept("first delivered", bin -> bin.delivered)));
 
-    private static final long NANOS = 250_000_000;
+    static final long NANOS = 250_000_000;
 
     private final FailoverRound round;
     private final long number;
@@ -38,13 +38,18 @@ final class MessageBin {
         this.number = number;
     }
 
-    private long count(Outcome outcome) {
+    long count(Outcome outcome) {
         return outcomes.getOrDefault(outcome, 0L);
     }
 
-    /** The bins of a round in which a message was due or delivered, in the order of time. */
-    static Stream<MessageBin> of(FailoverRound round) {
-        Map<Long, MessageBin> bins = new TreeMap<>();
+    /** Number of messages whose first delivery was in it. */
+    long delivered() {
+        return delivered;
+    }
+
+    /** The bins of a round in which a message was due or delivered, by their numbers: 0 begins with the fault. */
+    static SortedMap<Long, MessageBin> of(FailoverRound round) {
+        SortedMap<Long, MessageBin> bins = new TreeMap<>();
         long broken = round.brokenNanos();
         MessageLog log = round.log();
         for (int message = 0; message < log.sent(); message++) {
@@ -57,7 +62,7 @@ final class MessageBin {
                 at(bins, round, round.deliveries().firstNanos(message) - broken).delivered++;
             }
         }
-        return bins.values().stream();
+        return bins;
     }
 
     private static MessageBin at(Map<Long, MessageBin> bins, FailoverRound round, long nanos) {

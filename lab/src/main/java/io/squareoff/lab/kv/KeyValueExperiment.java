@@ -1,5 +1,6 @@
 package io.squareoff.lab.kv;
 
+import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamInfo;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
@@ -8,9 +9,13 @@ import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
+import io.squareoff.lab.publish.Publishing;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 
 /** Puts and gets of a key-value bucket, and the cost of watching it. */
 public record KeyValueExperiment(KeyValueSettings settings) implements Experiment {
@@ -36,7 +41,9 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
                 .multipliedBy(2)
                 .plus(ExperimentContext.WARM_UP)
                 .plus(bucket.multipliedBy(settings.replicas().size()))
-                .plus(WatcherMemory.estimate(settings));
+                .plus(settings.watcherArms().stream()
+                        .map(WatcherMemory.Arm::estimate)
+                        .reduce(Duration.ZERO, Duration::plus));
     }
 
     @Override
@@ -50,8 +57,20 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
         context.release(broker);
         // Another broker, so that its memory is the watchers' and not that of the work before.
         BrokerSession fresh = context.broker(BrokerSettings.of(BrokerSettings.nodesFor(most), Map.of()));
-        Bucket watched = createChecked(context.findings(), fresh, "watched", most);
-        new WatcherMemory(settings, context, watched, report).run(most);
+        measureWatchers(context, createChecked(context.findings(), fresh, "watched", most), report, most);
+    }
+
+    private void measureWatchers(ExperimentContext context, Bucket watched, KeyValueReport report, int replicas)
+            throws InterruptedException {
+        BucketMessages values = new BucketMessages(watched, settings.watchedKeys(), settings.size());
+        Publishing.run(watched.broker(), 1, settings.batch(), values);
+        Rounds<WatcherMemory.Arm, WatcherFigures> rounds = new Rounds<>(settings.watcherArms());
+        report.beginWatched(settings.watchedKeys(), watched.broker().durability(StorageType.File, replicas), rounds);
+        rounds.measure(
+                context,
+                new Rounds.Plan<>(1, WatcherMemory.Arm::estimate, Optional.empty()),
+                watched.broker(),
+                (broker, arm, round) -> new WatcherMemory(values, settings.batch(), arm));
     }
 
     private void warmUp(ExperimentContext context, BrokerSession broker) throws InterruptedException {
@@ -63,7 +82,7 @@ public record KeyValueExperiment(KeyValueSettings settings) implements Experimen
 
     private void measureRates(ExperimentContext context, BrokerSession broker, KeyValueReport report)
             throws InterruptedException {
-        report.beginTimes(settings.keys(), broker);
+        report.beginTimes(settings, broker);
         for (int replicas : settings.replicas()) {
             Bucket bucket = createChecked(context.findings(), broker, "keys-" + replicas, replicas);
             new PutsAndGets(settings, context, bucket).run(replicas, report);

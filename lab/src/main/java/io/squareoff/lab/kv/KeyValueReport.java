@@ -1,6 +1,5 @@
 package io.squareoff.lab.kv;
 
-import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
@@ -9,6 +8,8 @@ import io.squareoff.harness.report.PercentileLine;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,10 +29,15 @@ final class KeyValueReport {
     private static final double KIBIBYTE = 1024;
     private static final double MEBIBYTE = 1024 * KIBIBYTE;
 
+    private static final Column<Timed> REPLICAS =
+            Column.label("replicas", each -> Units.count(each.replicas(), "replica"));
+    private static final Column<Timed> WHAT = Column.label("what", Timed::what);
+    private static final Column<Timed> PER_SECOND = Column.measured("per second", "", Timed::rate);
+
     private static final List<Column<Timed>> TIMES = List.of(
-            Column.label("replicas", each -> Units.count(each.replicas(), "replica")),
-            Column.label("what", Timed::what),
-            Column.measured("per second", "", Timed::rate),
+            REPLICAS,
+            WHAT,
+            PER_SECOND,
             Column.measuredIfAny(
                     "published (T. Wu, Brobridge, 2023)",
                     "",
@@ -41,27 +47,21 @@ final class KeyValueReport {
             Column.kept("keys", Timed::keys),
             Column.kept("ns", Timed::nanos));
 
-    private static final List<Column<Timed>> CATCHING_UP = List.of(
-            Column.label("what", Timed::what),
-            Column.measured("seconds", "", each -> each.nanos() / 1e9),
-            Column.measured("per second", "", Timed::rate));
+    private static final List<Column<Timed>> CATCHING_UP =
+            List.of(REPLICAS, WHAT, Column.measured("seconds", "", each -> each.nanos() / 1e9), PER_SECOND);
 
     private static final List<Column<PutToWatch>> LATENCIES = List.of(
+            Column.label("replicas", each -> Units.count(each.replicas(), "replica")),
             Column.count("updates", PutToWatch::puts),
-            Column.percentiles("µs", PutToWatch::micros),
+            Column.histogram("put to watch", "µs", PutToWatch::micros),
             Column.count("sent late", PutToWatch::late));
 
-    private static final List<Column<PutToWatch>> RAW_LATENCIES = List.of(
-            Column.label("replicas", PutToWatch::replicas),
-            Column.label("puts per second", PutToWatch::rate),
-            Column.kept("puts", PutToWatch::puts),
-            Column.kept("sent late", PutToWatch::late),
-            Column.kept("latency from due, µs, HdrHistogram", PutToWatch::micros));
-
-    private static final List<Column<Watched>> WATCHED = Column.join(
-            List.of(Column.label("watchers", Watched::watchers), Column.label("connections", Watched::connections)),
+    private static final List<Column<OfArm<WatcherMemory.Arm, WatcherFigures>>> WATCHED = Column.join(
+            List.of(
+                    Column.label("watchers", each -> each.arm().watchers()),
+                    Column.label("connections", each -> each.arm().connections())),
             Column.of(
-                    Watched::figures,
+                    each -> each.rounds().stream().findFirst().orElse(null),
                     List.of(
                             Column.measured("s until all have all keys", "", each -> each.initialNanos() / 1e9),
                             Column.measured(
@@ -88,10 +88,9 @@ final class KeyValueReport {
 
     private final Findings findings;
     private final List<Timed> times = new ArrayList<>();
+    private final List<Timed> catchingUp = new ArrayList<>();
     private final List<PutToWatch> latencies = new ArrayList<>();
-    private final List<Watched> watched = new ArrayList<>();
     private final LineChart.Builder percentiles;
-    private final LineChart.Builder memory;
 
     /**
      * A time that something took.
@@ -108,13 +107,9 @@ final class KeyValueReport {
     /**
      * Latencies from when each put was due until the watcher had it.
      *
-     * @param rate of puts per second
      * @param late number of puts that were sent late
      */
-    record PutToWatch(int replicas, int rate, int puts, int late, Histogram micros) {}
-
-    /** @param figures null if not all of them received everything */
-    record Watched(int watchers, int connections, WatcherFigures figures) {}
+    record PutToWatch(int replicas, int puts, int late, Histogram micros) {}
 
     /** Bytes in use; the broker's are empty if it is somebody else's. */
     record Memory(long clientHeap, long clientResident, OptionalLong brokerResident) {}
@@ -159,21 +154,22 @@ final class KeyValueReport {
 
     KeyValueReport(Findings findings) {
         this.findings = findings;
-        findings.rawTable("Put to watch", RAW_LATENCIES, () -> latencies);
         percentiles = findings.chart(
                 "Put to watch by percentile",
                 "From when each put was due. A line ends where fewer than ten samples lie above it.",
                 ChartAxis.percentile("percentile"),
                 ChartAxis.logarithmic("µs"));
-        memory = findings.chart(
-                "Memory for each watcher",
-                "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
-                ChartAxis.logarithmic("watchers"),
-                ChartAxis.logarithmic("KiB each"));
     }
 
-    void beginTimes(int keys, BrokerSession broker) {
-        findings.table("Puts and gets of " + keys + " keys by one client", broker.durability(), TIMES, () -> times);
+    void beginTimes(KeyValueSettings settings, BrokerSession broker) {
+        String durability = broker.durability();
+        findings.table("Puts and gets of " + settings.keys() + " keys by one client", durability, TIMES, () -> times);
+        findings.table("One new watcher of " + settings.keys() + " keys", durability, CATCHING_UP, () -> catchingUp);
+        findings.table(
+                "Put to watch at " + settings.rate() + " puts per second, from when each put was due",
+                durability,
+                LATENCIES,
+                () -> latencies);
     }
 
     void add(Timed time) {
@@ -183,42 +179,40 @@ final class KeyValueReport {
         }
     }
 
-    /** Begins the table of a new watcher, which gets the rows that are added to the list. */
-    List<Timed> beginCatchingUp(int keys, BrokerSession broker, int replicas) {
-        List<Timed> rows = new ArrayList<>();
-        findings.table(
-                "One new watcher of " + keys + " keys, " + Units.count(replicas, "replica"),
-                broker.durability(StorageType.File, replicas),
-                CATCHING_UP,
-                () -> rows);
-        return rows;
+    /** Adds a time that a new watcher took. */
+    void addCatchingUp(Timed time) {
+        catchingUp.add(time);
     }
 
-    void add(PutToWatch latency, BrokerSession broker) {
+    void add(PutToWatch latency) {
         String copies = Units.count(latency.replicas(), "replica");
         latencies.add(latency);
-        findings.table(
-                "Put to watch at " + latency.rate() + " puts per second, from when each put was due, " + copies,
-                broker.durability(StorageType.File, latency.replicas()),
-                LATENCIES,
-                () -> List.of(latency));
         Latencies.percentile(latency.micros(), 99)
                 .ifPresent(p99 -> findings.found("p99 from put to watcher:", "µs", copies, p99));
         percentiles.line(PercentileLine.of(copies, latency.micros(), 1));
     }
 
-    void beginWatched(int keys, BrokerSession broker, int replicas) {
+    /** Begins the table and the chart of watchers. */
+    void beginWatched(int keys, String durability, Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
         findings.table(
-                "Watchers of " + keys + " keys", broker.durability(StorageType.File, replicas), WATCHED, () -> watched);
+                "Watchers of " + keys + " keys",
+                durability,
+                WATCHED,
+                () -> rounds.begun().toList());
+        findings.chart(() -> memory(rounds));
     }
 
-    void add(Watched row) {
-        watched.add(row);
-        WatcherFigures figures = row.figures();
-        if (figures != null) {
-            memory.point("client heap", row.watchers(), figures.heapOfEach());
-            memory.point("client resident", row.watchers(), figures.residentOfEach());
-            figures.brokerOfEach().ifPresent(each -> memory.point("broker resident", row.watchers(), each));
-        }
+    private static LineChart memory(Rounds<WatcherMemory.Arm, WatcherFigures> rounds) {
+        LineChart.Builder memory = new LineChart.Builder(
+                "Memory for each watcher",
+                "The difference that all of them make, divided by their number. A difference that is not above 0 has no place here.",
+                ChartAxis.logarithmic("watchers"),
+                ChartAxis.logarithmic("KiB each"));
+        rounds.all().forEach(each -> {
+            memory.point("client heap", each.watchers(), each.heapOfEach());
+            memory.point("client resident", each.watchers(), each.residentOfEach());
+            each.brokerOfEach().ifPresent(resident -> memory.point("broker resident", each.watchers(), resident));
+        });
+        return memory.build();
     }
 }

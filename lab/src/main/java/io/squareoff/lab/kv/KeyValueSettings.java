@@ -94,6 +94,13 @@ public record KeyValueSettings(
         watchers.forEach(count -> SettingBounds.atLeast("watchers", 1, count));
     }
 
+    /** The numbers of watchers. */
+    List<WatcherMemory.Arm> watcherArms() {
+        return watchers.stream()
+                .map(count -> new WatcherMemory.Arm(count, Math.min(count, connections), watchedKeys))
+                .toList();
+    }
+
     KeyValueSettings warmUp() {
         return new KeyValueSettings(
                 Math.min(keys, WARM_UP_KEYS), size, batch, replicas, rate, watchers, watchedKeys, connections);

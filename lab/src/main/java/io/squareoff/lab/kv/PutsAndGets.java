@@ -11,7 +11,6 @@ import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.kv.KeyValueReport.Timed;
-import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
@@ -21,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Rates at which one client puts and gets every key of a bucket. */
 final class PutsAndGets {
@@ -72,7 +72,7 @@ final class PutsAndGets {
         report.add(new Timed(replicas, PUT, keys, nanos(1, this::put)));
         checkStored(copies, PUT, 1);
         String batches = "put, batches of " + settings.batch();
-        AcknowledgedCount count = new AcknowledgedCount(1);
+        LongAdder count = new LongAdder();
         context.begin(new Step(
                 copies + ", puts in batches of " + settings.batch(),
                 time(keys, RATE_OF_BATCHES),

@@ -9,8 +9,10 @@ import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.kv.KeyValueReport.PutToWatch;
 import io.squareoff.lab.kv.KeyValueReport.Timed;
 import io.squareoff.lab.publish.ArrivalSchedule;
-import io.squareoff.lab.publish.Publisher;
+import io.squareoff.lab.publish.MessageLog;
+import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.Publishing;
+import io.squareoff.lab.publish.StreamLink;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -39,20 +41,19 @@ final class SingleWatcher {
     void run(int replicas, KeyValueReport report) throws InterruptedException {
         String copies = Units.count(replicas, "replica");
         context.begin(new Step(copies + ", one watcher", catchingUp(settings.keys())));
-        List<Timed> rows = report.beginCatchingUp(settings.keys(), broker, replicas);
         try (ClosableConnection connection = broker.connect("watcher")) {
             KeyValue keys = bucket.open(connection);
             long start = System.nanoTime();
             try (Watcher watcher = Watcher.start(broker, keys)) {
                 long initial = watcher.awaitInitial();
-                rows.add(new Timed(replicas, "until it has all keys", initial, System.nanoTime() - start));
+                report.addCatchingUp(new Timed(replicas, "until it has all keys", initial, System.nanoTime() - start));
                 context.findings()
                         .check(
                                 copies + ": a new watcher has each key once",
                                 initial == settings.keys(),
                                 initial + " of " + settings.keys());
-                rows.addAll(follow(watcher, replicas));
-                report.add(latency(watcher, replicas), broker);
+                follow(watcher, replicas).forEach(report::addCatchingUp);
+                report.add(latency(watcher, replicas));
             }
         }
     }
@@ -99,24 +100,24 @@ final class SingleWatcher {
         Histogram micros = watcher.expectTimed(count);
         int late = putAtPlannedRate(count);
         watcher.awaitExpected();
-        return new PutToWatch(replicas, settings.rate(), count, late, micros);
+        return new PutToWatch(replicas, count, late, micros);
     }
 
-    /** Puts at a planned rate and returns the number of puts that were sent late. */
+    /** Puts at a planned rate, each value the time when it was due, and returns the number of puts that were sent late. */
     private int putAtPlannedRate(int count) throws InterruptedException {
-        int late = 0;
-        try (Publisher publisher = new Publisher(broker, "paced publisher", count)) {
-            ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), System.nanoTime());
-            for (int i = 0; i < count; i++) {
-                long due = schedule.awaitDue(i);
-                late += ArrivalSchedule.isLate(due, System.nanoTime()) ? 1 : 0;
-                byte[] value = ByteBuffer.allocate(settings.size()).putLong(due).array();
-                publisher.publish(bucket.subject(i % settings.keys()), null, value, i);
-            }
-            for (int i = 0; i < count; i++) {
-                publisher.awaitAck();
-            }
+        ClosableConnection connection = broker.connect("paced publisher");
+        ArrivalSchedule schedule = new ArrivalSchedule(settings.rate(), System.nanoTime());
+        StreamLink link = new StreamLink(
+                connection,
+                put -> bucket.subject(put % settings.keys()),
+                put -> ByteBuffer.allocate(settings.size())
+                        .putLong(schedule.due(put))
+                        .array());
+        MessageLog log = new MessageLog(count);
+        try (OpenPublisher publisher = new OpenPublisher(link, log, OpenPublisher.ANSWER_LIMIT)) {
+            publisher.publish(schedule);
         }
-        return late;
+        log.requireAcknowledged();
+        return log.sentLate();
     }
 }

@@ -2,14 +2,11 @@ package io.squareoff.lab.kv;
 
 import io.nats.client.KeyValue;
 import io.squareoff.harness.measure.ProcUsage;
-import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.kv.KeyValueReport.Memory;
-import io.squareoff.lab.kv.KeyValueReport.Watched;
 import io.squareoff.lab.kv.KeyValueReport.WatcherFigures;
 import io.squareoff.lab.publish.Publishing;
 import java.io.IOException;
@@ -22,8 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Memory that watchers cost the client and the broker, and the rate at which all of them receive updates. */
-final class WatcherMemory {
+/**
+ * Memory that watchers cost the client and the broker, and the rate at which all of them receive updates.
+ *
+ * <p>Used once.
+ */
+final class WatcherMemory implements Rounds.Cell<WatcherFigures> {
 
     private static final String CLIENT = "client";
 
@@ -32,67 +33,72 @@ final class WatcherMemory {
 
     private static final Duration MEMORY_READINGS = Duration.ofSeconds(2);
 
-    private final KeyValueSettings settings;
-    private final ExperimentContext context;
-    private final BrokerSession broker;
     private final Bucket bucket;
-    private final KeyValueReport report;
+    private final BrokerSession broker;
+    private final BucketMessages values;
+    private final int batch;
+    private final Arm arm;
 
-    WatcherMemory(KeyValueSettings settings, ExperimentContext context, Bucket bucket, KeyValueReport report) {
-        this.settings = settings;
-        this.context = context;
-        this.broker = bucket.broker();
-        this.bucket = bucket;
-        this.report = report;
-    }
+    private volatile String step = "opening connections";
 
-    void run(int replicas) throws InterruptedException {
-        BucketMessages values = new BucketMessages(bucket, settings.watchedKeys(), settings.size());
-        Publishing.run(broker, 1, settings.batch(), values);
-        report.beginWatched(settings.watchedKeys(), broker, replicas);
-        for (int watchers : settings.watchers()) {
-            context.begin(new Step(
-                    Units.count(watchers, "watcher") + " of " + settings.watchedKeys() + " keys",
-                    ofWatchers(watchers, settings)));
-            measure(watchers, values);
+    /**
+     * A number of watchers.
+     *
+     * @param connections that they are spread over
+     * @param keys that each of them watches
+     */
+    record Arm(int watchers, int connections, int keys) {
+
+        /** About the time that it takes. */
+        Duration estimate() {
+            return MEMORY_READINGS.plus(Duration.ofMillis(1000L * watchers * keys / RATE));
+        }
+
+        @Override
+        public String toString() {
+            return Units.count(watchers, "watcher") + " of " + Units.count(keys, "key");
         }
     }
 
-    /** About the time that all of it takes. */
-    static Duration estimate(KeyValueSettings settings) {
-        return settings.watchers().stream()
-                .map(watchers -> ofWatchers(watchers, settings))
-                .reduce(Duration.ZERO, Duration::plus);
+    /**
+     * @param values of the bucket, each of which it has
+     * @param batch puts between two waits for acknowledgements
+     */
+    WatcherMemory(BucketMessages values, int batch, Arm arm) {
+        this.bucket = values.bucket();
+        this.broker = bucket.broker();
+        this.values = values;
+        this.batch = batch;
+        this.arm = arm;
     }
 
-    private static Duration ofWatchers(int watchers, KeyValueSettings settings) {
-        return MEMORY_READINGS.plus(Duration.ofMillis(1000L * watchers * settings.watchedKeys() / RATE));
+    @Override
+    public String step() {
+        return step;
     }
 
-    /** Adds a row for a number of watchers; without figures if not all of them received everything. */
-    private void measure(int count, BucketMessages values) throws InterruptedException {
+    /** @throws io.squareoff.harness.process.UserFacingException if not all of them receive everything */
+    @Override
+    public WatcherFigures run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();
         List<Watcher> watchers = new ArrayList<>();
         try {
             broker.streams().deleteConsumers(bucket.stream());
-            List<KeyValue> buckets = open(connections, Math.min(count, settings.connections()));
+            List<KeyValue> buckets = open(connections, arm.connections());
             Memory before = memory();
+            step = "waiting for all keys";
             long start = System.nanoTime();
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < arm.watchers(); i++) {
                 watchers.add(Watcher.start(broker, buckets.get(i % buckets.size())));
             }
             for (Watcher watcher : watchers) {
                 watcher.awaitInitial();
             }
             long initial = System.nanoTime() - start;
-            long following = updateNanos(watchers, values);
-            long updates = (long) count * values.keys();
-            WatcherFigures figures = new WatcherFigures(count, initial, updates, following, before, memory());
-            report.add(new Watched(count, connections.size(), figures));
-        } catch (UserFacingException e) {
-            context.endIfOver(e);
-            report.add(new Watched(count, connections.size(), null));
-            context.findings().mark(count + " watchers: no result: " + e.getMessage());
+            step = "waiting for updates";
+            long following = updateNanos(watchers);
+            long updates = (long) arm.watchers() * values.keys();
+            return new WatcherFigures(arm.watchers(), initial, updates, following, before, memory());
         } finally {
             watchers.forEach(Watcher::close);
             connections.forEach(ClosableConnection::close);
@@ -111,9 +117,9 @@ final class WatcherMemory {
     }
 
     /** Puts every key once, and returns the time until all watchers have received the updates. */
-    private long updateNanos(List<Watcher> watchers, BucketMessages values) throws InterruptedException {
+    private long updateNanos(List<Watcher> watchers) throws InterruptedException {
         watchers.forEach(watcher -> watcher.expect(values.keys()));
-        Publishing.Outcome puts = Publishing.run(broker, 1, settings.batch(), values);
+        Publishing.Outcome puts = Publishing.run(broker, 1, batch, values);
         for (Watcher watcher : watchers) {
             watcher.awaitExpected();
         }

@@ -1,23 +1,70 @@
 package io.squareoff.lab.latency;
 
-import io.nats.client.api.StorageType;
-import io.squareoff.harness.report.Units;
+import io.squareoff.harness.progress.CountSoFar;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.publish.ClosedClient;
+import io.squareoff.lab.publish.LatencySample;
+import io.squareoff.lab.publish.OpenClient;
+import io.squareoff.lab.publish.Publisher;
+import io.squareoff.lab.publish.StreamLink;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * One combination of settings that latency is measured for.
+ * One client that publishes to a stream of its own.
  *
- * @param syncInterval interval at which files are written through; empty if it is not known
- * @param size of a message in bytes
+ * <p>Used once.
  */
-record LatencyCell(int batch, int replicas, StorageType storage, String syncInterval, int size) {
+final class LatencyCell implements Rounds.Cell<LatencySample> {
 
-    String title() {
-        return "batch " + batch + ", " + stream() + ", " + size + " B";
+    private static final String STREAM = "latency";
+
+    private final PublishLatencySettings settings;
+    private final BrokerSession broker;
+    private final LatencyArm arm;
+    private final String stream;
+    private final LongAdder count = new LongAdder();
+    private final CountSoFar acknowledged = new CountSoFar(count::sum, "messages acknowledged");
+
+    LatencyCell(PublishLatencySettings settings, BrokerSession broker, LatencyArm arm) {
+        this.settings = settings;
+        this.broker = broker;
+        this.arm = arm;
+        this.stream = broker.name(STREAM);
     }
 
-    /** The stream's storage, replicas and sync interval, in words. */
-    String stream() {
-        return storage + ", " + Units.count(replicas, "replica") + ", sync "
-                + (syncInterval.isEmpty() ? "as configured" : syncInterval);
+    @Override
+    public String step() {
+        return "publishing";
+    }
+
+    /** With a plan the rate is known. */
+    @Override
+    public String seen() {
+        return settings.plannedRate().isPresent() ? "" : acknowledged.get();
+    }
+
+    /** @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time */
+    @Override
+    public LatencySample run() throws InterruptedException {
+        broker.create(STREAM, STREAM, arm.storage(), arm.replicas());
+        LatencySample sample = settings.plannedRate().isPresent() ? atPlannedRate() : inBatches();
+        return sample.withStored(broker.streams().info(stream).getStreamState().getMsgCount());
+    }
+
+    private LatencySample atPlannedRate() throws InterruptedException {
+        try (StreamLink link = new StreamLink(
+                broker.connectToLeader(stream, "client"), message -> stream, message -> new byte[arm.size()])) {
+            return new OpenClient(link, settings.plannedRate().getAsInt(), () -> CpuTime.now(broker))
+                    .run(PublishLatencySettings.WARM_UP, settings.window());
+        }
+    }
+
+    private LatencySample inBatches() throws InterruptedException {
+        try (Publisher publisher = new Publisher(broker.connectToLeader(stream, "client"), arm.batch())) {
+            return new ClosedClient(publisher, stream, arm.batch(), arm.size(), () -> CpuTime.now(broker), count)
+                    .run(PublishLatencySettings.WARM_UP, settings.window());
+        }
     }
 }

@@ -5,30 +5,25 @@ import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.PercentileLine;
-import io.squareoff.harness.report.RatioText;
-import io.squareoff.harness.statistics.Judgement;
-import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
 import io.squareoff.lab.publish.LatencySample;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Tables and charts of publish latency. */
 final class LatencyReport {
-
-    private static final Map<String, Double> COMPARED = new TreeMap<>(Map.of("p50", 50.0, "p99", 99.0, "p99.9", 99.9));
 
     private static final List<Column<Row>> LABELS = List.of(
             Column.label("broker", Row::broker),
@@ -47,22 +42,14 @@ final class LatencyReport {
                     percentile("p99.9", 99.9, PublishedLatency::p999),
                     SharedColumns.percentile("p99.99", 99.99, Row::micros),
                     figure("max", micros -> OptionalLong.of(micros.getMaxValue()), PublishedLatency::max)),
-            Column.of(Row::arm, SharedColumns.cpu(LatencyArm::cpu, LatencyArm::measured)));
-
-    private static final List<Column<Comparison>> RATIOS = Column.join(
-            List.of(
-                    Column.label("version", Comparison::versions),
-                    Column.label("combination", Comparison::combination),
-                    Column.label("figure", Comparison::figure)),
-            SharedColumns.ratio(Comparison::ratio),
-            List.of(Column.text("verdict", each -> RatioText.verdict(Judgement.alone(each.ratio()), "differs"))));
+            Column.of(Row::measured, SharedColumns.cpu(LatencyReport::cpu, each -> each.sum(LatencySample::measured))));
 
     private static final List<Column<LatencyRound>> ROUNDS = Column.join(
             List.of(
-                    Column.label("broker", round -> broker(round.version())),
-                    Column.label("stream", round -> round.cell().stream()),
-                    Column.label("size B", round -> round.cell().size()),
-                    Column.label("batch", round -> round.cell().batch()),
+                    Column.label("broker", LatencyRound::broker),
+                    Column.label("stream", round -> round.arm().stream()),
+                    Column.label("size B", round -> round.arm().size()),
+                    Column.label("batch", round -> round.arm().batch()),
                     Column.label("round", LatencyRound::number)),
             Column.of(
                     LatencyRound::sample,
@@ -80,20 +67,18 @@ final class LatencyReport {
                                     Column.kept("of batches", LatencySample::batch)))));
 
     private final Findings findings;
-    private final OptionalInt plannedRate;
-    private final LineChart.Builder percentiles;
-    private final LineChart.Builder longest;
-    private final List<LatencyRound> rounds = new ArrayList<>();
-    private final List<Row> rows = new ArrayList<>();
-    private final List<Comparison> comparisons = new ArrayList<>();
+    private final PublishLatencySettings settings;
+    private final Rounds<LatencyArm, LatencySample> rounds;
 
-    private record LatencyRound(String version, LatencyCell cell, int number, LatencySample sample) {}
+    private String broker = "";
+
+    private record LatencyRound(String broker, LatencyArm arm, int number, LatencySample sample) {}
 
     /**
-     * Messages, or batches, of one combination with one version, or as others published them.
+     * Messages, or batches, of one combination, or as others published them.
      *
      * @param micros without samples where they were published
-     * @param arm null where they were published
+     * @param measured null where they were published
      * @param published null where they were measured
      */
     private record Row(
@@ -104,26 +89,13 @@ final class LatencyReport {
             int batch,
             double rate,
             Histogram micros,
-            LatencyArm arm,
+            OfArm<LatencyArm, LatencySample> measured,
             PublishedLatency published) {}
 
-    private record Comparison(String versions, String combination, String figure, Ratio ratio) {}
-
-    /** @param plannedRate messages per second; empty for a closed model */
-    LatencyReport(Findings findings, OptionalInt plannedRate) {
+    LatencyReport(Findings findings, PublishLatencySettings settings, Rounds<LatencyArm, LatencySample> rounds) {
         this.findings = findings;
-        this.plannedRate = plannedRate;
-        findings.rawTable("Rounds", ROUNDS, () -> rounds);
-        this.percentiles = findings.chart(
-                "Latency of a message by percentile",
-                "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
-                ChartAxis.percentile("percentile"),
-                ChartAxis.logarithmic("µs"));
-        this.longest = findings.chart(
-                "Longest latency of a message in each 100 ms",
-                "The windows of all rounds, one after the other.",
-                ChartAxis.linear("measured second"),
-                ChartAxis.logarithmic("µs"));
+        this.settings = settings;
+        this.rounds = rounds;
     }
 
     private static Column<Row> percentile(String name, double percentile, ToLongFunction<PublishedLatency> published) {
@@ -140,126 +112,157 @@ final class LatencyReport {
         });
     }
 
-    private static String broker(String version) {
-        return "nats-server " + version;
+    /** Begins the tables, unless there are any: all brokers have the same version and as many machines. */
+    void begin(BrokerSession on) {
+        begin("nats-server " + on.version(), on.machines() + "; " + on.leaderConnection());
     }
 
-    /** Keeps the raw figures of a round as soon as it is over. */
-    void addRound(String version, LatencyCell cell, int round, LatencySample sample) {
-        rounds.add(new LatencyRound(version, cell, round, sample));
-    }
-
-    /**
-     * Adds a combination with the arm of each version.
-     *
-     * @param where the brokers run and the client connects, in words
-     */
-    void add(LatencyCell cell, Map<String, LatencyArm> arms, String where) {
-        if (rows.isEmpty()) {
-            begin(where);
+    void begin(String named, String where) {
+        if (!broker.isEmpty()) {
+            return;
         }
-        arms.forEach((version, arm) -> addRows(version, cell, arm));
-        addLines(cell, arms);
-        if (arms.size() > 1) {
-            compare(cell, arms);
-        }
-    }
-
-    private void begin(String where) {
-        List<Column<Row>> planned = plannedRate.isPresent()
-                ? List.of(Column.count("planned msg/s", row -> plannedRate.getAsInt()))
-                : List.of();
+        broker = named;
+        OptionalInt planned = settings.plannedRate();
         findings.table(
-                plannedRate.isPresent()
+                planned.isPresent()
                         ? "Latency of one client at a planned rate, from when each message was due to its acknowledgement"
                         : "Latency of one client, from sending to the acknowledgement",
                 where,
-                Column.join(LABELS, planned, FIGURES),
-                () -> rows);
+                planned.isPresent()
+                        ? Column.join(
+                                LABELS, List.of(Column.count("planned msg/s", row -> planned.getAsInt())), FIGURES)
+                        : Column.join(LABELS, FIGURES),
+                this::rows);
+        findings.rawTable("Rounds", ROUNDS, this::allRounds);
     }
 
-    /** All combinations are lines of the same two charts, so that their axes are common. */
-    private void addLines(LatencyCell cell, Map<String, LatencyArm> arms) {
-        arms.forEach((version, arm) -> {
-            String name = arms.size() > 1 ? cell.title() + ", " + broker(version) : cell.title();
-            Histogram messages = arm.merged(LatencySample::message);
+    private List<LatencyRound> allRounds() {
+        List<LatencyRound> all = new ArrayList<>();
+        rounds.arms()
+                .forEach(each -> each.byNumber()
+                        .forEach((number, sample) -> all.add(new LatencyRound(broker, each.arm(), number, sample))));
+        return all;
+    }
+
+    /** What was measured, and what others published for the same batches of a closed model. */
+    private List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        rounds.arms().forEach(each -> {
+            rows.add(row(each, "message", LatencySample::message));
+            if (each.arm().batch() > 1) {
+                rows.add(row(each, "batch", LatencySample::batch));
+            }
+        });
+        if (settings.plannedRate().isEmpty()) {
+            List<Integer> batches = rows.stream().map(Row::batch).toList();
+            PublishedLatency.ALL.stream()
+                    .filter(published -> batches.contains(published.batch()))
+                    .map(LatencyReport::row)
+                    .forEach(rows::add);
+        }
+        return rows;
+    }
+
+    private Row row(OfArm<LatencyArm, LatencySample> each, String of, Function<LatencySample, Histogram> latencies) {
+        LatencyArm arm = each.arm();
+        double seconds = each.sum(round -> round.window().toNanos()) / 1e9;
+        return new Row(
+                broker,
+                arm.stream(),
+                arm.size() + " B",
+                of,
+                arm.batch(),
+                each.sum(LatencySample::measured) / seconds,
+                merged(each, latencies),
+                each,
+                null);
+    }
+
+    private static Row row(PublishedLatency published) {
+        return new Row(
+                published.title(),
+                "as published",
+                "–",
+                published.batch() == 1 ? "message" : "batch",
+                published.batch(),
+                published.rate(),
+                Latencies.empty(),
+                null,
+                published);
+    }
+
+    private static CpuTime cpu(OfArm<LatencyArm, LatencySample> each) {
+        return each.rounds().stream()
+                .map(LatencySample::cpu)
+                .reduce(CpuTime::plus)
+                .orElseThrow();
+    }
+
+    private static Histogram merged(
+            OfArm<LatencyArm, LatencySample> each, Function<LatencySample, Histogram> latencies) {
+        Histogram all = Latencies.empty();
+        each.rounds().forEach(round -> all.add(latencies.apply(round)));
+        return all;
+    }
+
+    /** Adds checks, marks and charts of the rounds that there are. */
+    void conclude() {
+        // All combinations are lines of the same two charts, so that their axes are common.
+        LineChart.Builder percentiles = findings.chart(
+                "Latency of a message by percentile",
+                "All rounds of a combination together. A line ends where fewer than ten samples lie above it.",
+                ChartAxis.percentile("percentile"),
+                ChartAxis.logarithmic("µs"));
+        LineChart.Builder longest = findings.chart(
+                "Longest latency of a message in each 100 ms",
+                "The windows of all rounds, one after the other.",
+                ChartAxis.linear("measured second"),
+                ChartAxis.logarithmic("µs"));
+        rounds.arms().forEach(each -> {
+            String name = each.arm().toString();
+            Histogram messages = merged(each, LatencySample::message);
             Latencies.percentile(messages, 99)
                     .ifPresent(micros -> findings.found("p99 of publishing was", "µs", name, micros));
             percentiles.line(PercentileLine.of(name, messages, 1));
-            longest.line(new LineChart.Line(name, arm.timeline().points()));
-        });
-    }
-
-    private void addRows(String version, LatencyCell cell, LatencyArm arm) {
-        rows.add(row(version, cell, arm, "message", arm.merged(LatencySample::message)));
-        if (cell.batch() > 1) {
-            rows.add(row(version, cell, arm, "batch", arm.merged(LatencySample::batch)));
-        }
-        if (arm.sentLate() > 0) {
-            findings.mark("%s, %s: %d messages were sent more than 20 ms after they were due"
-                    .formatted(broker(version), cell.title(), arm.sentLate()));
-        }
-    }
-
-    private static Row row(String version, LatencyCell cell, LatencyArm arm, String of, Histogram micros) {
-        return new Row(
-                broker(version), cell.stream(), cell.size() + " B", of, cell.batch(), arm.rate(), micros, arm, null);
-    }
-
-    private void compare(LatencyCell cell, Map<String, LatencyArm> arms) {
-        if (comparisons.isEmpty()) {
-            findings.table(
-                    "Ratios to the first version, geometric mean of the rounds' ratios, with the 95 % interval",
-                    "", RATIOS, () -> comparisons);
-        }
-        Map<String, ToDoubleFunction<LatencySample>> figures = comparableFigures(arms.values());
-        List<String> versions = List.copyOf(arms.keySet());
-        String first = versions.get(0);
-        for (String version : versions.subList(1, versions.size())) {
-            figures.forEach((name, figure) -> comparisons.add(new Comparison(
-                    version + " to " + first,
-                    cell.title(),
-                    name,
-                    Ratio.ofPairs(
-                            arms.get(version).each(figure), arms.get(first).each(figure)))));
-        }
-    }
-
-    /** The figures that all rounds have, above nothing so that they have ratios, by their titles in the table. */
-    private static Map<String, ToDoubleFunction<LatencySample>> comparableFigures(Collection<LatencyArm> arms) {
-        Map<String, ToDoubleFunction<LatencySample>> figures = new LinkedHashMap<>();
-        figures.put("msg/s", LatencySample::rate);
-        COMPARED.forEach((name, percentile) -> {
-            if (arms.stream().allMatch(arm -> arm.hasPercentile(percentile))) {
-                figures.put(name, round -> round.batch().getValueAtPercentile(percentile));
+            longest.line(new LineChart.Line(name, longest(each)));
+            long late = each.sum(LatencySample::sentLate);
+            if (late > 0) {
+                findings.mark(name + ": " + late + " messages were sent more than 20 ms after they were due");
             }
         });
-        if (arms.stream().allMatch(LatencyArm::hasSamples)) {
-            figures.put("max", round -> round.batch().getMaxValue());
-        }
-        figures.values()
-                .removeIf(figure -> arms.stream()
-                        .anyMatch(arm -> DoubleStream.of(arm.each(figure)).anyMatch(value -> value <= 0)));
-        return figures;
+        rounds.check(findings, this::check);
     }
 
-    /** Adds the figures that others published for the same batches of a closed model. */
-    void addPublished() {
-        if (plannedRate.isPresent()) {
-            return;
+    private List<double[]> longest(OfArm<LatencyArm, LatencySample> each) {
+        List<double[]> points = new ArrayList<>();
+        double from = 0;
+        for (LatencySample round : each.rounds()) {
+            for (double[] point : round.timeline().points()) {
+                points.add(new double[] {from + point[0], point[1]});
+            }
+            from += settings.window().toNanos() / 1e9;
         }
-        List<Integer> batches = rows.stream().map(Row::batch).toList();
-        PublishedLatency.ALL.stream()
-                .filter(published -> batches.contains(published.batch()))
-                .forEach(published -> rows.add(new Row(
-                        published.title(),
-                        "as published",
-                        "–",
-                        published.batch() == 1 ? "message" : "batch",
-                        published.batch(),
-                        published.rate(),
-                        Latencies.empty(),
-                        null,
-                        published)));
+        return points;
+    }
+
+    private void check(OfArm<LatencyArm, LatencySample> each) {
+        findings.check(
+                each.arm() + ": the stream has every message that it acknowledged, once, after each round",
+                each.rounds().stream()
+                        .allMatch(round -> round.acknowledged() > 0 && round.stored() == round.acknowledged()),
+                words(each, round -> String.format(Locale.ROOT, "%,d of %,d", round.stored(), round.acknowledged())));
+        settings.plannedRate()
+                .ifPresent(rate -> findings.check(
+                        String.format(
+                                Locale.ROOT,
+                                "%s: the plan of %,d msg/s was kept, 99 %% of it to within a second in each round",
+                                each.arm(),
+                                rate),
+                        each.rounds().stream().allMatch(round -> round.keeps(rate, settings.window())),
+                        words(each, round -> String.format(Locale.ROOT, "%,.0f msg/s", round.rate()))));
+    }
+
+    private static String words(OfArm<LatencyArm, LatencySample> each, Function<LatencySample, String> words) {
+        return each.rounds().stream().map(words).collect(Collectors.joining(", "));
     }
 }

@@ -18,23 +18,14 @@ import picocli.CommandLine.Option;
             "Time until a stream acknowledges, and its stalls.",
             "",
             PublishLatencyExperiment.TOPOLOGY,
-            "Several values of an option: every combination is measured. Several versions of the broker: each round measures all"
-                    + " of them in turn, and their ratios have intervals. The client connects to the stream's leader; with"
-                    + " --server, to any node."
+            "Several values of an option: every combination is measured, in each round on a broker of its own. The client connects"
+                    + " to the stream's leader; with --server, to any node."
         },
         exitCodeList = {
             "0:Streams have all that they acknowledged, and every rate was kept.",
             "1:A check failed, or a rate could not be kept."
         })
 public record PublishLatencySettings(
-        @Option(
-                names = "--server-versions",
-                split = ",",
-                paramLabel = "V,...",
-                description =
-                        "Versions of the broker, such as 2.12.15,2.15.2; downloaded if absent (default: the project's).")
-        List<String> versions,
-
         @Option(
                 names = "--batch",
                 split = ",",
@@ -87,10 +78,9 @@ public record PublishLatencySettings(
         @Option(
                 names = "--rounds",
                 paramLabel = "COUNT",
-                description =
-                        "Measurements of each combination (default: 1; with several versions 6, the fewest that give a"
-                                + " verdict).")
-        Integer rounds,
+                defaultValue = "1",
+                description = "Measurements of each combination (default: ${DEFAULT-VALUE}).")
+        int rounds,
 
         @Option(
                 names = "--rate",
@@ -102,21 +92,16 @@ public record PublishLatencySettings(
 
     static final Duration WARM_UP = Duration.ofSeconds(2);
 
-    private static final int ROUNDS_OF_VERSIONS = 6;
-
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public PublishLatencySettings {
         if (rate != null && batches != null) {
             throw new IllegalArgumentException("rate cannot be combined with --batch");
         }
-        versions = versions == null ? List.of() : List.copyOf(versions);
         batches = batches != null ? List.copyOf(batches) : rate == null ? List.of(1, 500) : List.of(1);
         replicas = List.copyOf(replicas);
         storages = List.copyOf(storages);
         syncIntervals = syncIntervals == null ? List.of() : List.copyOf(syncIntervals);
         sizes = List.copyOf(sizes);
-        rounds = rounds != null ? rounds : versions.size() > 1 ? ROUNDS_OF_VERSIONS : 1;
-        SettingBounds.versions("server-versions", versions);
         batches.forEach(batch -> SettingBounds.atLeast("batch", 1, batch));
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
         sizes.forEach(size -> SettingBounds.atLeast("size", 0, size));
@@ -139,15 +124,18 @@ public record PublishLatencySettings(
         return Duration.ofMillis(1000L * seconds / rounds);
     }
 
-    List<LatencyCell> cells(String syncInterval) {
-        List<LatencyCell> cells = new ArrayList<>();
-        for (int size : sizes) {
-            for (StorageType storage : storages) {
-                for (int count : replicas) {
-                    batches.forEach(batch -> cells.add(new LatencyCell(batch, count, storage, syncInterval, size)));
+    /** All combinations. */
+    List<LatencyArm> arms() {
+        List<LatencyArm> arms = new ArrayList<>();
+        for (String interval : syncIntervals.isEmpty() ? List.of("") : syncIntervals) {
+            for (int size : sizes) {
+                for (StorageType storage : storages) {
+                    for (int count : replicas) {
+                        batches.forEach(batch -> arms.add(new LatencyArm(batch, count, storage, interval, size)));
+                    }
                 }
             }
         }
-        return cells;
+        return arms;
     }
 }

@@ -2,10 +2,9 @@ package io.squareoff.lab.matrix;
 
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.experiment.SettingBounds;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,16 +82,10 @@ public final class MatrixExperiment implements Experiment {
         }
         MatrixReport report = new MatrixReport(variants);
         try {
-            for (int round = 1; round <= runs; round++) {
-                List<Variant> order = new ArrayList<>(variants);
-                if (round % 2 == 0) {
-                    Collections.reverse(order);
-                }
-                for (Variant variant : order) {
-                    context.line("run %d of %d: %s".formatted(round, runs, variant.title()));
-                    run(variant, round, context, report);
-                }
-            }
+            Rounds.inTurn(runs, variants, (variant, round) -> {
+                context.line("run %d of %d: %s".formatted(round, runs, variant.title()));
+                run(variant, round, context, report);
+            });
         } finally {
             report.conclude(context.findings());
         }

@@ -19,7 +19,7 @@ import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * One table of the experiment over all columns: a row for each of its figures, with each column's median over the runs, and the
- * ratios to the first column.
+ * ratios to the first column; and a row for each text that the runs of a column agree on, such as a verdict.
  */
 final class MatrixTable {
 
@@ -67,8 +67,8 @@ final class MatrixTable {
         List<List<ReportCell>> rows = new ArrayList<>();
         for (int row = 0; row < shape.rows().size(); row++) {
             for (int column = shape.labels(); column < shape.columns().size(); column++) {
-                if (isFigure(row, column) && !isConstant(column)) {
-                    rows.add(row(row, column));
+                if (!isConstant(column)) {
+                    row(row, column).ifPresent(rows::add);
                 }
             }
         }
@@ -90,12 +90,32 @@ final class MatrixTable {
                 + (same.isEmpty() ? "" : " The same everywhere: " + String.join(", ", same) + ".");
     }
 
-    private List<ReportCell> row(int row, int column) {
+    /** The row of a figure or a text; empty where a run has neither, or the runs of a column have different texts. */
+    private Optional<List<ReportCell>> row(int row, int column) {
         List<ReportCell> cells = new ArrayList<>();
         for (int label = 0; label < shape.labels(); label++) {
             cells.add(ReportCell.text(label(row, label)));
         }
         cells.add(ReportCell.text(shape.columns().get(column)));
+        if (isFigure(row, column)) {
+            cells.addAll(figures(row, column));
+            return Optional.of(cells);
+        }
+        for (int variant = 0; variant < variants.size(); variant++) {
+            Set<String> texts = texts(variant, row, column);
+            if (texts.size() > 1 || !(cell(variant, 0, row, column) instanceof ReportCell.Text)) {
+                return Optional.empty();
+            }
+            cells.add(ReportCell.text(texts.iterator().next()));
+        }
+        for (int variant = 1; variant < variants.size(); variant++) {
+            cells.addAll(ratio(null, Optional.empty()));
+        }
+        return Optional.of(cells);
+    }
+
+    private List<ReportCell> figures(int row, int column) {
+        List<ReportCell> cells = new ArrayList<>();
         List<double[]> figures = IntStream.range(0, variants.size())
                 .mapToObj(variant -> figures(variant, row, column))
                 .toList();
@@ -161,11 +181,18 @@ final class MatrixTable {
     private Set<String> valuesOf(int row, int column) {
         Set<String> values = new LinkedHashSet<>();
         for (int variant = 0; variant < variants.size(); variant++) {
-            for (int run = 0; run < tables.get(variant).size(); run++) {
-                values.add(text(variant, run, row, column));
-            }
+            values.addAll(texts(variant, row, column));
         }
         return values;
+    }
+
+    /** The different texts of a column's runs. */
+    private Set<String> texts(int variant, int row, int column) {
+        Set<String> texts = new LinkedHashSet<>();
+        for (int run = 0; run < tables.get(variant).size(); run++) {
+            texts.add(text(variant, run, row, column));
+        }
+        return texts;
     }
 
     private String text(int variant, int run, int row, int column) {

@@ -7,13 +7,13 @@ import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.SubjectMapping;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.partitions.PartitionsReport.Flow;
-import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Rates by number of partitions and by the keys' skew, with one ordered worker for each partition. */
 final class PartitionScaling {
@@ -95,7 +95,7 @@ final class PartitionScaling {
     }
 
     private Flow flow(String title, String keys, PartitionStreams streams, int[] sequence) throws InterruptedException {
-        AcknowledgedCount count = new AcknowledgedCount(settings.publishers());
+        LongAdder count = new LongAdder();
         context.begin(new Step(
                 title + ", published and consumed",
                 estimate(sequence.length),

@@ -24,7 +24,7 @@ final class PartitionsReport {
                     Published::outcome,
                     Column.join(
                             List.of(Column.measured("msg/s", "", Publishing.Outcome::rate)),
-                            SharedColumns.statistics("per publisher", Publishing.Outcome::ratePerPublisher),
+                            SharedColumns.statistics("per publisher", Publishing.Outcome::rates),
                             SharedColumns.cpu(Publishing.Outcome::cpu, Publishing.Outcome::messages))),
             List.of(Column.measuredIfAny(
                     "published: NATS by Example, 2023 (two cores, 2.9.15)", "", Published::byOthers)));

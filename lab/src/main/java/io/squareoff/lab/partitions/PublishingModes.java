@@ -8,7 +8,6 @@ import io.squareoff.harness.report.Units;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.experiment.ExperimentContext;
 import io.squareoff.lab.partitions.PartitionsReport.Published;
-import io.squareoff.lab.publish.AcknowledgedCount;
 import io.squareoff.lab.publish.KeyedMessages;
 import io.squareoff.lab.publish.Publishing;
 import java.time.Duration;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -89,10 +89,7 @@ final class PublishingModes {
         }
         context.warmUp(() -> {
             for (Mode mode : modes) {
-                publishToOne(
-                        mode,
-                        Math.min(settings.messages(), WARM_UP_MESSAGES),
-                        new AcknowledgedCount(mode.publishers()));
+                publishToOne(mode, Math.min(settings.messages(), WARM_UP_MESSAGES), new LongAdder());
             }
         });
         broker.streams().purge(stream);
@@ -100,21 +97,20 @@ final class PublishingModes {
                 "The lab's own limit: one stream that only one node keeps, in memory",
                 broker.durability(StorageType.Memory, 1));
         for (Mode mode : modes) {
-            AcknowledgedCount count = begin(mode.title() + ", the lab's own limit", mode);
+            LongAdder count = begin(mode.title() + ", the lab's own limit", mode);
             add(rates, IN_MEMORY, mode, publishToOne(mode, settings.messages(), count));
             broker.streams().purge(stream);
         }
         broker.streams().delete(stream);
     }
 
-    private Publishing.Outcome publishToOne(Mode mode, int messages, AcknowledgedCount count)
-            throws InterruptedException {
+    private Publishing.Outcome publishToOne(Mode mode, int messages, LongAdder count) throws InterruptedException {
         return publish(mode, messages(broker.name("overhead."), messages, mode.publishers()), count);
     }
 
     /** Begins the step in which all messages are published, and returns the counter that it shows. */
-    private AcknowledgedCount begin(String title, Mode mode) {
-        AcknowledgedCount count = new AcknowledgedCount(mode.publishers());
+    private LongAdder begin(String title, Mode mode) {
+        LongAdder count = new LongAdder();
         context.begin(new Step(
                 title,
                 mode.estimate(settings.messages()),
@@ -137,7 +133,7 @@ final class PublishingModes {
                         publishers,
                         batch,
                         OptionalDouble.of(92_590)))) {
-            AcknowledgedCount count = begin(mode.title(), mode);
+            LongAdder count = begin(mode.title(), mode);
             KeyedMessages messages = messages(streams.subject(), settings.messages(), mode.publishers());
             add(rates, to, mode, publish(mode, messages, count));
             List<StreamInfo> infos = streams.infos();
@@ -151,8 +147,7 @@ final class PublishingModes {
         return new KeyedMessages(subject, settings.size(), KeyedMessages.distinct(messages), publishers);
     }
 
-    private Publishing.Outcome publish(Mode mode, KeyedMessages messages, AcknowledgedCount count)
-            throws InterruptedException {
+    private Publishing.Outcome publish(Mode mode, KeyedMessages messages, LongAdder count) throws InterruptedException {
         return Publishing.run(broker, mode.publishers(), mode.batch(), messages, count);
     }
 

@@ -29,12 +29,12 @@ public final class ArrivalSchedule {
     }
 
     /** The time when a message is due, counted from 0. */
-    long due(long message) {
+    public long due(long message) {
         return startNanos + Math.round(message * intervalNanos);
     }
 
     /** Waits until a message is due, counted from 0, and returns when that was. */
-    public long awaitDue(long message) throws InterruptedException {
+    long awaitDue(long message) throws InterruptedException {
         long due = due(message);
         await(due);
         return due;
@@ -51,7 +51,7 @@ public final class ArrivalSchedule {
     }
 
     /** Returns true if a message is sent more than 20 ms after it was due: then the client itself was late. */
-    public static boolean isLate(long dueNanos, long sentNanos) {
+    static boolean isLate(long dueNanos, long sentNanos) {
         return sentNanos - dueNanos > ArrivalRecorder.SENT_LATE.toNanos();
     }
 }

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.lab.broker.CpuTime;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
@@ -16,8 +17,7 @@ public final class ClosedClient {
     private final int size;
     private final Supplier<CpuTime> cpu;
     private final long[] sentNanos;
-
-    private final AcknowledgedCount count;
+    private final LongAdder count;
 
     private long acknowledged;
 
@@ -25,10 +25,10 @@ public final class ClosedClient {
      * @param publisher with a token for each message of a batch
      * @param size of a message in bytes
      * @param cpu reads the CPU time used so far
-     * @param count gets the messages that are acknowledged, of one publisher
+     * @param count gets the messages that are acknowledged, a batch at a time
      */
     public ClosedClient(
-            Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu, AcknowledgedCount count) {
+            Publisher publisher, String subject, int batch, int size, Supplier<CpuTime> cpu, LongAdder count) {
         this.count = count;
         this.publisher = publisher;
         this.subject = subject;
@@ -43,7 +43,8 @@ public final class ClosedClient {
      *
      * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
      */
-    public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+    public LatencySample run(Duration warmUp, Duration window) throws InterruptedException {
+        Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         Histogram batches = Latencies.empty();
         long warm = System.nanoTime() + warmUp.toNanos();
@@ -63,9 +64,16 @@ public final class ClosedClient {
             timeline.add(began - start, micros);
         }
         CpuTime used = cpu.get().since(cpuBefore);
-        timeline.next(window);
         return new LatencySample(
-                acknowledged, acknowledged - before, Duration.ofNanos(now - start), messages, batches, 0, 0, used);
+                acknowledged,
+                acknowledged - before,
+                Duration.ofNanos(now - start),
+                messages,
+                batches,
+                0,
+                0,
+                used,
+                timeline);
     }
 
     private void send(Histogram messages) throws InterruptedException {
@@ -78,6 +86,6 @@ public final class ClosedClient {
             messages.recordValue(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sentNanos[token]));
         }
         acknowledged += batch;
-        count.set(0, acknowledged);
+        count.add(batch);
     }
 }

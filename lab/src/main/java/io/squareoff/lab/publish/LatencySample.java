@@ -15,6 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param sentLate number of messages of an open model that were sent more than 20 ms after they were due
  * @param stored number of messages that the stream has afterwards
  * @param cpu CPU time used within the window
+ * @param timeline latencies of the messages, or of the batches of a closed model, since the window began
  */
 public record LatencySample(
         long acknowledged,
@@ -24,11 +25,12 @@ public record LatencySample(
         Histogram batch,
         long sentLate,
         long stored,
-        CpuTime cpu) {
+        CpuTime cpu,
+        Timeline timeline) {
 
     /** Returns this sample with the number of messages that the stream has. */
     public LatencySample withStored(long messages) {
-        return new LatencySample(acknowledged, measured, window, message, batch, sentLate, messages, cpu);
+        return new LatencySample(acknowledged, measured, window, message, batch, sentLate, messages, cpu, timeline);
     }
 
     /** Messages per second over the window. */

@@ -1,6 +1,8 @@
 package io.squareoff.lab.publish;
 
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.Units;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -107,11 +109,6 @@ public final class MessageLog {
         return true;
     }
 
-    /** Number of messages acknowledged or refused; for any thread. */
-    public int answers() {
-        return answers.get();
-    }
-
     /** Number of messages sent. */
     public int sent() {
         return sent;
@@ -139,6 +136,22 @@ public final class MessageLog {
         long start = System.nanoTime();
         while (lastAcknowledged < next && System.nanoTime() - start < limit.toNanos()) {
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+        }
+    }
+
+    /** Messages answered so far of those sent, in words; for any thread. */
+    public String progress() {
+        return Units.count(answers.get()) + " of " + Units.count(sent) + " messages answered";
+    }
+
+    /** @throws UserFacingException if a message that was sent was refused or not acknowledged */
+    public void requireAcknowledged() {
+        refusals().forEach((reason, count) -> {
+            throw new UserFacingException(count + " messages were refused: " + reason);
+        });
+        int missing = sent - acknowledged();
+        if (missing > 0) {
+            throw new UserFacingException(missing + " messages were not acknowledged in time");
         }
     }
 

@@ -2,10 +2,8 @@ package io.squareoff.lab.publish;
 
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.CpuTime;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -37,44 +35,26 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
     /**
      * Warms up, then measures.
      *
-     * @throws UserFacingException if a message is refused or not acknowledged in time
+     * @throws io.squareoff.harness.process.UserFacingException if a message is refused or not acknowledged in time
      */
-    public LatencySample run(Duration warmUp, Duration window, Timeline timeline) throws InterruptedException {
+    public LatencySample run(Duration warmUp, Duration window) throws InterruptedException {
         MessageLog log = new MessageLog(Math.toIntExact(planned(rate, warmUp, window)));
         OpenPublisher publisher = new OpenPublisher(link, log, OpenPublisher.ANSWER_LIMIT);
         AtomicReference<CpuTime> before = new AtomicReference<>();
         long start = System.nanoTime();
         long measuredFrom = start + warmUp.toNanos();
-        ParallelTasks.run(List.of(
-                () -> publisher.send(
-                        new ArrivalSchedule(rate, start),
-                        measuredFrom + limit(window).toNanos()),
-                publisher::awaitAnswers,
-                () -> {
+        publisher.publish(
+                new ArrivalSchedule(rate, start), measuredFrom + limit(window).toNanos(), () -> {
                     ArrivalSchedule.await(measuredFrom);
                     before.set(cpu.get());
-                    return null;
-                }));
+                });
         CpuTime used = cpu.get().since(before.get());
-        requireAcknowledged(log);
-        LatencySample sample = sample(log, measuredFrom, window, timeline, used);
-        timeline.next(window);
-        return sample;
+        log.requireAcknowledged();
+        return sample(log, measuredFrom, window, used);
     }
 
-    private static void requireAcknowledged(MessageLog log) {
-        log.refusals().forEach((reason, count) -> {
-            throw new UserFacingException(count + " messages were refused: " + reason);
-        });
-        int missing = log.sent() - log.acknowledged();
-        if (missing > 0) {
-            throw new UserFacingException(missing + " messages were not acknowledged within "
-                    + OpenPublisher.ANSWER_LIMIT.toSeconds() + " s");
-        }
-    }
-
-    private static LatencySample sample(
-            MessageLog log, long measuredFrom, Duration window, Timeline timeline, CpuTime used) {
+    private static LatencySample sample(MessageLog log, long measuredFrom, Duration window, CpuTime used) {
+        Timeline timeline = new Timeline();
         Histogram messages = Latencies.empty();
         long inWindow = 0;
         long sentLate = 0;
@@ -94,6 +74,6 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
             }
         }
         Duration taken = Duration.ofNanos(Math.max(window.toNanos(), lastAckNanos - measuredFrom));
-        return new LatencySample(log.sent(), inWindow, taken, messages, messages, sentLate, 0, used);
+        return new LatencySample(log.sent(), inWindow, taken, messages, messages, sentLate, 0, used, timeline);
     }
 }

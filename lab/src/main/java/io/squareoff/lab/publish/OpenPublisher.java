@@ -1,12 +1,15 @@
 package io.squareoff.lab.publish;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
- * Publishes at a planned rate whatever becomes of the messages, each of them once: none is sent again.
+ * Publishes at a planned rate whatever becomes of the messages, each of them once: none is sent again. Used once.
  *
- * <p>One thread sends, another awaits the answers; {@link #stop} is thread-safe.
+ * <p>{@link #stop} is thread-safe.
  */
 public final class OpenPublisher implements AutoCloseable {
 
@@ -54,6 +57,12 @@ public final class OpenPublisher implements AutoCloseable {
         static final long UNREAD = Long.MAX_VALUE;
     }
 
+    /** What is done beside the publishing. */
+    @FunctionalInterface
+    public interface Work {
+        void run() throws InterruptedException;
+    }
+
     /**
      * @param link is closed with this publisher
      * @param log gets what becomes of the messages; sending ends when it is full
@@ -65,13 +74,30 @@ public final class OpenPublisher implements AutoCloseable {
         this.answerLimit = answerLimit;
     }
 
-    /** Sends messages as they are due, until it is stopped or the log is full. */
-    public Void send(ArrivalSchedule schedule) throws InterruptedException {
-        return send(schedule, System.nanoTime() + NO_END.toNanos());
+    /**
+     * Sends messages as they are due, until it is stopped or the log is full, and logs their answers until each is answered or was due too
+     * long ago.
+     *
+     * @param beside done at the same time, on threads of their own
+     * @throws io.squareoff.harness.process.UserFacingException if one of these fails
+     */
+    public void publish(ArrivalSchedule schedule, Work... beside) throws InterruptedException {
+        publish(schedule, System.nanoTime() + NO_END.toNanos(), beside);
     }
 
-    /** The same; it also ends with the first message that is sent after a time. */
-    Void send(ArrivalSchedule schedule, long lastNanos) throws InterruptedException {
+    /** The same; sending also ends with the first message that is sent after a time. */
+    void publish(ArrivalSchedule schedule, long lastNanos, Work... beside) throws InterruptedException {
+        List<Callable<Void>> tasks = new ArrayList<>(List.of(() -> send(schedule, lastNanos), this::awaitAnswers));
+        for (Work work : beside) {
+            tasks.add(() -> {
+                work.run();
+                return null;
+            });
+        }
+        ParallelTasks.run(tasks);
+    }
+
+    private Void send(ArrivalSchedule schedule, long lastNanos) throws InterruptedException {
         try {
             boolean last = false;
             while (!last && log.sent() < log.capacity()) {
@@ -104,8 +130,7 @@ public final class OpenPublisher implements AutoCloseable {
         stopped = true;
     }
 
-    /** Logs answers until all messages are sent and each is answered, or was due too long ago. */
-    public Void awaitAnswers() throws InterruptedException {
+    private Void awaitAnswers() throws InterruptedException {
         while (!over()) {
             Optional<Answer> any = link.poll(POLL);
             if (any.isPresent()) {

@@ -30,9 +30,9 @@ public final class ParallelTasks {
      */
     public static <T> List<T> run(List<? extends Callable<T>> tasks) throws InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
-        CompletionService<T> completion = new ExecutorCompletionService<>(threads);
-        List<Future<T>> futures = new ArrayList<>();
-        try {
+        return ending(threads, () -> {
+            CompletionService<T> completion = new ExecutorCompletionService<>(threads);
+            List<Future<T>> futures = new ArrayList<>();
             tasks.forEach(task -> futures.add(completion.submit(task)));
             for (int i = 0; i < tasks.size(); i++) {
                 completion.take().get();
@@ -42,15 +42,7 @@ public final class ParallelTasks {
                 results.add(future.get());
             }
             return results;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw e;
-        } catch (ExecutionException e) {
-            throw failure(e.getCause());
-        } finally {
-            threads.shutdownNow();
-            awaitEnd(threads);
-        }
+        });
     }
 
     /**
@@ -61,18 +53,32 @@ public final class ParallelTasks {
      */
     public static <T> Optional<T> within(Duration limit, Callable<T> task) throws InterruptedException {
         ExecutorService thread = Executors.newSingleThreadExecutor();
+        return ending(thread, () -> {
+            try {
+                return Optional.of(thread.submit(task).get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            } catch (TimeoutException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    @FunctionalInterface
+    private interface Results<T> {
+        T await() throws InterruptedException, ExecutionException;
+    }
+
+    /** Ends the threads once there are results, or none will come. */
+    private static <T> T ending(ExecutorService threads, Results<T> results) throws InterruptedException {
         try {
-            return Optional.of(thread.submit(task).get(limit.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (TimeoutException e) {
-            return Optional.empty();
+            return results.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw e;
         } catch (ExecutionException e) {
             throw failure(e.getCause());
         } finally {
-            thread.shutdownNow();
-            awaitEnd(thread);
+            threads.shutdownNow();
+            awaitEnd(threads);
         }
     }
 

@@ -3,24 +3,18 @@ package io.squareoff.lab.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.nats.client.Connection;
-import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
-import io.nats.client.Subscription;
-import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.LastErrorListener;
-import io.squareoff.proto.StreamAck;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Publishes to streams over a connection of its own, and reads the acknowledgements from one inbox on the caller's thread:
- * there is no future and no thread for each message.
+ * Publishes to streams over a connection of its own, and reads the acknowledgements from one inbox on the caller's thread.
  *
  * <p>Each message in flight has a token, with which its acknowledgement comes back. One thread publishes; one thread, the same
  * or another, awaits acknowledgements.
@@ -45,8 +39,7 @@ public final class Publisher implements AutoCloseable {
 
     private final ClosableConnection connection;
     private final Connection nats;
-    private final Subscription acks;
-    private final String inbox;
+    private final AckInbox inbox;
     private final String[] replyTo;
 
     private long duplicates;
@@ -68,12 +61,10 @@ public final class Publisher implements AutoCloseable {
     public Publisher(ClosableConnection connection, int tokens) {
         this.connection = connection;
         nats = connection.nats();
-        inbox = nats.createInbox() + ".";
-        acks = nats.subscribe(inbox + "*");
-        acks.setPendingLimits(-1, -1);
+        inbox = new AckInbox(nats);
         replyTo = new String[tokens];
         for (int token = 0; token < tokens; token++) {
-            replyTo[token] = inbox + token;
+            replyTo[token] = inbox.replyTo(token);
         }
     }
 
@@ -128,14 +119,17 @@ public final class Publisher implements AutoCloseable {
      */
     public int awaitAck() throws InterruptedException {
         Message ack = nextAck();
-        byte[] reply = ack.getData();
-        if (ack.isStatusMessage() || !StreamAck.isStored(reply)) {
-            throw refused(ack);
-        }
-        if (contains(reply, DUPLICATE)) {
+        OpenPublisher.Answer answer = inbox.answer(ack, false);
+        answer.refusal().ifPresent(reason -> {
+            throw new UserFacingException(
+                    hasNoResponders(ack)
+                            ? "no stream takes the messages (503 no responders)"
+                            : "a stream refused a message: " + reason);
+        });
+        if (contains(ack.getData(), DUPLICATE)) {
             duplicates++;
         }
-        return token(ack.getSubject());
+        return answer.message();
     }
 
     private Message nextAck() throws InterruptedException {
@@ -149,7 +143,7 @@ public final class Publisher implements AutoCloseable {
 
     private Message next(Duration limit) throws InterruptedException {
         try {
-            return acks.nextMessage(limit);
+            return inbox.next(limit);
         } catch (IllegalStateException e) {
             throw lost(e);
         }
@@ -160,10 +154,6 @@ public final class Publisher implements AutoCloseable {
                 "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(nats), e);
     }
 
-    private int token(String subject) {
-        return Integer.parseInt(subject, inbox.length(), subject.length(), 10);
-    }
-
     private static boolean contains(byte[] text, byte[] part) {
         for (int i = 0; i + part.length <= text.length; i++) {
             if (text[i] == part[0] && Arrays.equals(text, i, i + part.length, part, 0, part.length)) {
@@ -171,24 +161,6 @@ public final class Publisher implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    private static UserFacingException refused(Message ack) {
-        if (ack.isStatusMessage()) {
-            return new UserFacingException(
-                    hasNoResponders(ack)
-                            ? "no stream takes the messages (503 no responders)"
-                            : "the broker refused a message: " + ack.getStatus());
-        }
-        try {
-            return new UserFacingException("an acknowledgement has an unknown form: " + new PublishAck(ack));
-        } catch (JetStreamApiException e) {
-            return new UserFacingException(
-                    "a stream refused a message: %s (error %d)".formatted(e.getErrorDescription(), e.getApiErrorCode()),
-                    e);
-        } catch (IOException e) {
-            return new UserFacingException("a reply is not an acknowledgement: " + e.getMessage(), e);
-        }
     }
 
     /** Number of messages that the streams had already. */

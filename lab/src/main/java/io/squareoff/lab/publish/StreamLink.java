@@ -1,13 +1,7 @@
 package io.squareoff.lab.publish;
 
 import io.nats.client.Connection;
-import io.nats.client.JetStreamApiException;
-import io.nats.client.Message;
-import io.nats.client.Subscription;
-import io.nats.client.api.PublishAck;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.proto.StreamAck;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -17,8 +11,7 @@ public final class StreamLink implements OpenPublisher.Link {
 
     private final ClosableConnection connection;
     private final Connection nats;
-    private final Subscription answers;
-    private final String inbox;
+    private final AckInbox inbox;
     private final IntFunction<String> subject;
     private final IntFunction<byte[]> body;
     private final boolean readsSequences;
@@ -44,9 +37,7 @@ public final class StreamLink implements OpenPublisher.Link {
         this.body = body;
         this.readsSequences = readsSequences;
         nats = connection.nats();
-        inbox = nats.createInbox() + ".";
-        answers = nats.subscribe(inbox + "*");
-        answers.setPendingLimits(-1, -1);
+        inbox = new AckInbox(nats);
     }
 
     /**
@@ -60,36 +51,12 @@ public final class StreamLink implements OpenPublisher.Link {
 
     @Override
     public void send(int message) {
-        nats.publish(subject.apply(message), inbox + message, body.apply(message));
+        nats.publish(subject.apply(message), inbox.replyTo(message), body.apply(message));
     }
 
     @Override
     public Optional<OpenPublisher.Answer> poll(Duration limit) throws InterruptedException {
-        return Optional.ofNullable(answers.nextMessage(limit)).map(this::answer);
-    }
-
-    private OpenPublisher.Answer answer(Message answer) {
-        int message = Integer.parseInt(
-                answer.getSubject(), inbox.length(), answer.getSubject().length(), 10);
-        if (!readsSequences && !answer.isStatusMessage() && StreamAck.isStored(answer.getData())) {
-            return new OpenPublisher.Answer(message, OpenPublisher.Answer.UNREAD, Optional.empty());
-        }
-        if (answer.isStatusMessage()) {
-            return refused(
-                    message,
-                    answer.getStatus().getCode() + " " + answer.getStatus().getMessage());
-        }
-        try {
-            return new OpenPublisher.Answer(message, new PublishAck(answer).getSeqno(), Optional.empty());
-        } catch (JetStreamApiException e) {
-            return refused(message, "%s (error %d)".formatted(e.getErrorDescription(), e.getApiErrorCode()));
-        } catch (IOException e) {
-            return refused(message, "not an acknowledgement: " + e.getMessage());
-        }
-    }
-
-    private static OpenPublisher.Answer refused(int message, String reason) {
-        return new OpenPublisher.Answer(message, 0, Optional.of(reason));
+        return Optional.ofNullable(inbox.next(limit)).map(ack -> inbox.answer(ack, readsSequences));
     }
 
     @Override

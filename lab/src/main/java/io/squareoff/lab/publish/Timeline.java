@@ -11,22 +11,15 @@ public final class Timeline {
 
     private final List<double[]> points = new ArrayList<>();
 
-    private long offsetNanos;
     private long interval = -1;
-
-    /** Ends a window; the next one follows it on the axis. */
-    void next(Duration window) {
-        offsetNanos += window.toNanos();
-    }
 
     /**
      * Adds a latency.
      *
-     * @param sinceStartNanos time when it began, from the start of its window; no earlier than that of the one before
+     * @param sinceStartNanos time when it began, from the start of the timeline; no earlier than that of the one before
      */
     public void add(long sinceStartNanos, long latencyMicros) {
-        long at = offsetNanos + sinceStartNanos;
-        long index = at / INTERVAL.toNanos();
+        long index = sinceStartNanos / INTERVAL.toNanos();
         if (index > interval) {
             interval = index;
             points.add(new double[] {index * INTERVAL.toMillis() / 1000.0, latencyMicros});
@@ -36,7 +29,7 @@ public final class Timeline {
         }
     }
 
-    /** Pairs of seconds since the first window began and the longest latency in microseconds. */
+    /** Pairs of seconds since the start and the longest latency in microseconds. */
     public List<double[]> points() {
         return points;
     }

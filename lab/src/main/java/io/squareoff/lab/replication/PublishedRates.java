@@ -2,6 +2,7 @@ package io.squareoff.lab.replication;
 
 import io.squareoff.harness.report.Column;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.replication.Combination.Series;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,8 @@ import java.util.Map;
 final class PublishedRates {
 
     /** The published rate for the same work: a figure, the words "no result", or none if nothing was published. */
-    static final Column<Combination> COLUMN = new Column<>(
-            "published msg/s (T. Wu, 2023, M1 Pro)",
-            "",
-            Column.Kind.MEASURED,
-            each -> delivered(each.series(), each.subscribers()));
+    static final Column<OfArm<Combination, Delivered>> COLUMN = new Column<>(
+            "published msg/s (T. Wu, 2023, M1 Pro)", "", Column.Kind.MEASURED, each -> delivered(each.arm()));
 
     /** By number of subscribers, with three replicas, in messages per second delivered. */
     private static final Map<Integer, Double> DELIVERED = Map.ofEntries(
@@ -40,11 +38,11 @@ final class PublishedRates {
 
     private PublishedRates() {}
 
-    private static Object delivered(Series series, int subscribers) {
-        if (series.kind() != ConsumerKind.PUSH || series.replicas() != 3) {
+    static Object delivered(Combination combination) {
+        if (!combination.series().equals(new Series(ConsumerKind.PUSH, 3))) {
             return null;
         }
-        return subscribers >= NO_RESULT_FROM ? "no result" : DELIVERED.get(subscribers);
+        return combination.subscribers() >= NO_RESULT_FROM ? "no result" : DELIVERED.get(combination.subscribers());
     }
 
     private record OfReplicas(String replicas, double published, double subscribed) {}

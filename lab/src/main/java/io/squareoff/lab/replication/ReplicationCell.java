@@ -7,18 +7,19 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
+import io.nats.client.api.StorageType;
 import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.CountSoFar;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.Streams;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.DeliveryLog;
-import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.Publisher;
 import io.squareoff.lab.publish.Publishing;
-import io.squareoff.lab.replication.Combination.Complete;
-import io.squareoff.lab.replication.Combination.Series;
+import io.squareoff.lab.replication.Delivered.Complete;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,14 +27,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * One combination: a publisher, and subscribers that share one durable consumer, at the same time.
  *
  * <p>Used once.
  */
-final class ReplicationCell {
+final class ReplicationCell implements Rounds.Cell<Delivered> {
 
     private static final Duration POLL = Duration.ofMillis(20);
 
@@ -55,56 +55,36 @@ final class ReplicationCell {
 
     private final ReplicationSettings settings;
     private final BrokerSession broker;
+    private final Combination combination;
+    private final String base;
     private final String stream;
-    private final Series series;
-    private final int subscribers;
     private final DeliveryLog log;
+    private final CountSoFar delivered;
 
     private volatile String step = "beginning";
     private volatile boolean published;
 
-    ReplicationCell(ReplicationSettings settings, BrokerSession broker, String stream, Series series, int subscribers) {
+    /** @param base name of its stream, without the broker's prefix */
+    ReplicationCell(ReplicationSettings settings, BrokerSession broker, Combination combination, String base) {
         this.settings = settings;
         this.broker = broker;
-        this.stream = stream;
-        this.series = series;
-        this.subscribers = subscribers;
-        this.log = new DeliveryLog(settings.messages(), subscribers, () -> CpuTime.now(broker));
+        this.combination = combination;
+        this.base = base;
+        this.stream = broker.name(base);
+        this.log = new DeliveryLog(settings.messages(), combination.subscribers(), () -> CpuTime.now(broker));
+        this.delivered = new CountSoFar(log::delivered, settings.messages(), "messages delivered");
     }
 
-    /** Number of connections that the subscribers are spread over. */
-    private int connections() {
-        return Math.min(subscribers, settings.connections());
-    }
-
-    DeliveryLog log() {
-        return log;
-    }
-
-    /**
-     * Measures the combination for no longer than a limit, and says what came of it.
-     *
-     * @throws UserFacingException if the broker refuses anything or does not answer in time
-     */
-    Combination measure(Duration limit) throws InterruptedException {
-        Optional<Complete> complete = ParallelTasks.within(limit, this::run);
-        return complete.isPresent()
-                ? combination(complete, 0, "")
-                : combination(complete, lost(), "not complete after " + limit.toSeconds() + " s: " + progress());
-    }
-
-    Combination withoutResult(String reason) {
-        return combination(Optional.empty(), 0, reason);
-    }
-
-    private Combination combination(Optional<Complete> complete, int lost, String reason) {
-        return new Combination(series, subscribers, connections(), log, complete, lost, reason);
-    }
-
-    /** The current step and the messages delivered so far, in words. */
-    private String progress() {
+    /** The current step and the messages delivered so far. */
+    @Override
+    public String step() {
         return String.format(
                 Locale.ROOT, "%s; %,d of %,d messages delivered", step, log.delivered(), settings.messages());
+    }
+
+    @Override
+    public String seen() {
+        return delivered.get();
     }
 
     /**
@@ -112,13 +92,15 @@ final class ReplicationCell {
      *
      * @throws UserFacingException if the broker refuses anything or does not answer in time
      */
-    Complete run() throws InterruptedException {
+    @Override
+    public Delivered run() throws InterruptedException {
         List<ClosableConnection> connections = new ArrayList<>();
         try {
-            step = "creating the consumer";
+            step = "creating the stream and its consumer";
+            broker.create(base, base, StorageType.File, combination.series().replicas());
             createConsumer();
             step = "subscribing";
-            for (int i = 0; i < connections(); i++) {
+            for (int i = 0; i < combination.connections(); i++) {
                 connections.add(broker.connect("subscribers " + (i + 1)));
             }
             subscribe(connections);
@@ -129,15 +111,37 @@ final class ReplicationCell {
             double seconds = (log.awaitAll() - sent.beganNanos()) / 1e9;
             step = "waiting for the broker to have every acknowledgement";
             awaitAcknowledged();
-            return new Complete(
+            return Delivered.of(new Complete(
                     log,
                     sent.rate(),
                     seconds,
                     sent.duplicates(),
-                    log.cpuAtLast().since(sent.before()));
+                    log.cpuAtLast().since(sent.before())));
         } finally {
             connections.forEach(ClosableConnection::close);
         }
+    }
+
+    /**
+     * The messages that will never be delivered, since the broker has delivered all that it has and has every acknowledgement; empty as
+     * long as more may come.
+     */
+    @Override
+    public Optional<Delivered> atDeadline() {
+        if (!published) {
+            return Optional.empty();
+        }
+        ConsumerInfo info = consumer();
+        int lost = settings.messages() - log.delivered();
+        return lost > 0 && info.getNumPending() == 0 && info.getNumAckPending() == 0
+                ? Optional.of(
+                        new Delivered(log, Optional.empty(), lost, "wrong: not complete at its deadline: " + step()))
+                : Optional.empty();
+    }
+
+    @Override
+    public void clear() {
+        broker.streams().delete(stream);
     }
 
     /** Waits until the broker has every acknowledgement: until then it may deliver messages again. */
@@ -155,23 +159,8 @@ final class ReplicationCell {
         }
     }
 
-    /**
-     * Number of messages that will never be delivered, since the broker has delivered all that it has and has every
-     * acknowledgement; 0 as long as more may come.
-     */
-    private int lost() {
-        if (!published) {
-            return 0;
-        }
-        ConsumerInfo info = consumer();
-        return info.getNumPending() == 0 && info.getNumAckPending() == 0 ? settings.messages() - log.delivered() : 0;
-    }
-
     private ConsumerInfo consumer() {
-        return broker.streams()
-                .ask(
-                        "describe the consumer of " + stream,
-                        () -> broker.streams().management().getConsumerInfo(stream, CONSUMER));
+        return broker.streams().consumer(stream, CONSUMER);
     }
 
     private String deliverSubject() {
@@ -184,13 +173,12 @@ final class ReplicationCell {
                 .ackPolicy(AckPolicy.Explicit)
                 .ackWait(ACK_WAIT)
                 .maxAckPending(settings.maxAckPending());
-        if (series.kind() == ConsumerKind.PUSH) {
+        if (combination.series().kind() == ConsumerKind.PUSH) {
             consumer.deliverSubject(deliverSubject()).deliverGroup(GROUP);
         } else {
-            consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * subscribers));
+            consumer.maxPullWaiting(Math.max(DEFAULT_PULL_WAITING, PULLS_EACH * combination.subscribers()));
         }
-        broker.streams()
-                .ask("create a consumer", () -> broker.streams().management().createConsumer(stream, consumer.build()));
+        broker.streams().createConsumer(stream, consumer.build());
     }
 
     private void subscribe(List<ClosableConnection> connections) throws InterruptedException {
@@ -199,7 +187,7 @@ final class ReplicationCell {
                 .toList();
         // No limit: messages that wait for a slow subscriber must not be dropped.
         dispatchers.forEach(dispatcher -> dispatcher.setPendingLimits(-1, -1));
-        for (int i = 0; i < subscribers; i++) {
+        for (int i = 0; i < combination.subscribers(); i++) {
             int at = i % connections.size();
             subscribe(
                     connections.get(at).nats(),
@@ -210,12 +198,12 @@ final class ReplicationCell {
             }
         }
         for (ClosableConnection connection : connections) {
-            flush(connection.nats());
+            connection.awaitSubscriptions();
         }
     }
 
     private void subscribe(Connection connection, Dispatcher dispatcher, DeliveryLog.Subscriber subscriber) {
-        if (series.kind() == ConsumerKind.PUSH) {
+        if (combination.series().kind() == ConsumerKind.PUSH) {
             dispatcher.subscribe(deliverSubject(), GROUP, subscriber::received);
             return;
         }
@@ -228,16 +216,6 @@ final class ReplicationCell {
                             subscriber::received);
         } catch (IOException | JetStreamApiException e) {
             throw new UserFacingException("a subscriber cannot pull messages: " + e.getMessage(), e);
-        }
-    }
-
-    /** Waits until the broker has all subscriptions of a connection. */
-    private void flush(Connection connection) throws InterruptedException {
-        try {
-            connection.flush(Publisher.ACK_LIMIT);
-        } catch (TimeoutException e) {
-            throw new UserFacingException(
-                    "the broker did not confirm subscriptions within " + Publisher.ACK_LIMIT.toSeconds() + " s", e);
         }
     }
 

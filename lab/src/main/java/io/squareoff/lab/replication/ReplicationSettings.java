@@ -2,7 +2,9 @@ package io.squareoff.lab.replication;
 
 import io.squareoff.lab.experiment.SettingBounds;
 import io.squareoff.lab.publish.DeliveryLog;
+import io.squareoff.lab.replication.Combination.Series;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -113,8 +115,20 @@ public record ReplicationSettings(
     }
 
     /** About the time that a combination takes, by rates where this was measured. */
-    Duration ofACombination(int count) {
-        return Duration.ofMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * count);
+    Duration ofACombination(Combination combination) {
+        return Duration.ofMillis(1000L * messages / RATE + MILLIS_FOR_SUBSCRIBER * combination.subscribers());
+    }
+
+    /** All combinations, those of a table one after the other. */
+    List<Combination> combinations() {
+        List<Combination> combinations = new ArrayList<>();
+        for (ConsumerKind kind : kinds) {
+            for (int count : replicas) {
+                subscribers.forEach(each ->
+                        combinations.add(new Combination(new Series(kind, count), each, Math.min(each, connections))));
+            }
+        }
+        return combinations;
     }
 
     ReplicationSettings warmUp() {

@@ -7,6 +7,7 @@ import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
+import io.squareoff.lab.experiment.KeptTable;
 import io.squareoff.lab.experiment.LabResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +25,7 @@ public final class LabReport {
 
     /** The result as its file has it; docs/lab.md explains it. */
     public static Result<?, ?> result(LabResult result) {
-        LabDocument document = LabDocument.of(result);
-        return new Result<>(
-                NAME + document.experiment(), result.valid(), summary(document, result.valid()), document, null);
-    }
-
-    public static Report of(LabResult result) {
-        return of(LabDocument.of(result), result.valid());
+        return new Result<>(NAME + result.experiment(), result.valid(), summary(result, result.valid()), result, null);
     }
 
     /** Returns true if a command of this name writes an experiment's result. */
@@ -44,34 +39,38 @@ public final class LabReport {
      * @throws IllegalArgumentException if it is none of an experiment, or has values that no run can have
      */
     public static Report of(StoredResult result) {
-        LabDocument document = result.run(LabDocument.class);
+        LabResult kept = result.run(LabResult.class);
         try {
-            return of(document, result.valid());
+            return of(kept, result.valid());
         } catch (IllegalArgumentException e) {
             throw result.impossible(e.getMessage(), e);
         }
     }
 
-    private static Report of(LabDocument document, boolean valid) {
+    public static Report of(LabResult result) {
+        return of(result, result.valid());
+    }
+
+    private static Report of(LabResult result, boolean valid) {
         return new Report(
-                        NAME + document.experiment(),
-                        summary(document, valid),
-                        List.of(settings(document.settings()), EnvironmentText.title(document.environment())),
-                        document.diagram(),
-                        document.tables().stream().map(TableEntry::toTable).toList(),
-                        List.copyOf(document.charts()),
-                        document.checks(),
-                        notes(document))
-                .withCommand(EnvironmentText.command(document.environment()))
-                .withOrigins(List.of("machine: " + EnvironmentText.title(document.environment())));
+                        NAME + result.experiment(),
+                        summary(result, valid),
+                        List.of(settings(result.settings()), EnvironmentText.title(result.environment())),
+                        result.diagram(),
+                        result.tables().stream().map(KeptTable::toTable).toList(),
+                        List.copyOf(result.charts()),
+                        result.checks(),
+                        notes(result))
+                .withCommand(EnvironmentText.command(result.environment()))
+                .withOrigins(List.of("machine: " + EnvironmentText.title(result.environment())));
     }
 
     /** Figures of a run that is not valid say less than why it is not. */
-    private static String summary(LabDocument document, boolean valid) {
-        String checks = ReportCheck.summary(document.checks(), document.cutShort());
+    private static String summary(LabResult result, boolean valid) {
+        String checks = ReportCheck.summary(result.checks(), result.cutShort());
         return !valid
                 ? checks
-                : Stream.concat(document.found().stream(), Stream.of(checks)).collect(Collectors.joining("; "));
+                : Stream.concat(result.found().stream(), Stream.of(checks)).collect(Collectors.joining("; "));
     }
 
     private static String settings(Map<String, Object> settings) {
@@ -89,11 +88,11 @@ public final class LabReport {
         return setting instanceof Number number ? Units.count(number.longValue()) : String.valueOf(setting);
     }
 
-    private static List<ReportNote> notes(LabDocument document) {
+    private static List<ReportNote> notes(LabResult result) {
         List<ReportNote> notes = new ArrayList<>();
-        document.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.WARNING, mark)));
-        document.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
-        if (document.cutShort().isEmpty() && document.checks().isEmpty()) {
+        result.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.WARNING, mark)));
+        result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
+        if (result.cutShort().isEmpty() && result.checks().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "nothing was measured, so that nothing was checked"));
         }
         return notes;

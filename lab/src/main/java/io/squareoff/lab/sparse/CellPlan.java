@@ -63,6 +63,6 @@ record CellPlan(
 
     /** The most messages that its publisher can send. */
     int mostMessages() {
-        return Math.toIntExact(Math.min(writes, rate * most().toMillis() / 1000 + 1));
+        return rate == 0 ? 0 : Math.toIntExact(Math.min(writes, rate * most().toMillis() / 1000 + 1));
     }
 }

@@ -87,6 +87,14 @@ record CellTimeline(
      */
     record Info(long at, long took, boolean answered) {}
 
+    /**
+     * One of the {@link #BIN bins} of a round.
+     *
+     * @param fromMillis time since the consumer was requested
+     * @param longestWriteMicros the longest latency of the messages that were due in it
+     */
+    record Bin(long fromMillis, long delivered, long longestWriteMicros) {}
+
     CellTimeline {
         writes = List.copyOf(writes);
         infos = List.copyOf(infos);
@@ -199,5 +207,31 @@ record CellTimeline(
         return brokerCpu.stream()
                 .mapToDouble(cpu -> (double) cpu.toNanos() / beginning())
                 .findFirst();
+    }
+
+    /** CPU time of the broker in nanoseconds; empty if it is somebody else's. */
+    OptionalLong brokerCpuNanos() {
+        return brokerCpu.stream().mapToLong(Duration::toNanos).findFirst();
+    }
+
+    /** The bins in their order; those before 0 have no deliveries. */
+    List<Bin> bins() {
+        long width = BIN.toNanos();
+        long earliest = writes.stream()
+                .mapToLong(write -> Math.floorDiv(write.due(), width))
+                .min()
+                .orElse(0);
+        int before = (int) Math.max(0, -earliest);
+        long[] longest = new long[before + delivered.length];
+        writes.forEach(write -> {
+            int bin = (int) Math.floorDiv(write.due(), width) + before;
+            if (bin < longest.length) {
+                longest[bin] = Math.max(longest[bin], write.latency(end) / 1_000);
+            }
+        });
+        return LongStream.range(-before, delivered.length)
+                .mapToObj(bin ->
+                        new Bin(bin * BIN.toMillis(), bin < 0 ? 0 : delivered[(int) bin], longest[(int) bin + before]))
+                .toList();
     }
 }

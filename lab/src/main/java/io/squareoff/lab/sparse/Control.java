@@ -27,10 +27,10 @@ public enum Control {
     Arm of(Arm tested) {
         StreamPlan stream = tested.stream();
         return switch (this) {
-            case DENSE -> new Arm(words, stream.dense(), tested.cell());
-            case TWO_PER_SUBJECT -> new Arm(words, stream.withPerSubject(2), tested.cell());
-            case FILE -> new Arm(words, stream.withStorage(StorageType.File), tested.cell());
-            case DELIVER_ALL -> new Arm(words, stream, tested.cell().withPolicy(DeliverPolicy.All));
+            case DENSE -> tested.with(words, stream.dense(), tested.cell());
+            case TWO_PER_SUBJECT -> tested.with(words, stream.withPerSubject(2), tested.cell());
+            case FILE -> tested.with(words, stream.withStorage(StorageType.File), tested.cell());
+            case DELIVER_ALL -> tested.with(words, stream, tested.cell().withPolicy(DeliverPolicy.All));
         };
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
  * live messages of 16 bytes in ten million: 400 to 600 bytes of resident memory for each in memory, 75 bytes of file for each on disk. The
  * estimates are about twice that, since the broker collects its garbage late.
  *
- * @param memoryBytes of all brokers together
- * @param diskBytes of all brokers together
+ * @param memoryBytes of the broker
+ * @param diskBytes of the broker
  */
 record Footprint(long memoryBytes, long diskBytes) {
 
@@ -27,9 +27,8 @@ record Footprint(long memoryBytes, long diskBytes) {
      * The most that any group of questions needs.
      *
      * @param groups of questions whose streams are there at the same time
-     * @param brokers number of brokers, each of which has all streams
      */
-    static Footprint of(Collection<List<Question>> groups, int brokers) {
+    static Footprint of(Collection<List<Question>> groups) {
         long memory = 0;
         long disk = 0;
         for (List<Question> group : groups) {
@@ -37,7 +36,7 @@ record Footprint(long memoryBytes, long diskBytes) {
             memory = Math.max(memory, each.memoryBytes);
             disk = Math.max(disk, each.diskBytes);
         }
-        return new Footprint(brokers * (BROKER + memory), brokers * disk);
+        return new Footprint(BROKER + memory, disk);
     }
 
     private static Footprint of(List<Question> group) {

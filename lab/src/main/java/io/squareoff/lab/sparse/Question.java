@@ -9,10 +9,14 @@ import java.util.stream.Stream;
  * @param controls the first is the one that the verdict is relative to
  * @param figure by which it is decided
  */
-record Question(String title, Arm tested, List<Arm> controls, StallVerdict.Figure figure) {
+record Question(Arm tested, List<Arm> controls, StallVerdict.Figure figure) {
 
     Question {
         controls = List.copyOf(controls);
+    }
+
+    String title() {
+        return tested.question();
     }
 
     Arm control() {

@@ -5,24 +5,22 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
 import io.squareoff.lab.broker.CpuTime;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
-import io.squareoff.lab.publish.ParallelTasks;
 import io.squareoff.lab.publish.StreamLink;
 import io.squareoff.lab.sparse.CellTimeline.Write;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Observes one consumer that begins on a stream. Used once. */
-final class SparseCell {
+final class SparseCell implements Rounds.Cell<CellTimeline> {
 
     private final SparseStream stream;
     private final CellPlan plan;
@@ -52,7 +50,8 @@ final class SparseCell {
      *
      * @throws UserFacingException if the broker refuses the consumer, or a connection is lost
      */
-    CellTimeline run() throws InterruptedException {
+    @Override
+    public CellTimeline run() throws InterruptedException {
         MessageLog log = new MessageLog(plan.mostMessages());
         byte[] body = new byte[stream.plan().size()];
         try (OpenPublisher publisher = new OpenPublisher(
@@ -62,31 +61,42 @@ final class SparseCell {
                 ClosableConnection probing = broker.connect("probe");
                 ClosableConnection consuming = broker.connect("consumer")) {
             StreamProbe probe = new StreamProbe(probing, stream.name());
-            List<Callable<Void>> tasks = new ArrayList<>();
-            tasks.add(() -> {
+            OpenPublisher.Work consumer = () -> {
                 consume(consuming);
                 publisher.stop();
                 probe.stop();
-                return null;
-            });
-            tasks.add(probe::run);
-            if (plan.rate() > 0) {
-                long begin = System.nanoTime() + plan.publisherDelay().toNanos();
-                tasks.add(() -> {
-                    ArrivalSchedule.await(begin);
-                    return publisher.send(new ArrivalSchedule(plan.rate(), System.nanoTime()));
-                });
-                tasks.add(publisher::awaitAnswers);
-            }
-            ParallelTasks.run(tasks);
+            };
+            // Without a publisher the log has no room, and nothing is sent.
+            publisher.publish(
+                    new ArrivalSchedule(
+                            plan.rate(),
+                            System.nanoTime() + plan.publisherDelay().toNanos()),
+                    consumer,
+                    probe::run);
             refusal = log.refusals().keySet().stream().findFirst();
             return timeline(log, probe);
         }
     }
 
-    /** A reason why the broker refused messages; empty if it refused none. */
-    Optional<String> refusal() {
-        return refusal;
+    @Override
+    public String step() {
+        return plan.consumer().words();
+    }
+
+    @Override
+    public String seen() {
+        return "";
+    }
+
+    /** A reason why the broker refused messages, if it refused any. */
+    @Override
+    public List<String> remarks(CellTimeline result) {
+        return refusal.stream().map(why -> "messages were refused: " + why).toList();
+    }
+
+    @Override
+    public void clear() {
+        broker.streams().deleteConsumers(stream.name());
     }
 
     /** The hot subject, which leaves the live messages where they are; or every key in turn where the stream was built so. */

@@ -17,21 +17,21 @@ final class SparseCharts {
 
     private SparseCharts() {}
 
-    /** The charts of one version of the broker, with the middle round of each arm. */
-    static List<LineChart> of(QuestionResult result, String version) {
+    /** The charts of the middle round of each arm. */
+    static List<LineChart> of(QuestionResult result) {
         List<LineChart.Line> deliveries = new ArrayList<>();
         List<LineChart.Line> latencies = new ArrayList<>();
         for (Arm arm : result.question().arms()) {
-            Optional<SparseRound> middle = result.middle(version, arm);
+            Optional<CellTimeline> middle = result.middle(arm);
             if (middle.isPresent()) {
-                CellTimeline timeline = middle.get().timeline();
+                CellTimeline timeline = middle.get();
                 deliveries.add(new LineChart.Line(arm.name(), deliveries(timeline)));
                 if (!timeline.writes().isEmpty()) {
                     latencies.add(new LineChart.Line(arm.name(), latencies(timeline)));
                 }
             }
         }
-        String of = result.question().title() + ", nats-server " + version + ", middle round";
+        String of = result.question().title() + ", middle round";
         List<LineChart> charts = new ArrayList<>();
         charts.add(new LineChart(
                 "Delivered per " + CellTimeline.BIN.toMillis() + " ms: " + of,
@@ -44,7 +44,7 @@ final class SparseCharts {
                     ChartAxis.linear(X),
                     ChartAxis.linear("ms from when it was due"),
                     latencies,
-                    events(result, version)));
+                    events(result)));
         }
         return charts;
     }
@@ -70,10 +70,10 @@ final class SparseCharts {
     }
 
     /** The moments when the consumers were requested, and when the tested arm's was through. */
-    private static List<LineChart.Event> events(QuestionResult result, String version) {
+    private static List<LineChart.Event> events(QuestionResult result) {
         List<LineChart.Event> events = new ArrayList<>(List.of(new LineChart.Event(0, "consumer requested")));
-        result.middle(version, result.question().tested())
-                .map(each -> each.timeline().nonePending())
+        result.middle(result.question().tested())
+                .map(CellTimeline::nonePending)
                 .filter(OptionalLong::isPresent)
                 .ifPresent(nonePending -> events.add(new LineChart.Event(
                         nonePending.getAsLong() / 1e9,

@@ -1,16 +1,15 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.progress.Step;
+import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentContext;
+import io.squareoff.lab.experiment.Rounds;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Cost of a new consumer for a stream whose live messages lie thinly over a long range of sequence numbers. */
 public record SparseExperiment(SparseSettings settings) implements Experiment {
@@ -33,8 +32,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
 
     @Override
     public Duration estimate() {
-        int versions = Math.max(1, settings.versions().size());
-        Duration all = ExperimentContext.starting(1).multipliedBy(versions).plus(ExperimentContext.WARM_UP);
+        Duration all = ExperimentContext.starting(1).plus(ExperimentContext.WARM_UP);
         for (List<Question> group : settings.questions()) {
             Duration streams = group.stream()
                     .flatMap(question -> question.arms().stream())
@@ -46,34 +44,26 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
                     .flatMap(question -> question.arms().stream())
                     .map(arm -> arm.cell().estimate())
                     .reduce(Duration.ZERO, Duration::plus);
-            all = all.plus(streams.plus(round.multipliedBy(settings.rounds())).multipliedBy(versions));
+            all = all.plus(streams).plus(round.multipliedBy(settings.rounds()));
         }
         return all;
     }
 
     @Override
     public void run(ExperimentContext context) throws InterruptedException {
-        Footprint footprint = Footprint.of(
-                settings.questions(), Math.max(1, settings.versions().size()));
+        Footprint footprint = Footprint.of(settings.questions());
         context.requireRoom(footprint.memoryBytes(), footprint.diskBytes());
-        Map<String, StreamPool> pools = new LinkedHashMap<>();
-        context.brokers(
-                        settings.versions(),
-                        version -> new BrokerSettings(1, version, BrokerSettings.DEFAULT_SYNC_INTERVAL, Map.of()))
-                .forEach((version, broker) -> pools.put(version, new StreamPool(context, broker, version)));
-        pools.values()
-                .forEach(pool -> pool.broker().streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes()));
-        StreamPool any = pools.values().iterator().next();
-        context.warmUp(() -> warmUp(any));
+        BrokerSession broker = context.broker(BrokerSettings.of(1, Map.of()));
+        broker.streams().requireRoom(footprint.memoryBytes(), footprint.diskBytes());
+        StreamPool pool = new StreamPool(context, broker);
+        context.warmUp(() -> warmUp(pool));
         SparseReport report = new SparseReport(
-                context.findings(),
-                List.copyOf(pools.keySet()),
-                any.broker().machines() + "; in memory where a stream's name does not say file");
+                context.findings(), broker.machines() + "; in memory where a stream's name does not say file");
         for (List<Question> group : settings.questions()) {
             for (Question question : group) {
-                measure(context, pools, question, report);
+                measure(context, broker, pool, question, report);
             }
-            deleteStreams(context, pools);
+            deleteStreams(context, pool);
         }
     }
 
@@ -91,64 +81,29 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
 
     /** Measures all rounds of a question; what was observed is reported even if they are cut short. */
     private void measure(
-            ExperimentContext context, Map<String, StreamPool> pools, Question question, SparseReport report)
+            ExperimentContext context, BrokerSession broker, StreamPool pool, Question question, SparseReport report)
             throws InterruptedException {
-        QuestionResult result = new QuestionResult(question, pools.keySet());
-        List<Turn> order = new ArrayList<>();
-        question.arms().forEach(arm -> pools.keySet().forEach(version -> order.add(new Turn(version, arm))));
+        QuestionResult result = new QuestionResult(question);
+        report.begin(result);
         try {
-            for (int round = 1; round <= settings.rounds(); round++) {
-                for (Turn turn : order) {
-                    observe(context, pools.get(turn.version()), turn, round, result, report);
-                }
-                Collections.reverse(order);
-            }
+            result.rounds()
+                    .measure(
+                            context,
+                            new Rounds.Plan<>(
+                                    settings.rounds(), arm -> arm.cell().estimate(), Optional.empty()),
+                            broker,
+                            (any, arm, round) -> new SparseCell(pool.stream(arm.stream()), arm.cell()));
         } finally {
-            report.add(result);
+            report.conclude(result);
         }
     }
 
-    private record Turn(String version, Arm arm) {}
-
-    private void observe(
-            ExperimentContext context,
-            StreamPool pool,
-            Turn turn,
-            int round,
-            QuestionResult result,
-            SparseReport report)
-            throws InterruptedException {
-        Question question = result.question();
-        Arm arm = turn.arm();
-        String what = question.title() + ": " + arm.name() + ", nats-server " + turn.version();
+    private static void deleteStreams(ExperimentContext context, StreamPool pool) throws InterruptedException {
         try {
-            SparseStream stream = pool.stream(arm.stream());
-            context.begin(new Step(
-                    "round %d of %d, %s".formatted(round, settings.rounds(), what),
-                    arm.cell().estimate()));
-            SparseCell cell = new SparseCell(stream, arm.cell());
-            SparseRound observed = new SparseRound(question, arm, turn.version(), round, cell.run());
-            result.add(observed);
-            report.addRound(observed);
-            cell.refusal()
-                    .ifPresent(why -> context.findings()
-                            .mark("round " + round + ", " + what + ": messages were refused: " + why));
-            pool.broker().streams().deleteConsumers(stream.name());
+            pool.deleteAll();
         } catch (UserFacingException e) {
             context.endIfOver(e);
-            context.findings().mark("round " + round + ", " + what + ": " + e.getMessage());
-        }
-    }
-
-    private static void deleteStreams(ExperimentContext context, Map<String, StreamPool> pools)
-            throws InterruptedException {
-        for (StreamPool pool : pools.values()) {
-            try {
-                pool.deleteAll();
-            } catch (UserFacingException e) {
-                context.endIfOver(e);
-                context.findings().mark(e.getMessage());
-            }
+            context.findings().mark(e.getMessage());
         }
     }
 }

@@ -4,15 +4,14 @@ import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.Column;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds.OfArm;
 import io.squareoff.lab.experiment.SharedColumns;
+import io.squareoff.lab.sparse.CellTimeline.Bin;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
-import io.squareoff.lab.sparse.StallVerdict.Answer;
 import io.squareoff.lab.sparse.StallVerdict.Figure;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -21,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
 
 /** Tables, checks and charts of the experiment. */
 final class SparseReport {
@@ -28,158 +28,132 @@ final class SparseReport {
     private static final Map<Phase, String> PHASES =
             new EnumMap<>(Map.of(Phase.BEFORE, "before", Phase.DURING, "beginning", Phase.AFTER, "through"));
 
-    private static final List<Column<Rows>> OF_ARMS = List.of(
-            Column.label("question", each -> each.result().question().title()),
-            Column.label("stream", each -> each.arm().name()),
-            Column.label("broker", Rows::broker));
+    private static final List<Column<Arm>> LABELS =
+            List.of(Column.label("question", Arm::question), Column.label("stream", Arm::name));
 
-    private static final List<Column<Rows>> CONSUMERS = Column.join(
-            OF_ARMS,
+    private static final Time CREATED = new Time("created", CellTimeline::created);
+    private static final Time FIRST = new Time("first message", CellTimeline::first);
+    private static final Time SILENCE = Time.of("longest silence", CellTimeline::silence);
+    private static final Time WRITE = Time.of("longest write", CellTimeline::longestWrite);
+    private static final Time BLOCKED = Time.of("writes blocked", CellTimeline::blocked);
+    private static final Time LATENESS = Time.of("sent late by", CellTimeline::longestLateness);
+    private static final Time INFO = Time.of("stream info", CellTimeline::longestInfo);
+    private static final String INFO_TIME_OUTS = "info time-outs";
+
+    private static final List<Column<OfArm<Arm, CellTimeline>>> CONSUMERS = Column.join(
+            Column.of(OfArm::arm, LABELS),
             List.of(
                     Column.count("rounds", each -> each.rounds().size()),
-                    Column.measuredIfAny("created ms", "", each -> each.medianMillis(CellTimeline::created)),
-                    Column.measuredIfAny("first message ms", "", each -> each.medianMillis(CellTimeline::first)),
-                    millis("none pending ms", CellTimeline::beginning),
-                    Column.measuredIfAny(
-                            "msg/s until then",
-                            "",
-                            each -> each.median(figures -> OptionalDouble.of(figures.deliveredPerSecond()))),
-                    millis("longest silence ms", CellTimeline::silence),
-                    ofWrites("longest write ms", CellTimeline::longestWrite),
-                    ofWrites("writes blocked ms", CellTimeline::blocked),
-                    ofWrites("sent late by ms", CellTimeline::longestLateness),
-                    millis("stream info ms", CellTimeline::longestInfo),
-                    Column.count("info time-outs", each -> each.sum(CellTimeline::infoTimeouts)),
-                    Column.measuredIfAny("broker cores", "", each -> each.median(CellTimeline::brokerCores))));
+                    CREATED.median(),
+                    FIRST.median(),
+                    Time.of("none pending", CellTimeline::beginning).median(),
+                    median("msg/s until then", round -> OptionalDouble.of(round.deliveredPerSecond())),
+                    SILENCE.median(),
+                    ofWrites(WRITE.median()),
+                    ofWrites(BLOCKED.median()),
+                    ofWrites(LATENESS.median()),
+                    INFO.median(),
+                    Column.count(INFO_TIME_OUTS, each -> each.sum(CellTimeline::infoTimeouts)),
+                    median("broker cores", CellTimeline::brokerCores)));
 
     private static final List<Column<OfPhase>> LATENCIES = Column.join(
-            Column.of(OfPhase::rows, OF_ARMS),
+            Column.of(OfPhase::arm, LABELS),
             List.of(
                     Column.label("consumer", each -> PHASES.get(each.phase())),
                     Column.percentiles("µs", OfPhase::latencies)));
 
+    private static final List<Column<QuestionResult>> VERDICTS = List.of(
+            Column.label("question", result -> result.question().title()),
+            Column.label("decided by", result -> result.question().figure().words()),
+            Column.label("control", result -> result.question().control().name()),
+            Column.text("verdict", QuestionResult::answer));
+
     private static final List<Column<Comparison>> RATIOS = Column.join(
             List.of(
                     Column.label("question", each -> each.result().question().title()),
-                    Column.label("broker", each -> "nats-server " + each.version()),
                     Column.label("control", each -> each.control().name()),
                     Column.label("figure", each -> each.figure().words())),
             SharedColumns.ratio(each -> each.verdict().ratio()),
             List.of(Column.text("verdict", each -> each.verdict().answer().words())));
 
-    private static final List<Column<SparseRound>> OF_ROUNDS = List.of(
-            Column.label("question", round -> round.question().title()),
-            Column.label("stream", round -> round.arm().name()),
-            Column.label("broker", SparseRound::version),
-            Column.label("round", SparseRound::number));
+    private static final List<Column<Round>> OF_ROUNDS =
+            Column.join(Column.of(Round::arm, LABELS), List.of(Column.label("round", Round::number)));
 
-    private static final List<Column<SparseRound>> ROUNDS = Column.join(
+    private static final List<Column<Round>> ROUNDS = Column.join(
             OF_ROUNDS,
             Column.of(
-                    SparseRound::timeline,
+                    Round::timeline,
                     List.of(
-                            Column.kept("created ns", CellTimeline::created),
-                            Column.kept("first message ns", CellTimeline::first),
+                            CREATED.ofRound(),
+                            FIRST.ofRound(),
                             Column.kept("none pending ns", CellTimeline::nonePending),
                             Column.kept("through ns", CellTimeline::through),
                             Column.kept("end ns", CellTimeline::end),
                             Column.kept("missing", CellTimeline::missing),
-                            Column.kept("repeated", CellTimeline::repeated))),
-            Column.of(
-                    SparseRound::timeline,
-                    List.of(
-                            Column.kept("longest write ns", CellTimeline::longestWrite),
+                            Column.kept("repeated", CellTimeline::repeated),
+                            WRITE.ofRound(),
                             Column.kept("longest block ns", CellTimeline::longestBlock),
-                            Column.kept("blocked ns", CellTimeline::blocked),
+                            BLOCKED.ofRound(),
                             Column.kept("refused", CellTimeline::refused),
                             Column.kept("unanswered", CellTimeline::unanswered),
-                            Column.kept("longest lateness ns", CellTimeline::longestLateness),
-                            Column.kept("longest silence ns", CellTimeline::silence),
-                            Column.kept("longest stream info ns", CellTimeline::longestInfo),
-                            Column.kept("stream info time-outs", CellTimeline::infoTimeouts))),
-            List.of(
-                    Column.kept("broker CPU ns", SparseRound::brokerCpuNanos),
-                    latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
-                    latency("during", Phase.DURING),
-                    latency("after", Phase.AFTER)));
+                            LATENESS.ofRound(),
+                            SILENCE.ofRound(),
+                            INFO.ofRound(),
+                            Column.kept(INFO_TIME_OUTS, CellTimeline::infoTimeouts),
+                            Column.kept("broker CPU ns", CellTimeline::brokerCpuNanos),
+                            latency("publish latency before, µs, HdrHistogram", Phase.BEFORE),
+                            latency("during", Phase.DURING),
+                            latency("after", Phase.AFTER))));
 
-    private static final List<Column<SparseRound.Bin>> BINS = Column.join(
-            Column.of(SparseRound.Bin::round, OF_ROUNDS),
-            List.of(
-                    Column.kept("from ms", SparseRound.Bin::fromMillis),
-                    Column.kept("delivered", SparseRound.Bin::delivered),
-                    Column.kept("longest write µs", SparseRound.Bin::longestWriteMicros)));
+    private static final List<Column<RoundBin>> BINS = Column.join(
+            Column.of(RoundBin::round, OF_ROUNDS),
+            Column.of(
+                    RoundBin::bin,
+                    List.of(
+                            Column.kept("from ms", Bin::fromMillis),
+                            Column.kept("delivered", Bin::delivered),
+                            Column.kept("longest write µs", Bin::longestWriteMicros))));
 
     private final Findings findings;
     private final List<QuestionResult> results = new ArrayList<>();
-    private final List<SparseRound> rounds = new ArrayList<>();
 
-    /** The rounds of an arm with one version of the broker. */
-    private record Rows(QuestionResult result, String version, Arm arm) {
+    /** A time of a round, of which reports have the median in ms and the result each in ns. */
+    private record Time(String name, Function<CellTimeline, OptionalLong> nanos) {
 
-        Collection<SparseRound> rounds() {
-            return result.rounds(version, arm);
+        static Time of(String name, ToLongFunction<CellTimeline> nanos) {
+            return new Time(name, round -> OptionalLong.of(nanos.applyAsLong(round)));
         }
 
-        String broker() {
-            return "nats-server " + version;
+        Column<OfArm<Arm, CellTimeline>> median() {
+            return SparseReport.median(
+                    name + " ms",
+                    round -> nanos.apply(round).stream()
+                            .mapToDouble(each -> each / 1e6)
+                            .findFirst());
         }
 
-        String title() {
-            return result.question().title() + ": " + arm.name() + ", " + broker();
-        }
-
-        long sum(ToLongFunction<CellTimeline> figure) {
-            return rounds().stream()
-                    .mapToLong(round -> figure.applyAsLong(round.timeline()))
-                    .sum();
-        }
-
-        /** Empty unless every round has the figure. */
-        OptionalDouble median(Function<CellTimeline, OptionalDouble> figure) {
-            return result.median(version, arm, figure);
-        }
-
-        OptionalDouble medianMillis(Function<CellTimeline, OptionalLong> nanos) {
-            return median(figures -> nanos.apply(figures).stream()
-                    .mapToDouble(each -> each / 1e6)
-                    .findFirst());
+        Column<CellTimeline> ofRound() {
+            return Column.kept(name + " ns", nanos::apply);
         }
     }
 
-    private record OfPhase(Rows rows, Phase phase) {
+    private record Round(Arm arm, int number, CellTimeline timeline) {}
 
-        Histogram latencies() {
-            Histogram all = Latencies.empty();
-            rows.rounds().forEach(round -> all.add(round.timeline().latencies().get(phase)));
-            return all;
-        }
-    }
+    private record RoundBin(Round round, Bin bin) {}
 
-    private record Comparison(
-            QuestionResult result, String version, Arm control, Figure figure, StallVerdict verdict) {}
+    private record OfPhase(Arm arm, Phase phase, Histogram latencies) {}
 
-    /**
-     * @param versions of the broker, in their order
-     * @param where the brokers run, in words
-     */
-    SparseReport(Findings findings, List<String> versions, String where) {
+    private record Comparison(QuestionResult result, Arm control, Figure figure, StallVerdict verdict) {}
+
+    /** @param where the broker runs, in words */
+    SparseReport(Findings findings, String where) {
         this.findings = findings;
-        List<Column<QuestionResult>> verdicts = new ArrayList<>(List.of(
-                Column.label("question", result -> result.question().title()),
-                Column.label("decided by", result -> result.question().figure().words()),
-                Column.label("control", result -> result.question().control().name())));
-        versions.forEach(
-                version -> verdicts.add(Column.text("nats-server " + version, result -> verdict(result, version))));
-        if (versions.size() > 1) {
-            verdicts.add(Column.text("versions", SparseReport::history));
-        }
-        findings.table("Verdicts", "", verdicts, () -> results);
+        findings.table("Verdicts", "", VERDICTS, () -> results);
         findings.table(
                 "Consumers that begin: medians of the rounds; while one begins, unless a column says otherwise",
                 where,
                 CONSUMERS,
-                () -> rows().toList());
+                () -> arms().toList());
         findings.table(
                 "Publishing at the planned rate, from when each message was due to its acknowledgement, all rounds",
                 where,
@@ -187,120 +161,102 @@ final class SparseReport {
                 this::latencies);
         findings.table(
                 "Ratios of the first stream to each control, geometric mean of the rounds' ratios, with the 95 % interval",
-                "", RATIOS, this::comparisons);
-        findings.rawTable("Rounds", ROUNDS, () -> rounds);
+                "",
+                RATIOS,
+                () -> results.stream().flatMap(SparseReport::comparisons).toList());
+        findings.rawTable("Rounds", ROUNDS, () -> rounds().toList());
         findings.rawTable(
                 "Every 250 ms",
                 BINS,
-                () -> rounds.stream().flatMap(round -> round.bins().stream()).toList());
+                () -> rounds().flatMap(round -> round.timeline().bins().stream().map(bin -> new RoundBin(round, bin)))
+                        .toList());
     }
 
-    private static Column<Rows> millis(String name, ToLongFunction<CellTimeline> nanos) {
-        return Column.measuredIfAny(
-                name, "", each -> each.medianMillis(figures -> OptionalLong.of(nanos.applyAsLong(figures))));
+    /** The median of the rounds; none unless every one has the figure. */
+    private static Column<OfArm<Arm, CellTimeline>> median(String name, Function<CellTimeline, OptionalDouble> figure) {
+        return Column.measuredIfAny(name, "", each -> {
+            List<OptionalDouble> figures = each.rounds().stream().map(figure).toList();
+            return figures.stream().allMatch(OptionalDouble::isPresent)
+                    ? OptionalDouble.of(Median.withDefaults()
+                            .evaluate(figures.stream()
+                                    .mapToDouble(OptionalDouble::getAsDouble)
+                                    .toArray()))
+                    : OptionalDouble.empty();
+        });
     }
 
     /** A figure that there is only with a publisher. */
-    private static Column<Rows> ofWrites(String name, ToLongFunction<CellTimeline> nanos) {
-        Column<Rows> column = millis(name, nanos);
-        return Column.of((Rows each) -> each.arm().cell().rate() > 0 ? each : null, List.of(column))
+    private static Column<OfArm<Arm, CellTimeline>> ofWrites(Column<OfArm<Arm, CellTimeline>> figure) {
+        return Column.of((OfArm<Arm, CellTimeline> each) -> hasWrites(each) ? each : null, List.of(figure))
                 .get(0);
     }
 
-    private static Column<SparseRound> latency(String name, Phase phase) {
-        return Column.kept(name, round -> round.timeline().latencies().get(phase));
+    private static boolean hasWrites(OfArm<Arm, CellTimeline> each) {
+        return each.arm().cell().rate() > 0;
     }
 
-    /** Keeps the raw figures of a round as soon as it is over. */
-    void addRound(SparseRound round) {
-        rounds.add(round);
+    private static Column<CellTimeline> latency(String name, Phase phase) {
+        return Column.kept(name, round -> round.latencies().get(phase));
     }
 
-    /** Adds what was observed for a question, be it complete or not. */
-    void add(QuestionResult result) {
+    /** Adds a question; its rounds are in the tables as soon as they are over. */
+    void begin(QuestionResult result) {
         results.add(result);
+    }
+
+    /** Adds checks, marks and charts of what was observed for a question, be it complete or not. */
+    void conclude(QuestionResult result) {
         Question question = result.question();
-        for (String version : result.versions()) {
-            result.verdict(version, question.control(), question.figure())
-                    .ifPresent(verdict -> findings.found(
-                            "the " + question.figure().words() + " was",
-                            "times the control's",
-                            question.title() + ", nats-server " + version,
-                            verdict.ratio().value()));
-            if (result.middle(version, question.tested()).isPresent()) {
-                SparseCharts.of(result, version).forEach(findings::chart);
-            }
+        result.verdict()
+                .ifPresent(verdict -> findings.found(
+                        "the " + question.figure().words() + " was",
+                        "times the control's",
+                        question.title(),
+                        verdict.ratio().value()));
+        if (result.middle(question.tested()).isPresent()) {
+            SparseCharts.of(result).forEach(findings::chart);
         }
-        rows(result).forEach(each -> {
-            check(each);
+        result.rounds().arms().forEach(each -> {
+            check(each, question.overwritesLiveMessages());
             mark(each);
         });
     }
 
-    private static String verdict(QuestionResult result, String version) {
-        Question question = result.question();
-        return result.verdict(version, question.control(), question.figure())
-                .map(verdict -> verdict.words(result.blocked(version)))
-                .orElse("not measured");
+    private Stream<OfArm<Arm, CellTimeline>> arms() {
+        return results.stream().flatMap(result -> result.rounds().arms());
     }
 
-    private static String history(QuestionResult result) {
-        Question question = result.question();
-        Map<String, Answer> answers = new LinkedHashMap<>();
-        result.versions()
-                .forEach(version -> answers.put(
-                        version,
-                        result.verdict(version, question.control(), question.figure())
-                                .map(StallVerdict::answer)
-                                .orElse(Answer.UNDECIDED)));
-        return VersionHistory.words(answers);
-    }
-
-    private Stream<Rows> rows() {
-        return results.stream().flatMap(SparseReport::rows);
-    }
-
-    private static Stream<Rows> rows(QuestionResult result) {
-        return result.versions().stream()
-                .flatMap(version -> result.question().arms().stream().map(arm -> new Rows(result, version, arm)))
-                .filter(each -> !each.rounds().isEmpty());
+    private Stream<Round> rounds() {
+        return arms().flatMap(each -> each.byNumber().entrySet().stream()
+                .map(round -> new Round(each.arm(), round.getKey(), round.getValue())));
     }
 
     private List<OfPhase> latencies() {
-        return rows().filter(each -> each.arm().cell().rate() > 0)
-                .flatMap(each -> Stream.of(Phase.values()).map(phase -> new OfPhase(each, phase)))
+        return arms().filter(SparseReport::hasWrites)
+                .flatMap(each -> Stream.of(Phase.values()).map(phase -> {
+                    Histogram all = Latencies.empty();
+                    each.rounds().forEach(round -> all.add(round.latencies().get(phase)));
+                    return new OfPhase(each.arm(), phase, all);
+                }))
                 .filter(each -> each.latencies().getTotalCount() > 0)
                 .toList();
     }
 
-    private List<Comparison> comparisons() {
-        List<Comparison> all = new ArrayList<>();
-        for (QuestionResult result : results) {
-            boolean writes = result.question().tested().cell().rate() > 0;
-            for (String version : result.versions()) {
-                for (Arm control : result.question().controls()) {
-                    Stream.of(Figure.values())
-                            .filter(figure -> figure != Figure.LONGEST_WRITE || writes)
-                            .forEach(figure -> result.verdict(version, control, figure)
-                                    .ifPresent(verdict ->
-                                            all.add(new Comparison(result, version, control, figure, verdict))));
-                }
-            }
-        }
-        return all;
+    private static Stream<Comparison> comparisons(QuestionResult result) {
+        boolean writes = result.question().tested().cell().rate() > 0;
+        return result.question().controls().stream()
+                .flatMap(control -> Stream.of(Figure.values())
+                        .filter(figure -> figure != Figure.LONGEST_WRITE || writes)
+                        .flatMap(figure -> result.verdict(control, figure).stream()
+                                .map(verdict -> new Comparison(result, control, figure, verdict))));
     }
 
-    private void check(Rows each) {
-        boolean mayRepeat = each.result().question().overwritesLiveMessages();
-        long missing = each.rounds().stream()
-                .filter(round -> round.timeline().caughtUp())
-                .mapToLong(round -> round.timeline().missing())
-                .sum();
-        long repeated = each.rounds().stream()
-                .mapToLong(round -> round.timeline().repeated())
-                .sum();
+    /** @param mayRepeat true if live messages are published again while a consumer begins, so that it may have them twice */
+    private void check(OfArm<Arm, CellTimeline> each, boolean mayRepeat) {
+        long missing = each.sum(round -> round.caughtUp() ? round.missing() : 0);
+        long repeated = each.sum(CellTimeline::repeated);
         findings.check(
-                each.title() + ": where none was pending any more, every live subject had been delivered"
+                each.arm() + ": where none was pending any more, every live subject had been delivered"
                         + (mayRepeat ? "" : ", once"),
                 missing == 0 && (mayRepeat || repeated == 0),
                 "%s: %s missing, %s repeated"
@@ -310,21 +266,21 @@ final class SparseReport {
                                 Units.count(repeated)));
     }
 
-    private void mark(Rows each) {
-        long behind = each.sum(figures -> figures.caughtUp() ? 0 : 1);
+    private void mark(OfArm<Arm, CellTimeline> each) {
+        long behind = each.sum(round -> round.caughtUp() ? 0 : 1);
         if (behind > 0) {
-            findings.mark(each.title() + ": messages were still pending at the deadline in " + behind + " of "
+            findings.mark(each.arm() + ": messages were still pending at the deadline in " + behind + " of "
                     + Units.count(each.rounds().size(), "round"));
         }
         long unanswered = each.sum(CellTimeline::unanswered);
         if (unanswered > 0) {
-            findings.mark(each.title() + ": " + Units.count(unanswered) + " messages were never acknowledged");
+            findings.mark(each.arm() + ": " + Units.count(unanswered) + " messages were never acknowledged");
         }
         each.rounds().stream()
-                .filter(round -> lateByItself(round.timeline()))
-                .mapToLong(round -> round.timeline().longestLateness())
+                .filter(SparseReport::lateByItself)
+                .mapToLong(CellTimeline::longestLateness)
                 .max()
-                .ifPresent(nanos -> findings.mark(each.title() + ": the client itself sent up to "
+                .ifPresent(nanos -> findings.mark(each.arm() + ": the client itself sent up to "
                         + Duration.ofNanos(nanos).toMillis()
                         + " ms late, which is most of the longest write of its round"));
     }

@@ -20,20 +20,10 @@ import picocli.CommandLine.Option;
             SparseExperiment.TOPOLOGY,
             "Builds streams by overwriting, creates a consumer of the last message of each subject while a publisher keeps its rate,"
                     + " and says whether writes stall: relative to controls that differ in one thing each. Several values of an"
-                    + " option: every combination is measured. Several versions of the broker: each round measures all of them in"
-                    + " turn."
+                    + " option: every combination is measured."
         },
         exitCodeList = {"0:Every consumer had every live message, stalls or not.", "1:A check failed."})
 public record SparseSettings(
-        @Option(
-                names = "--server-versions",
-                split = ",",
-                paramLabel = "V,...",
-                description =
-                        "Versions of the broker, oldest first, such as 2.12.4,2.15.2; downloaded if absent (default: the"
-                                + " project's).")
-        List<String> versions,
-
         @Option(
                 names = "--parts",
                 split = ",",
@@ -166,14 +156,12 @@ public record SparseSettings(
 
     /** @throws IllegalArgumentException whose message begins with the name of a bad option */
     public SparseSettings {
-        versions = versions == null ? List.of() : List.copyOf(versions);
         parts = List.copyOf(parts);
         ranges = List.copyOf(ranges);
         shapes = List.copyOf(shapes);
         consumers = List.copyOf(consumers);
         controls = List.copyOf(controls);
         rates = List.copyOf(rates);
-        SettingBounds.versions("server-versions", versions);
         SettingBounds.atLeast("live", 2, live);
         for (long range : ranges) {
             if (range <= live) {
@@ -223,15 +211,15 @@ public record SparseSettings(
         List<Question> questions = new ArrayList<>();
         for (ConsumerKind consumer : consumers) {
             for (int rate : rates) {
-                Arm tested = new Arm("sparse", stream, cell(consumer, rate));
+                String title = "%s live of %s, %s, %s, %s"
+                        .formatted(
+                                Units.count(live),
+                                Units.count(range),
+                                shape.words(),
+                                consumer.words(),
+                                rate == 0 ? "no publisher" : Units.count(rate) + " msg/s");
+                Arm tested = new Arm(title, "sparse", stream, cell(consumer, rate));
                 questions.add(new Question(
-                        "%s live of %s, %s, %s, %s"
-                                .formatted(
-                                        Units.count(live),
-                                        Units.count(range),
-                                        shape.words(),
-                                        consumer.words(),
-                                        rate == 0 ? "no publisher" : Units.count(rate) + " msg/s"),
                         tested,
                         controls.stream()
                                 .sorted()
@@ -257,10 +245,14 @@ public record SparseSettings(
                 STALE_LEAD.negated(),
                 Duration.ofSeconds(around),
                 Duration.ofSeconds(Math.min(enough, deadline)));
-        return new Question(
+        Arm tested = new Arm(
                 "stale entries: " + Units.count(overwritten) + " subjects, each overwritten during a slow pull",
-                new Arm("any number per subject", stream, cell),
-                List.of(new Arm("1 per subject", stream.withPerSubject(1), cell)),
+                "any number per subject",
+                stream,
+                cell);
+        return new Question(
+                tested,
+                List.of(tested.with("1 per subject", stream.withPerSubject(1), cell)),
                 StallVerdict.Figure.BEGINNING);
     }
 
@@ -268,17 +260,18 @@ public record SparseSettings(
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, (long) passes * overwritten, 2, false, StorageType.Memory, size);
         CellPlan cell = cell(ConsumerKind.WILDCARD, rate);
+        String title = "history: %s subjects overwritten in turn, %s passes, %s, %s msg/s"
+                .formatted(
+                        Units.count(overwritten),
+                        Units.count(passes),
+                        ConsumerKind.WILDCARD.words(),
+                        Units.count(rate));
+        Arm tested = new Arm(title, "2 per subject", stream, cell);
         return new Question(
-                "history: %s subjects overwritten in turn, %s passes, %s, %s msg/s"
-                        .formatted(
-                                Units.count(overwritten),
-                                Units.count(passes),
-                                ConsumerKind.WILDCARD.words(),
-                                Units.count(rate)),
-                new Arm("2 per subject", stream, cell),
+                tested,
                 List.of(
-                        new Arm("1 per subject", stream.withPerSubject(1), cell),
-                        new Arm("one pass", stream.dense(), cell)),
+                        tested.with("1 per subject", stream.withPerSubject(1), cell),
+                        tested.with("one pass", stream.dense(), cell)),
                 StallVerdict.Figure.LONGEST_WRITE);
     }
 

@@ -15,20 +15,14 @@ final class StreamPool {
 
     private final ExperimentContext context;
     private final BrokerSession broker;
-    private final String version;
     private final Map<StreamPlan, SparseStream> streams = new HashMap<>();
     private final Map<StreamPlan, UserFacingException> failed = new HashMap<>();
 
     private int built;
 
-    StreamPool(ExperimentContext context, BrokerSession broker, String version) {
+    StreamPool(ExperimentContext context, BrokerSession broker) {
         this.context = context;
         this.broker = broker;
-        this.version = version;
-    }
-
-    BrokerSession broker() {
-        return broker;
     }
 
     /**
@@ -48,7 +42,7 @@ final class StreamPool {
             streams.remove(plan);
             there.delete();
         }
-        context.begin(new Step("nats-server " + version + ", building a stream, " + plan.words(), plan.estimate()));
+        context.begin(new Step("building a stream, " + plan.words(), plan.estimate()));
         try {
             // A new name each time: one that the broker is slow to delete does not get in the way.
             SparseStream stream = SparseStream.build(broker, "sparse-" + ++built, plan);

@@ -43,7 +43,7 @@ final class StreamProbe {
     }
 
     /** Requests it until it is stopped. */
-    Void run() throws InterruptedException {
+    void run() throws InterruptedException {
         long next = System.nanoTime();
         while (!stopping) {
             ArrivalSchedule.await(next);
@@ -53,7 +53,6 @@ final class StreamProbe {
             infos.add(new Info(at, now - at, answered));
             next = Math.max(now, next + INTERVAL.toNanos());
         }
-        return null;
     }
 
     private boolean request() throws InterruptedException {

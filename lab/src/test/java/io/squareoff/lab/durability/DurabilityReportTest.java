@@ -149,7 +149,7 @@ class DurabilityReportTest {
     }
 
     private void add(DurabilityRound round) {
-        rounds.add(round.arm(), round);
+        rounds.add(round.arm(), round.number(), round);
     }
 
     private static Arm arm(StreamKind stream, NodeLoss loss) {

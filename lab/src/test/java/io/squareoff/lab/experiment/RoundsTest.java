@@ -14,9 +14,9 @@ class RoundsTest {
 
     @Test
     void hasTheCombinationsWithAResult() {
-        rounds.add("b", 2);
-        rounds.add("a", 1);
-        rounds.add("b", 3);
+        rounds.add("b", 1, 2);
+        rounds.add("a", 1, 1);
+        rounds.add("b", 2, 3);
         rounds.addWithoutResult(findings, "c", 1, "too slow");
 
         assertThat(rounds.combinations()).containsExactly("a", "b", "c");
@@ -26,8 +26,20 @@ class RoundsTest {
     }
 
     @Test
+    void goesBackwardsInEveryOtherRound() throws Exception {
+        StringBuilder turns = new StringBuilder();
+
+        Rounds.inTurn(
+                3,
+                List.of("a", "b", "c"),
+                (arm, round) -> turns.append(arm).append(round).append(' '));
+
+        assertThat(turns).hasToString("a1 b1 c1 c2 b2 a2 a3 b3 c3 ");
+    }
+
+    @Test
     void checksWhatWasBegunAndTheFurtherOfWhatHasAResult() {
-        rounds.add("a", 1);
+        rounds.add("a", 1, 1);
         rounds.addWithoutResult(findings, "b", 1, "too slow");
         List<String> further = new ArrayList<>();
 

@@ -40,7 +40,7 @@ class FailoverReportTest {
 
     @Test
     void tellsTimesAndMessagesOfARound() {
-        rounds.add(KILL, round(1, 0));
+        rounds.add(KILL, 1, round(1, 0));
         report.conclude();
 
         assertThat(rows(0))
@@ -56,7 +56,7 @@ class FailoverReportTest {
     @Test
     void hasAnIntervalWithSixRounds() {
         for (int number = 1; number <= 6; number++) {
-            rounds.add(KILL, round(number, 0));
+            rounds.add(KILL, number, round(number, 0));
         }
         report.conclude();
 
@@ -65,8 +65,8 @@ class FailoverReportTest {
 
     @Test
     void failsWhereAnAcknowledgedMessageIsLost() {
-        rounds.add(KILL, round(1, 0));
-        rounds.add(KILL, round(2, 3));
+        rounds.add(KILL, 1, round(1, 0));
+        rounds.add(KILL, 2, round(2, 3));
         report.conclude();
 
         assertThat(findings.checks().stream().filter(check -> !check.passed()))
@@ -77,7 +77,7 @@ class FailoverReportTest {
 
     @Test
     void failsWhereARoundHasNoResultAndKeepsTheOthers() {
-        rounds.add(KILL, round(1, 0));
+        rounds.add(KILL, 1, round(1, 0));
         rounds.addWithoutResult(findings, KILL, 2, "not complete after 60 s: the fault");
         report.conclude();
 
@@ -88,7 +88,7 @@ class FailoverReportTest {
 
     @Test
     void drawsWaitsWithGapsAndMarksTheEvents() {
-        rounds.add(KILL, round(1, 0));
+        rounds.add(KILL, 1, round(1, 0));
         report.conclude();
 
         LineChart waits = findings.charts().get(0);
@@ -118,7 +118,7 @@ class FailoverReportTest {
     @Test
     void keepsTheFiguresOfEachRoundAsItWasMeasured() {
         FailoverRound round = round(1, 0);
-        rounds.add(KILL, round);
+        rounds.add(KILL, 1, round);
 
         assertThat(rows(findings.rawTables().get(0)))
                 .containsExactly("kill follower 1 " + Latencies.encode(round.before()) + " "

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.LatencySample;
+import io.squareoff.lab.publish.Timeline;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.HdrHistogram.Histogram;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 class LatencyReportTest {
@@ -25,11 +25,13 @@ class LatencyReportTest {
     private static final CpuTime CPU = new CpuTime(Duration.ofMillis(200), Optional.empty());
 
     private final Findings findings = new Findings(line -> {});
-    private final LatencyReport closed = new LatencyReport(findings, OptionalInt.empty());
+    private final Rounds<LatencyArm, LatencySample> rounds = new Rounds<>(List.of(arm(1), arm(20)));
+    private final LatencyReport closed = report(null);
 
     @Test
     void tellsMessagesAndBatchesApart() {
-        closed.add(cell(20), Map.of("2.15.2", arm(sample(100, 5, 0))), "here");
+        rounds.add(arm(20), 1, sample(100, 5, 0));
+        closed.conclude();
 
         ReportTable table = findings.tables().get(0);
         assertThat(table.title()).isEqualTo("Latency of one client, from sending to the acknowledgement");
@@ -59,28 +61,26 @@ class LatencyReportTest {
     }
 
     @Test
-    void drawsAllCombinationsAndVersionsOverCommonAxes() {
-        Map<String, LatencyArm> arms = new LinkedHashMap<>();
-        arms.put("2.14.0", arm(sample(100, 40, 0)));
-        arms.put("2.15.2", arm(sample(50, 40, 0)));
-        closed.add(cell(1), arms, "here");
-        closed.add(cell(20), Map.of("2.15.2", arm(sample(100, 5, 0))), "here");
+    void drawsAllCombinationsOverCommonAxesAndOneWindowBehindTheOther() {
+        rounds.add(arm(1), 1, sample(100, 40, 0));
+        rounds.add(arm(1), 2, sample(100, 40, 0));
+        rounds.add(arm(20), 1, sample(50, 5, 0));
+        closed.conclude();
 
         assertThat(findings.charts()).hasSize(2);
         LineChart percentiles = findings.charts().get(0);
         assertThat(percentiles.lines())
                 .extracting(LineChart.Line::name)
                 .containsExactly(
-                        "batch 1, file, 3 replicas, sync 2m, 128 B, nats-server 2.14.0",
-                        "batch 1, file, 3 replicas, sync 2m, 128 B, nats-server 2.15.2",
-                        "batch 20, file, 3 replicas, sync 2m, 128 B");
-        assertThat(percentiles.lines().get(0).points()).last().isEqualTo(new double[] {10, 90});
+                        "batch 1, file, 3 replicas, sync 2m, 128 B", "batch 20, file, 3 replicas, sync 2m, 128 B");
         assertThat(percentiles.lines().get(1).points()).last().isEqualTo(new double[] {5, 40});
+        assertThat(findings.charts().get(1).lines().get(0).points())
+                .containsExactly(new double[] {0, 7}, new double[] {2, 7});
     }
 
     @Test
     void leavesFiguresOutOfARowWithoutSamples() {
-        closed.add(cell(1), Map.of("2.15.2", arm(sample(0, 0, 0))), "here");
+        rounds.add(arm(1), 1, sample(0, 0, 0));
 
         assertThat(cell(0, "min µs")).isEqualTo(ReportCell.none());
         assertThat(cell(0, "max")).isEqualTo(ReportCell.none());
@@ -88,8 +88,7 @@ class LatencyReportTest {
 
     @Test
     void addsFiguresThatWerePublishedForTheSameBatch() {
-        closed.add(cell(1), Map.of("2.15.2", arm(sample(100, 5, 0))), "here");
-        closed.addPublished();
+        rounds.add(arm(1), 1, sample(100, 5, 0));
 
         assertThat(findings.tables().get(0).rows()).hasSize(3);
         assertThat(cell(1, "msg/s")).isEqualTo(ReportCell.figure(10_243));
@@ -100,73 +99,29 @@ class LatencyReportTest {
 
     @Test
     void namesThePlannedRateOfAnOpenModelAndComparesItWithNothingPublished() {
-        LatencyReport open = new LatencyReport(findings, OptionalInt.of(400));
+        LatencyReport open = report(400);
+        rounds.add(arm(1), 1, sample(100, 100, 7));
+        open.conclude();
 
-        open.add(cell(1), Map.of("2.15.2", arm(sample(100, 100, 7))), "here");
-        open.addPublished();
-
-        assertThat(findings.tables().get(0).rows()).hasSize(1);
-        assertThat(cell(0, "planned msg/s")).isEqualTo(ReportCell.count(400));
+        ReportTable table = findings.tables().get(1);
+        assertThat(table.rows()).hasSize(1);
+        assertThat(table.rows().get(0).get(table.columns().indexOf("planned msg/s")))
+                .isEqualTo(ReportCell.count(400));
         assertThat(findings.marks())
-                .containsExactly("nats-server 2.15.2, batch 1, file, 3 replicas, sync 2m, 128 B: "
+                .containsExactly("batch 1, file, 3 replicas, sync 2m, 128 B: "
                         + "7 messages were sent more than 20 ms after they were due");
     }
 
     @Test
-    void comparesFiguresThatEveryRoundOfEveryVersionHas() {
-        Map<String, LatencyArm> arms = new LinkedHashMap<>();
-        arms.put("2.14.0", arm(sample(100, 40, 0), sample(100, 40, 0)));
-        arms.put("2.15.2", arm(sample(100, 40, 0), sample(100, 15, 0)));
+    void failsWhereTheStreamLacksWhatItAcknowledgedOrTheRateWasNotKept() {
+        LatencyReport open = report(400);
+        rounds.add(arm(1), 1, sample(100, 100, 0).withStored(99));
+        open.conclude();
 
-        closed.add(cell(1), arms, "here");
-
-        ReportTable ratios = findings.tables().get(1);
-        // One round has 15 samples: fewer than ten of them lie above its median.
-        assertThat(ratios.rows())
-                .extracting(row -> row.get(2))
-                .containsExactly(ReportCell.text("msg/s"), ReportCell.text("max"));
-        assertThat(ratios.rows().get(0))
-                .startsWith(
-                        ReportCell.text("2.15.2 to 2.14.0"),
-                        ReportCell.text("batch 1, file, 3 replicas, sync 2m, 128 B"))
-                .endsWith(
-                        ReportCell.none(),
-                        ReportCell.none(),
-                        ReportCell.count(2),
-                        ReportCell.text(RatioText.NO_INTERVAL));
-    }
-
-    /** The largest latency is 2 % more in every second round. */
-    @Test
-    void saysWhichDifferenceSixRoundsWouldHaveShown() {
-        Map<String, LatencyArm> arms = new LinkedHashMap<>();
-        LatencySample usual = sample(100, 50, 0);
-        LatencySample slower = sample(100, 51, 0);
-        arms.put("2.14.0", arm(usual, usual, usual, usual, usual, usual));
-        arms.put("2.15.2", arm(usual, slower, usual, slower, usual, slower));
-
-        closed.add(cell(1), arms, "here");
-
-        List<List<ReportCell>> rows = findings.tables().get(1).rows();
-        assertThat(rows.get(0)).endsWith(ReportCell.text("no difference shown (would have shown any)"));
-        assertThat(rows.get(rows.size() - 1))
-                .contains(ReportCell.text("max"))
-                .endsWith(ReportCell.text("no difference shown (would have shown 1.6 %)"));
-    }
-
-    @Test
-    void comparesNoFigureThatIsNothing() {
-        Map<String, LatencyArm> arms = new LinkedHashMap<>();
-        LatencySample idle = new LatencySample(0, 0, Duration.ofSeconds(2), upTo(40), upTo(40), 0, 0, CPU);
-        arms.put("2.14.0", arm(idle));
-        arms.put("2.15.2", arm(sample(100, 40, 0)));
-
-        closed.add(cell(1), arms, "here");
-
-        assertThat(findings.tables().get(1).rows())
-                .extracting(row -> row.get(2))
-                .doesNotContain(ReportCell.text("msg/s"))
-                .contains(ReportCell.text("max"));
+        assertThat(findings.checks())
+                .extracting(ReportCheck::passed, ReportCheck::seen)
+                .containsExactly(
+                        Tuple.tuple(true, "1 result"), Tuple.tuple(false, "99 of 100"), Tuple.tuple(false, "50 msg/s"));
     }
 
     @Test
@@ -174,8 +129,8 @@ class LatencyReportTest {
         LatencySample first = sample(100, 5, 3);
         LatencySample second = sample(90, 4, 0);
 
-        closed.addRound("2.15.2", cell(20), 1, first);
-        closed.addRound("2.15.2", cell(20), 2, second);
+        rounds.add(arm(20), 1, first);
+        rounds.add(arm(20), 2, second);
 
         ReportTable rounds = findings.rawTables().get(0);
         assertThat(rounds.rows()).hasSize(2);
@@ -200,19 +155,25 @@ class LatencyReportTest {
         assertThat(Latencies.decode(histogram.text())).isEqualTo(second.message());
     }
 
-    private static LatencyCell cell(int batch) {
-        return new LatencyCell(batch, 3, StorageType.File, "2m", 128);
+    private static LatencyArm arm(int batch) {
+        return new LatencyArm(batch, 3, StorageType.File, "2m", 128);
     }
 
-    private static LatencyArm arm(LatencySample... rounds) {
-        LatencyArm arm = new LatencyArm();
-        List.of(rounds).forEach(arm::add);
-        return arm;
+    /** @param rate null for a closed model */
+    private LatencyReport report(Integer rate) {
+        PublishLatencySettings settings = new PublishLatencySettings(
+                null, List.of(3), List.of(StorageType.File), List.of("2m"), List.of(128), 4, 2, rate);
+        LatencyReport report = new LatencyReport(findings, settings, rounds);
+        report.begin("nats-server 2.15.2", "here");
+        return report;
     }
 
     /** 100 messages acknowledged within two seconds, with latencies of 1, 2, 3 … µs. */
     private static LatencySample sample(int messages, int batches, int sentLate) {
-        return new LatencySample(100, 100, Duration.ofSeconds(2), upTo(messages), upTo(batches), sentLate, 100, CPU);
+        Timeline timeline = new Timeline();
+        timeline.add(0, 7);
+        return new LatencySample(
+                100, 100, Duration.ofSeconds(2), upTo(messages), upTo(batches), sentLate, 100, CPU, timeline);
     }
 
     private static Histogram upTo(int micros) {

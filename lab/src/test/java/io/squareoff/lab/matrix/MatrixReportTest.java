@@ -45,6 +45,28 @@ class MatrixReportTest {
     }
 
     @Test
+    void showsTextsThatTheRunsOfAColumnAgreeOn() {
+        for (int round = 1; round <= 2; round++) {
+            report.add(verdicts(first, round, "stalls", round + " times"));
+            report.add(verdicts(second, round, "does not stall", "once"));
+        }
+        report.conclude(findings);
+
+        ReportTable table = findings.tables().get(0);
+        assertThat(table.rows()).hasSize(1);
+        assertThat(texts(table, 0)).containsExactly("a gap", "verdict", "stalls", "does not stall", "–", "–", "–", "–");
+    }
+
+    private VariantRun verdicts(Variant variant, int round, String verdict, String factor) {
+        Findings found = new Findings(progress::add);
+        found.table(TableBuilder.of("Verdicts", "", "question", "verdict", "factor")
+                .labels(1)
+                .row("a gap", verdict, factor)
+                .build());
+        return VariantRun.of(variant, round, found);
+    }
+
+    @Test
     void claimsNothingOfFewRuns() {
         report.add(run(first, 1, 100, 0));
         report.add(run(second, 1, 200, 0));

@@ -76,11 +76,7 @@ class DeliveryLogTest {
         deliver(0, message(1));
         deliver(1, message(2));
 
-        SampleStatistics rates = log.ratePerSubscriber(2);
-
-        assertThat(rates.min()).isEqualTo(0.5);
-        assertThat(rates.mean()).isEqualTo(0.75);
-        assertThat(rates.max()).isEqualTo(1);
+        assertThat(log.rates(2)).containsExactly(1, 0.5);
     }
 
     @Test

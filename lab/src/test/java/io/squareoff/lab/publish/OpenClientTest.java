@@ -25,7 +25,7 @@ class OpenClientTest {
 
     @Test
     void chargesAStallToEveryMessageThatItDelayed() throws Exception {
-        LatencySample sample = stalling(10, Duration.ofMillis(200)).run(Duration.ZERO, WINDOW, new Timeline());
+        LatencySample sample = stalling(10, Duration.ofMillis(200)).run(Duration.ZERO, WINDOW);
 
         // One is due every 5 ms: those due in the first half of the stall have the second half to wait, and more.
         Histogram micros = sample.message();
@@ -38,7 +38,7 @@ class OpenClientTest {
     @Test
     void stopsSendingWhenThePlanCannotBeKept() throws Exception {
         LatencySample sample =
-                stalling(10, OpenClient.limit(WINDOW).plusMillis(1)).run(Duration.ZERO, WINDOW, new Timeline());
+                stalling(10, OpenClient.limit(WINDOW).plusMillis(1)).run(Duration.ZERO, WINDOW);
 
         assertThat(sample.acknowledged()).isEqualTo(12);
         assertThat(sample.measured()).isEqualTo(12);
@@ -51,7 +51,7 @@ class OpenClientTest {
     void tellsTheRateThatWasAchievedWhereAllWasSpentOnTheWarmUp() throws Exception {
         LatencySample sample = stalling(
                         0, Duration.ofSeconds(1).plus(OpenClient.limit(WINDOW)).plusMillis(1))
-                .run(Duration.ofSeconds(1), WINDOW, new Timeline());
+                .run(Duration.ofSeconds(1), WINDOW);
 
         assertThat(sample.message().getTotalCount()).isZero();
         assertThat(sample.measured()).isEqualTo(2);
@@ -60,7 +60,7 @@ class OpenClientTest {
 
     @Test
     void readsCpuTimeOnceAtEachEndOfTheWindow() throws Exception {
-        LatencySample sample = stalling(-1, Duration.ZERO).run(WINDOW, WINDOW, new Timeline());
+        LatencySample sample = stalling(-1, Duration.ZERO).run(WINDOW, WINDOW);
 
         assertThat(sample.cpu()).isEqualTo(new CpuTime(Duration.ofSeconds(1), Optional.empty()));
         assertThat(readings).hasValue(2);

@@ -6,20 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.impl.Headers;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Broker;
-import io.squareoff.harness.stack.NatsServer;
-import io.squareoff.harness.stack.Ports;
-import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.OwnBroker;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,21 +31,7 @@ class PublisherIT {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        ProjectLayout layout = ProjectLayout.find();
-        Broker own = Broker.start(
-                NatsServer.present(layout),
-                layout.labBrokerConfiguration(false),
-                Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
-                Ports.free(1, RandomGenerator.getDefault()).brokers(),
-                folder.resolve("streams"),
-                folder.resolve("logs"));
-        try {
-            own.awaitReady(Duration.ofSeconds(30));
-            broker = new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
-        } catch (RuntimeException | InterruptedException e) {
-            own.close();
-            throw e;
-        }
+        broker = OwnBroker.start(folder);
     }
 
     @AfterAll

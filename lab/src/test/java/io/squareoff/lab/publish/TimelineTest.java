@@ -2,7 +2,6 @@ package io.squareoff.lab.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -20,15 +19,6 @@ class TimelineTest {
 
         assertThat(timeline.points())
                 .containsExactly(new double[] {0, 7_000}, new double[] {0.1, 300}, new double[] {0.4, 400});
-    }
-
-    @Test
-    void putsOneWindowBehindTheOther() {
-        add(0, 100);
-        timeline.next(Duration.ofSeconds(2));
-        add(0, 200);
-
-        assertThat(timeline.points()).containsExactly(new double[] {0, 100}, new double[] {2, 200});
     }
 
     private void add(long millis, long latencyMicros) {

@@ -9,13 +9,13 @@ import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.DeliveryLog;
-import io.squareoff.lab.replication.Combination.Complete;
 import io.squareoff.lab.replication.Combination.Series;
+import io.squareoff.lab.replication.Delivered.Complete;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ReplicationReportTest {
@@ -24,12 +24,9 @@ class ReplicationReportTest {
 
     private final Findings findings = new Findings(line -> {});
     private final Series series = new Series(ConsumerKind.PUSH, 3);
-    private final ReplicationReport report = new ReplicationReport(findings);
 
-    @BeforeEach
-    void begin() {
-        report.begin(series, "file storage");
-    }
+    private Rounds<Combination, Delivered> rounds;
+    private ReplicationReport report;
 
     @Test
     void hasEveryFigureOfACompleteCombination() {
@@ -67,7 +64,6 @@ class ReplicationReportTest {
         DeliveryLog log = delivered(2, 0, 0, 0, 1);
 
         addComplete(2, 1, log, 3);
-        add(128, 16, delivered(1, 0), 0, "the reason");
 
         assertThat(findings.rawTables().get(0).rows().get(0))
                 .containsExactly(
@@ -97,7 +93,8 @@ class ReplicationReportTest {
 
     @Test
     void failsForMessagesThatAreLost() {
-        add(16, 8, delivered(1, 0), 7, "not complete after 60 s");
+        begin(combination(16, 8));
+        rounds.add(combination(16, 8), 1, new Delivered(delivered(1, 0), Optional.empty(), 7, "wrong: too late"));
 
         assertThat(row(0)).startsWith(ReportCell.count(16), ReportCell.count(8), ReportCell.none());
         assertThat(row(0))
@@ -105,27 +102,29 @@ class ReplicationReportTest {
                         ReportCell.count(0),
                         ReportCell.count(7),
                         ReportCell.figure(23_131),
-                        ReportCell.text("wrong: not complete after 60 s"));
+                        ReportCell.text("wrong: too late"));
         assertThat(check().passed()).isFalse();
         assertThat(check().seen()).contains("16 subscribers: 0 duplicates, 7 lost");
     }
 
     @Test
     void namesTheReasonOfACombinationWithoutResult() {
-        addComplete(1, 1, delivered(1, 0), 0);
-        add(128, 16, delivered(1, 0), 0, "the reason");
+        begin(combination(1, 1), combination(128, 16));
+        complete(combination(1, 1), delivered(1, 0), 0);
+        rounds.addWithoutResult(findings, combination(128, 16), 1, "the reason");
 
         assertThat(row(1)).hasSameSizeAs(columns());
         assertThat(row(1).subList(2, columns().size() - 2)).containsOnly(ReportCell.none());
         assertThat(row(1)).endsWith(ReportCell.text("no result"), ReportCell.text("no result: the reason"));
         assertThat(findings.marks())
-                .containsExactly("push consumer, 3 replicas, 128 subscribers: no result: the reason");
+                .containsExactly("push consumer, 3 replicas, 128 subscribers, round 1: no result: the reason");
         assertThat(check()).isEqualTo(new ReportCheck(claim(), true, "1 results, 1 without; none wrong"));
     }
 
     @Test
     void failsWithoutAnyResult() {
-        add(1, 1, delivered(1, 0), 0, "the reason");
+        begin(combination(1, 1));
+        rounds.addWithoutResult(findings, combination(1, 1), 1, "the reason");
 
         assertThat(check().passed()).isFalse();
     }
@@ -140,19 +139,26 @@ class ReplicationReportTest {
     }
 
     private static Object published(ConsumerKind kind, int replicas, int subscribers) {
-        return PublishedRates.COLUMN
-                .value()
-                .apply(new Combination(
-                        new Series(kind, replicas), subscribers, 1, delivered(1, 0), Optional.empty(), 0, ""));
+        return PublishedRates.delivered(new Combination(new Series(kind, replicas), subscribers, 1));
+    }
+
+    private Combination combination(int subscribers, int connections) {
+        return new Combination(series, subscribers, connections);
+    }
+
+    private void begin(Combination... combinations) {
+        rounds = new Rounds<>(List.of(combinations));
+        report = new ReplicationReport(findings, rounds);
+        report.begin(series, "file storage");
     }
 
     private void addComplete(int subscribers, int connections, DeliveryLog log, long refused) {
-        Complete complete = new Complete(log, 5_000, 2, refused, CPU);
-        report.add(new Combination(series, subscribers, connections, log, Optional.of(complete), 0, ""));
+        begin(combination(subscribers, connections));
+        complete(combination(subscribers, connections), log, refused);
     }
 
-    private void add(int subscribers, int connections, DeliveryLog log, int lost, String reason) {
-        report.add(new Combination(series, subscribers, connections, log, Optional.empty(), lost, reason));
+    private void complete(Combination combination, DeliveryLog log, long refused) {
+        rounds.add(combination, 1, Delivered.of(new Complete(log, 5_000, 2, refused, CPU)));
     }
 
     /** @param subscriberOf each message's subscriber, by the message's number */
@@ -176,7 +182,7 @@ class ReplicationReportTest {
     }
 
     private ReportCheck check() {
-        report.check(series);
+        report.conclude();
         List<ReportCheck> checks = findings.checks();
         return checks.get(checks.size() - 1);
     }

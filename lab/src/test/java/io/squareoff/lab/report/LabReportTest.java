@@ -12,7 +12,6 @@ import io.squareoff.harness.report.LineChart;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportCheck;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.ReportTable;
@@ -20,6 +19,7 @@ import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.lab.experiment.Experiment;
+import io.squareoff.lab.experiment.Findings;
 import io.squareoff.lab.experiment.LabResult;
 import io.squareoff.lab.partitions.PartitionsExperiment;
 import io.squareoff.lab.partitions.PartitionsSettings;
@@ -65,8 +65,6 @@ class LabReportTest {
             ChartAxis.logarithmic("y"),
             List.of(new LineChart.Line("line", List.of(new double[] {0.1, 1e7}, new double[] {2, 1.0 / 3}))),
             List.of(new LineChart.Event(0.5, "killed")));
-
-    private static final List<String> FOUND = List.of("published 900 (9 partitions) to 1,000 messages/s (1 partition)");
 
     private static final ReportTable RAW =
             TableBuilder.of("Rounds", "", "round", "msg/s").row(1, 1_234.5).build();
@@ -114,7 +112,7 @@ class LabReportTest {
 
         Report report = LabReport.of(result);
 
-        assertThat(report.diagram()).isEqualTo(result.experiment().topology());
+        assertThat(report.diagram()).isEqualTo(result.diagram());
         assertThat(report.charts()).isEqualTo(result.charts());
         assertThat(report.notes()).containsExactly(new ReportNote(ReportNote.Kind.WARNING, "a mark"));
         assertThat(report.command()).isEqualTo("./squareoff lab partitions '--results=it'\\''s here'");
@@ -156,12 +154,12 @@ class LabReportTest {
         Report once = LabReport.of(result);
         Report again = LabReport.of(StoredResult.read(LabReport.result(result).write(folder)));
 
-        assertThat(again.tables()).isEqualTo(result.tables());
+        assertThat(again.tables()).isEqualTo(once.tables());
         for (ReportRenderer format : List.of(new TextRenderer(), new MarkdownRenderer(), new HtmlRenderer())) {
             assertThat(format.render(again)).isEqualTo(format.render(once));
         }
         assertThat(new TextRenderer().render(again)).containsPattern("1 +0\\.0189 +60 +differs");
-        assertThat(again.diagram()).isEqualTo(result.experiment().topology());
+        assertThat(again.diagram()).isEqualTo(result.diagram());
     }
 
     @ParameterizedTest
@@ -227,17 +225,14 @@ class LabReportTest {
                 CpuFrequency.UNKNOWN,
                 Map.of(),
                 Optional.empty());
-        return new LabResult(
-                experiment,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                environment,
-                FOUND,
-                tables,
-                List.of(RAW),
-                List.of(new ReportCheck("claim", passed, "seen")),
-                charts,
-                List.of("a mark"),
-                cutShort);
+        Findings findings = new Findings(line -> {});
+        findings.found("published", "messages/s", "9 partitions", 900);
+        findings.found("published", "messages/s", "1 partition", 1_000);
+        tables.forEach(findings::table);
+        findings.rawTable(RAW);
+        findings.check("claim", passed, "seen");
+        charts.forEach(findings::chart);
+        findings.mark("a mark");
+        return LabResult.of(experiment, Instant.EPOCH, environment, findings, cutShort);
     }
 }

@@ -3,26 +3,19 @@ package io.squareoff.lab.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.nats.client.JetStreamManagement;
 import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamState;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Broker;
-import io.squareoff.harness.stack.NatsServer;
-import io.squareoff.harness.stack.Ports;
-import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.ClosableConnection;
+import io.squareoff.lab.broker.OwnBroker;
 import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
 import io.squareoff.lab.sparse.CellTimeline.Write;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
-import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,21 +42,7 @@ class SparseIT {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        ProjectLayout layout = ProjectLayout.find();
-        Broker own = Broker.start(
-                NatsServer.present(layout),
-                layout.labBrokerConfiguration(false),
-                Map.of("LAB_SYNC_INTERVAL", "2m", "LAB_MAPPINGS", "{ }"),
-                Ports.free(1, RandomGenerator.getDefault()).brokers(),
-                folder.resolve("streams"),
-                folder.resolve("logs"));
-        try {
-            own.awaitReady(Duration.ofSeconds(30));
-            broker = new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
-        } catch (RuntimeException | InterruptedException e) {
-            own.close();
-            throw e;
-        }
+        broker = OwnBroker.start(folder);
     }
 
     @AfterAll
@@ -201,11 +180,15 @@ class SparseIT {
     @Test
     void mayRefuseMessagesWhichIsAFindingAndNoFailure() throws Exception {
         SparseStream stream = build(GAP);
-        JetStreamManagement management = broker.streams().management();
-        management.updateStream(StreamConfiguration.builder(
-                        management.getStreamInfo(stream.name()).getConfiguration())
-                .maximumMessageSize(GAP.size() - 1)
-                .build());
+        try (ClosableConnection connection = broker.connect("test")) {
+            connection
+                    .nats()
+                    .jetStreamManagement()
+                    .updateStream(StreamConfiguration.builder(
+                                    broker.streams().info(stream.name()).getConfiguration())
+                            .maximumMessageSize(GAP.size() - 1)
+                            .build());
+        }
         SparseCell cell = new SparseCell(
                 stream,
                 new CellPlan(
@@ -221,7 +204,7 @@ class SparseIT {
 
         assertThat(figures.refused()).isPositive();
         assertThat(figures.unanswered()).isZero();
-        assertThat(cell.refusal()).hasValueSatisfying(why -> assertThat(why).contains("size"));
+        assertThat(cell.remarks(figures)).singleElement().asString().contains("messages were refused", "size");
         stream.delete();
     }
 

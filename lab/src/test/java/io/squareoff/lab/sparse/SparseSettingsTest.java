@@ -103,13 +103,11 @@ class SparseSettingsTest {
         SparseSettings inMemory =
                 settings(List.of(Part.RANGE), List.of(1_000L), GAP, List.of(Control.DENSE), List.of(500));
 
-        Footprint one = Footprint.of(small.questions(), 1);
-        assertThat(Footprint.of(twice.questions(), 1)).isEqualTo(one);
-        assertThat(Footprint.of(small.questions(), 3))
-                .isEqualTo(new Footprint(3 * one.memoryBytes(), 3 * one.diskBytes()));
-        assertThat(Footprint.of(longer.questions(), 1).memoryBytes()).isGreaterThan(500_000_000);
+        Footprint one = Footprint.of(small.questions());
+        assertThat(Footprint.of(twice.questions())).isEqualTo(one);
+        assertThat(Footprint.of(longer.questions()).memoryBytes()).isGreaterThan(500_000_000);
         assertThat(one.diskBytes()).isPositive();
-        assertThat(Footprint.of(inMemory.questions(), 1).diskBytes()).isZero();
+        assertThat(Footprint.of(inMemory.questions()).diskBytes()).isZero();
     }
 
     private static SparseSettings settings(
@@ -119,6 +117,6 @@ class SparseSettingsTest {
             List<Control> controls,
             List<Integer> rates) {
         return new SparseSettings(
-                List.of(), parts, 100, ranges, shapes, List.of(ConsumerKind.ALL), controls, rates, 50, 4, 16, 1, 1, 60);
+                parts, 100, ranges, shapes, List.of(ConsumerKind.ALL), controls, rates, 50, 4, 16, 1, 1, 60);
     }
 }

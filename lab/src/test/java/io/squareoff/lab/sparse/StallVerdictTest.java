@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.lab.sparse.StallVerdict.Answer;
 import io.squareoff.lab.sparse.StallVerdict.Figure;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -70,37 +68,6 @@ class StallVerdictTest {
                 .isEqualTo(Answer.STALLS);
         assertThat(StallVerdict.of(Figure.BEGINNING, begun(1_200), begun(1_000)).answer())
                 .isEqualTo(Answer.DOES_NOT_STALL);
-    }
-
-    @Test
-    void saysOfAVersionThatItIsFixed() {
-        Map<String, Answer> answers = new LinkedHashMap<>();
-        answers.put("2.12.4", verdict(stalls(2_000, 2_300, 1_800, 2_600, 2_100, 2_200)));
-        answers.put("2.12.5", verdict(stalls(2_100, 2_300, 1_800, 2_600, 2_100, 2_200)));
-        answers.put("2.14.9", verdict(stalls(430, 400, 410, 480, 500, 440)));
-        answers.put("2.15.2", verdict(stalls(420, 400, 410, 480, 500, 440)));
-
-        assertThat(VersionHistory.words(answers)).isEqualTo("fixed in 2.14.9");
-    }
-
-    @Test
-    void saysOfAVersionThatItIsWorse() {
-        assertThat(history(Answer.DOES_NOT_STALL, Answer.UNDECIDED, Answer.STALLS))
-                .isEqualTo("new in v3");
-        assertThat(history(Answer.STALLS, Answer.DOES_NOT_STALL, Answer.STALLS)).isEqualTo("fixed in v2, new in v3");
-        assertThat(history(Answer.STALLS, Answer.STALLS)).isEqualTo("stalls in all");
-        assertThat(history(Answer.DOES_NOT_STALL, Answer.DOES_NOT_STALL)).isEqualTo("stalls in none");
-        assertThat(history(Answer.STALLS, Answer.UNDECIDED)).isEqualTo("stalls where decided");
-        assertThat(history(Answer.UNDECIDED, Answer.UNDECIDED)).isEqualTo("undecided");
-        assertThat(history(Answer.STALLS)).isEmpty();
-    }
-
-    private static String history(Answer... answers) {
-        Map<String, Answer> byVersion = new LinkedHashMap<>();
-        for (Answer answer : answers) {
-            byVersion.put("v" + (byVersion.size() + 1), answer);
-        }
-        return VersionHistory.words(byVersion);
     }
 
     private static Answer verdict(List<CellTimeline> tested) {

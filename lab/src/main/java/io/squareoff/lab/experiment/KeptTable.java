@@ -1,4 +1,4 @@
-package io.squareoff.lab.report;
+package io.squareoff.lab.experiment;
 
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCell.Digits;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param digits that the figures of each column are shown with, such as {@code measured}
  * @param rows of cells: strings, numbers, or null without a figure
  */
-record TableEntry(
+public record KeptTable(
         String title,
         String durability,
         List<String> columns,
@@ -25,8 +25,8 @@ record TableEntry(
         List<List<Object>> rows) {
 
     /** @throws IllegalArgumentException if the figures of a column have different digits, or a cell is indented */
-    static TableEntry of(ReportTable table) {
-        return new TableEntry(
+    static KeptTable of(ReportTable table) {
+        return new KeptTable(
                 table.title(),
                 table.description(),
                 table.columns(),
@@ -35,7 +35,7 @@ record TableEntry(
                         .mapToObj(column -> digits(table, column))
                         .map(digits -> digits.name().toLowerCase(Locale.ROOT))
                         .toList(),
-                table.rows().stream().map(TableEntry::row).toList());
+                table.rows().stream().map(KeptTable::row).toList());
     }
 
     private static Digits digits(ReportTable table, int column) {
@@ -55,7 +55,7 @@ record TableEntry(
 
     /** A list that may hold nulls. */
     private static List<Object> row(List<ReportCell> cells) {
-        return Arrays.asList(cells.stream().map(TableEntry::raw).toArray());
+        return Arrays.asList(cells.stream().map(KeptTable::raw).toArray());
     }
 
     private static Object raw(ReportCell cell) {
@@ -76,7 +76,7 @@ record TableEntry(
      *
      * @throws IllegalArgumentException if it has values that no table can have
      */
-    ReportTable toTable() {
+    public ReportTable toTable() {
         List<List<ReportCell>> cells = new ArrayList<>();
         for (List<Object> row : rows) {
             List<ReportCell> shown = new ArrayList<>();

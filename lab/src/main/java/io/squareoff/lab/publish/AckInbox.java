@@ -1,0 +1,68 @@
+package io.squareoff.lab.publish;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Message;
+import io.nats.client.Subscription;
+import io.nats.client.api.PublishAck;
+import io.squareoff.lab.publish.OpenPublisher.Answer;
+import io.squareoff.proto.StreamAck;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The inbox to which streams send the acknowledgements of a connection's messages, each with a number: there is no future and no thread
+ * for each message.
+ *
+ * <p>One thread reads; {@link #replyTo} is thread-safe.
+ */
+final class AckInbox {
+
+    private final Subscription acks;
+    private final String prefix;
+
+    AckInbox(Connection nats) {
+        prefix = nats.createInbox() + ".";
+        acks = nats.subscribe(prefix + "*");
+        acks.setPendingLimits(-1, -1);
+    }
+
+    /** The subject for the acknowledgement of the message with a number. */
+    String replyTo(int number) {
+        return prefix + number;
+    }
+
+    /**
+     * Waits for the next acknowledgement; null if there is none in time.
+     *
+     * @throws IllegalStateException if the connection is gone
+     */
+    Message next(Duration limit) throws InterruptedException {
+        return acks.nextMessage(limit);
+    }
+
+    /** @param readsSequence true to read the message's sequence too, which costs the client more than all else of an acknowledgement */
+    Answer answer(Message ack, boolean readsSequence) {
+        String subject = ack.getSubject();
+        int number = Integer.parseInt(subject, prefix.length(), subject.length(), 10);
+        if (ack.isStatusMessage()) {
+            return refused(
+                    number, ack.getStatus().getCode() + " " + ack.getStatus().getMessage());
+        }
+        if (!readsSequence && StreamAck.isStored(ack.getData())) {
+            return new Answer(number, Answer.UNREAD, Optional.empty());
+        }
+        try {
+            return new Answer(number, new PublishAck(ack).getSeqno(), Optional.empty());
+        } catch (JetStreamApiException e) {
+            return refused(number, "%s (error %d)".formatted(e.getErrorDescription(), e.getApiErrorCode()));
+        } catch (IOException e) {
+            return refused(number, "not an acknowledgement: " + e.getMessage());
+        }
+    }
+
+    private static Answer refused(int number, String reason) {
+        return new Answer(number, 0, Optional.of(reason));
+    }
+}
