@@ -60,7 +60,7 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
                 arm.loss().power() ? OptionalLong.of(settings.bytesOfNode()) : OptionalLong.empty());
     }
 
-    /** Without those that this machine cannot have, which are marked. */
+    /** Without those that this machine cannot have: it warns of these. */
     private List<Arm> possible(ExperimentContext context) throws InterruptedException {
         List<Arm> arms = settings.arms();
         if (arms.stream().noneMatch(arm -> arm.loss().power())) {
@@ -68,7 +68,7 @@ public record DurabilityExperiment(DurabilitySettings settings) implements Exper
         }
         Optional<String> obstacle = context.obstacleToDisks();
         obstacle.ifPresent(why -> context.findings()
-                .mark("losses of power are left out: disks that can be cut off need root, loop devices and ext4; "
+                .warn("losses of power are left out: disks that can be cut off need root, loop devices and ext4; "
                         + why));
         return arms.stream()
                 .filter(arm -> obstacle.isEmpty() || !arm.loss().power())

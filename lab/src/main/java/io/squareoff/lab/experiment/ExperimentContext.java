@@ -200,9 +200,9 @@ public final class ExperimentContext {
     public void release(BrokerSession session) {
         run.sessions().remove(session);
         try {
-            session.release().forEach(findings::mark);
+            session.release().forEach(findings::warn);
         } catch (UserFacingException | UncheckedIOException | IllegalStateException e) {
-            findings.mark("the broker at " + session.servers() + " was not cleaned up: " + e.getMessage());
+            findings.warn("the broker at " + session.servers() + " was not cleaned up: " + e.getMessage());
         }
     }
 

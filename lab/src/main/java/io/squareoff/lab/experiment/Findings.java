@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Tables, charts, checks, marks and the figures for the summary of an experiment, kept as soon as they are reported.
+ * Tables, charts, checks, warnings and the figures for the summary of an experiment, kept as soon as they are reported.
  *
  * <p>Not thread-safe: the thread that runs the experiment uses it.
  */
@@ -29,7 +29,7 @@ public final class Findings {
     private final List<Table> rawTables = new ArrayList<>();
     private final List<ReportCheck> checks = new ArrayList<>();
     private final List<Supplier<LineChart>> charts = new ArrayList<>();
-    private final List<String> marks = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private final Map<Subject, Map<String, Double>> found = new LinkedHashMap<>();
 
     /** A kind of figure in the summary: its words, and its unit, which may be empty. */
@@ -37,7 +37,7 @@ public final class Findings {
 
     private record Table(String title, Supplier<ReportTable> rows) {}
 
-    /** @param progress receives failed checks and marks as they are reported, a line each */
+    /** @param progress receives failed checks and warnings as they are reported, a line each */
     public Findings(Consumer<String> progress) {
         this.progress = progress;
     }
@@ -98,9 +98,9 @@ public final class Findings {
     }
 
     /** Reports something that weakens a figure, or was left behind on somebody else's broker. */
-    public void mark(String mark) {
-        marks.add(mark);
-        progress.accept(mark);
+    public void warn(String warning) {
+        warnings.add(warning);
+        progress.accept(warning);
     }
 
     /**
@@ -185,7 +185,7 @@ public final class Findings {
         return Collections.unmodifiableList(checks);
     }
 
-    public List<String> marks() {
-        return Collections.unmodifiableList(marks);
+    public List<String> warnings() {
+        return Collections.unmodifiableList(warnings);
     }
 }

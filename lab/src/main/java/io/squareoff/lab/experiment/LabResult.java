@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param experiment its name
  * @param cutShort reason why it ended early, with the findings up to then; empty if it is complete
- * @param marks facts that weaken a figure, and streams that were left behind, in words
+ * @param warnings facts that weaken a figure, and streams that were left behind, in words
  * @param settings by the names of their options
  * @param found figures for the summary, a clause each
  * @param diagram of what is measured, as text
@@ -24,7 +24,7 @@ public record LabResult(
         Instant startedAt,
         Instant endedAt,
         Optional<String> cutShort,
-        List<String> marks,
+        List<String> warnings,
         Map<String, Object> settings,
         Environment environment,
         List<String> found,
@@ -50,7 +50,7 @@ public record LabResult(
                 startedAt,
                 Instant.now(),
                 cutShort,
-                findings.marks(),
+                findings.warnings(),
                 experiment.settingsByOption(),
                 environment,
                 findings.found(),

@@ -148,7 +148,7 @@ public final class Rounds<A, R> {
 
     /**
      * Measures all rounds, each combination in each of them on a broker of its own, so that none begins with the traces of another. One
-     * that fails is marked, and the next one follows.
+     * that fails gets a warning, and the next one follows.
      */
     public void measure(ExperimentContext context, Plan<A> plan, Function<A, BrokerSettings> brokers, Cells<A, R> cells)
             throws InterruptedException {
@@ -159,7 +159,7 @@ public final class Rounds<A, R> {
         });
     }
 
-    /** Measures all rounds on one broker. A combination that fails is marked, and the next one follows. */
+    /** Measures all rounds on one broker. A combination that fails gets a warning, and the next one follows. */
     public void measure(ExperimentContext context, Plan<A> plan, BrokerSession broker, Cells<A, R> cells)
             throws InterruptedException {
         inTurn(plan.rounds(), arms.keySet(), (arm, round) -> measure(context, plan, broker, cells, arm, round));
@@ -187,7 +187,7 @@ public final class Rounds<A, R> {
                         e -> addWithoutResult(findings, arm, round, e.getMessage()))
                 .ifPresent(result -> {
                     add(arm, round, result);
-                    cell.remarks(result).forEach(remark -> findings.mark(arm + ", round " + round + ": " + remark));
+                    cell.remarks(result).forEach(remark -> findings.warn(arm + ", round " + round + ": " + remark));
                 });
         attempt(
                 context,
@@ -195,7 +195,7 @@ public final class Rounds<A, R> {
                     cell.clear();
                     return Optional.empty();
                 },
-                e -> findings.mark(e.getMessage()));
+                e -> findings.warn(e.getMessage()));
     }
 
     /** @throws UserFacingException naming the step, if it fails or the deadline passes without a result */
@@ -240,7 +240,7 @@ public final class Rounds<A, R> {
     /** Adds that a round has no result. */
     public void addWithoutResult(Findings findings, A arm, int round, String reason) {
         arms.get(arm).withoutResult().put(round, reason);
-        findings.mark(arm + ", round " + round + ": no result: " + reason);
+        findings.warn(arm + ", round " + round + ": no result: " + reason);
     }
 
     /** All combinations. */

@@ -205,7 +205,7 @@ final class LatencyReport {
         return all;
     }
 
-    /** Adds checks, marks and charts of the rounds that there are. */
+    /** Adds checks, warnings and charts of the rounds that there are. */
     void conclude() {
         // All combinations are lines of the same two charts, so that their axes are common.
         LineChart.Builder percentiles = findings.chart(
@@ -227,7 +227,7 @@ final class LatencyReport {
             longest.line(new LineChart.Line(name, longest(each)));
             long late = each.sum(LatencySample::sentLate);
             if (late > 0) {
-                findings.mark(name + ": " + late + " messages were sent more than 20 ms after they were due");
+                findings.warn(name + ": " + late + " messages were sent more than 20 ms after they were due");
             }
         });
         rounds.check(findings, this::check);

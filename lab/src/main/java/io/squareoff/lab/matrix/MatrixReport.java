@@ -30,7 +30,7 @@ final class MatrixReport {
         unfinished.add(run);
     }
 
-    /** Reports tables and charts of the rounds that every column has, and checks, marks and raw figures of all runs. */
+    /** Reports tables and charts of the rounds that every column has, and checks, warnings and raw figures of all runs. */
     void conclude(Findings findings) {
         List<List<VariantRun>> columns = columns();
         if (!columns.get(0).isEmpty()) {
@@ -47,7 +47,7 @@ final class MatrixReport {
 
     private Runnable noTable(Findings findings, int table) {
         String title = runs.get(0).tables().get(table).title();
-        return () -> findings.mark("\"" + title + "\" has other rows in some runs than in others, and is left out: see"
+        return () -> findings.warn("\"" + title + "\" has other rows in some runs than in others, and is left out: see"
                 + " rawTables in result.json");
     }
 
@@ -119,7 +119,7 @@ final class MatrixReport {
     }
 
     private static void keep(VariantRun run, Findings findings) {
-        run.findings().marks().forEach(mark -> findings.mark(run.title() + ": " + mark));
+        run.findings().warnings().forEach(warning -> findings.warn(run.title() + ": " + warning));
         Stream.concat(run.tables().stream(), run.findings().rawTables().stream())
                 .forEach(table -> keep(run.title(), table, findings));
     }

@@ -79,7 +79,7 @@ public record ReplicationExperiment(ReplicationSettings settings) implements Exp
                 cell.clear();
             } catch (UserFacingException e) {
                 context.endIfOver(e);
-                context.findings().mark("warm-up with a " + kind + " consumer: " + e.getMessage());
+                context.findings().warn("warm-up with a " + kind + " consumer: " + e.getMessage());
             }
         }
     }

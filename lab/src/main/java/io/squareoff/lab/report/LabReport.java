@@ -90,7 +90,7 @@ public final class LabReport {
 
     private static List<ReportNote> notes(LabResult result) {
         List<ReportNote> notes = new ArrayList<>();
-        result.marks().forEach(mark -> notes.add(new ReportNote(ReportNote.Kind.WARNING, mark)));
+        result.warnings().forEach(warning -> notes.add(new ReportNote(ReportNote.Kind.WARNING, warning)));
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         if (result.cutShort().isEmpty() && result.checks().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "nothing was measured, so that nothing was checked"));

@@ -103,7 +103,7 @@ public record SparseExperiment(SparseSettings settings) implements Experiment {
             pool.deleteAll();
         } catch (UserFacingException e) {
             context.endIfOver(e);
-            context.findings().mark(e.getMessage());
+            context.findings().warn(e.getMessage());
         }
     }
 }

@@ -204,7 +204,7 @@ final class SparseReport {
         results.add(result);
     }
 
-    /** Adds checks, marks and charts of what was observed for a question, be it complete or not. */
+    /** Adds checks, warnings and charts of what was observed for a question, be it complete or not. */
     void conclude(QuestionResult result) {
         Question question = result.question();
         result.verdict()
@@ -218,7 +218,7 @@ final class SparseReport {
         }
         result.rounds().arms().forEach(each -> {
             check(each, question.overwritesLiveMessages());
-            mark(each);
+            warn(each);
         });
     }
 
@@ -266,21 +266,21 @@ final class SparseReport {
                                 Units.count(repeated)));
     }
 
-    private void mark(OfArm<Arm, CellTimeline> each) {
+    private void warn(OfArm<Arm, CellTimeline> each) {
         long behind = each.sum(round -> round.caughtUp() ? 0 : 1);
         if (behind > 0) {
-            findings.mark(each.arm() + ": messages were still pending at the deadline in " + behind + " of "
+            findings.warn(each.arm() + ": messages were still pending at the deadline in " + behind + " of "
                     + Units.count(each.rounds().size(), "round"));
         }
         long unanswered = each.sum(CellTimeline::unanswered);
         if (unanswered > 0) {
-            findings.mark(each.arm() + ": " + Units.count(unanswered) + " messages were never acknowledged");
+            findings.warn(each.arm() + ": " + Units.count(unanswered) + " messages were never acknowledged");
         }
         each.rounds().stream()
                 .filter(SparseReport::lateByItself)
                 .mapToLong(CellTimeline::longestLateness)
                 .max()
-                .ifPresent(nanos -> findings.mark(each.arm() + ": the client itself sent up to "
+                .ifPresent(nanos -> findings.warn(each.arm() + ": the client itself sent up to "
                         + Duration.ofNanos(nanos).toMillis()
                         + " ms late, which is most of the longest write of its round"));
     }

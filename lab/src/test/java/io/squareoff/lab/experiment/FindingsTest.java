@@ -20,14 +20,14 @@ class FindingsTest {
     void tellsOfFailedChecksAndMarksAtOnce() {
         findings.check("a claim", true, "figures");
         findings.check("another", false, "other figures");
-        findings.mark("a mark");
+        findings.warn("a warning");
 
-        assertThat(progress).containsExactly("FAILED: another: other figures", "a mark");
+        assertThat(progress).containsExactly("FAILED: another: other figures", "a warning");
         assertThat(findings.checks())
                 .containsExactly(
                         new ReportCheck("a claim", true, "figures"),
                         new ReportCheck("another", false, "other figures"));
-        assertThat(findings.marks()).containsExactly("a mark");
+        assertThat(findings.warnings()).containsExactly("a warning");
     }
 
     @Test

@@ -36,10 +36,10 @@ class LabRunTest {
 
     @Test
     void interruptsNoExperimentThatMayGoOn() throws Exception {
-        LabResult result = run(context -> context.findings().mark("at its end"));
+        LabResult result = run(context -> context.findings().warn("at its end"));
 
         assertThat(result.cutShort()).isEmpty();
-        assertThat(result.marks()).containsExactly("at its end");
+        assertThat(result.warnings()).containsExactly("at its end");
     }
 
     private static void swallowAnInterrupt() {

@@ -107,7 +107,7 @@ class LatencyReportTest {
         assertThat(table.rows()).hasSize(1);
         assertThat(table.rows().get(0).get(table.columns().indexOf("planned msg/s")))
                 .isEqualTo(ReportCell.count(400));
-        assertThat(findings.marks())
+        assertThat(findings.warnings())
                 .containsExactly("batch 1, file, 3 replicas, sync 2m, 128 B: "
                         + "7 messages were sent more than 20 ms after they were due");
     }

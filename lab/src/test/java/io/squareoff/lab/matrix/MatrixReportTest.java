@@ -139,7 +139,7 @@ class MatrixReportTest {
         report.conclude(findings);
 
         assertThat(findings.tables()).isEmpty();
-        assertThat(findings.marks()).singleElement().asString().startsWith("\"Rates\" has other rows in some runs");
+        assertThat(findings.warnings()).singleElement().asString().startsWith("\"Rates\" has other rows in some runs");
     }
 
     @Test

@@ -116,7 +116,7 @@ class ReplicationReportTest {
         assertThat(row(1)).hasSameSizeAs(columns());
         assertThat(row(1).subList(2, columns().size() - 2)).containsOnly(ReportCell.none());
         assertThat(row(1)).endsWith(ReportCell.text("no result"), ReportCell.text("no result: the reason"));
-        assertThat(findings.marks())
+        assertThat(findings.warnings())
                 .containsExactly("push consumer, 3 replicas, 128 subscribers, round 1: no result: the reason");
         assertThat(check()).isEqualTo(new ReportCheck(claim(), true, "1 results, 1 without; none wrong"));
     }

@@ -89,7 +89,7 @@ class LabReportTest {
 
                 passed: claim
                     seen
-                WARNING: a mark
+                WARNING: a warning
                 CUT SHORT: interrupted
 
                 In short: cut short (interrupted): the check passed; run it again.
@@ -114,7 +114,7 @@ class LabReportTest {
 
         assertThat(report.diagram()).isEqualTo(result.diagram());
         assertThat(report.charts()).isEqualTo(result.charts());
-        assertThat(report.notes()).containsExactly(new ReportNote(ReportNote.Kind.WARNING, "a mark"));
+        assertThat(report.notes()).containsExactly(new ReportNote(ReportNote.Kind.WARNING, "a warning"));
         assertThat(report.command()).isEqualTo("./squareoff lab partitions '--results=it'\\''s here'");
     }
 
@@ -169,7 +169,7 @@ class LabReportTest {
                 "\"ratio\"      | \"digital\" | has a value that no run can have: No enum constant",
                 "\"labels\" : 1 | \"labels\" : 9 | has a value that no run can have: labels must be 0 to",
                 "[ 1, 0.0189,   | [ 0.0189,      | has a value that no run can have: rows of \"Ratios\" must",
-                "\"marks\"      | \"remarks\"  | is no result of this version: run.marks: Missing"
+                "\"warnings\"      | \"remarks\"  | is no result of this version: run.warnings: Missing"
             })
     void refusesWhatNoRunCanHaveWritten(String before, String after, String why) throws Exception {
         Path file = LabReport.result(result(true, Optional.empty(), List.of(TABLE, RATIOS), List.of(CHART)))
@@ -232,7 +232,7 @@ class LabReportTest {
         findings.rawTable(RAW);
         findings.check("claim", passed, "seen");
         charts.forEach(findings::chart);
-        findings.mark("a mark");
+        findings.warn("a warning");
         return LabResult.of(experiment, Instant.EPOCH, environment, findings, cutShort);
     }
 }

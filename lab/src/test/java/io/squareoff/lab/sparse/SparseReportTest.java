@@ -126,7 +126,7 @@ class SparseReportTest {
 
         assertThat(findings.checks()).extracting(check -> check.passed()).containsExactly(false, true);
         assertThat(findings.checks().get(0).seen()).isEqualTo("2 rounds: 3 missing, 2 repeated");
-        assertThat(findings.marks()).isEmpty();
+        assertThat(findings.warnings()).isEmpty();
     }
 
     private static CellTimeline incomplete(CellTimeline sound) {
