@@ -102,7 +102,7 @@ class ReportCommandTest {
     void printsAnExperimentAsItsRunDid() throws Exception {
         Findings findings = new Findings(line -> {});
         findings.check("claim", false, "seen");
-        findings.mark("a mark");
+        findings.warn("a warning");
         LabResult result = LabResult.of(
                 new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3))),
                 Instant.EPOCH,
