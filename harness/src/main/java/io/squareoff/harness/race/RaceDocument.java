@@ -37,6 +37,13 @@ public record RaceDocument(
     public static final String DEMONSTRATION =
             "A demonstration: all rounds are of one launch, on whatever else the machine did, so no verdict is given.";
 
+    /** @throws IllegalArgumentException if there are not two lanes */
+    public RaceDocument {
+        if (lanes.size() != 2) {
+            throw new IllegalArgumentException("lanes must be two, not " + lanes.size());
+        }
+    }
+
     /** All that a lane did. */
     public record LaneEntry(
             String transport, long squares, long warmUpSquares, String lastFailure, Map<String, Long> failures) {}

@@ -45,11 +45,8 @@ public final class LabReport {
      */
     public static Report of(StoredResult result) {
         LabDocument document = result.run(LabDocument.class);
-        try {
-            return of(document, result.valid());
-        } catch (IllegalArgumentException e) {
-            throw result.impossible(e.getMessage(), e);
-        }
+        result.require(NAME + document.experiment());
+        return result.compute(() -> of(document, result.valid()));
     }
 
     private static Report of(LabDocument document, boolean valid) {
