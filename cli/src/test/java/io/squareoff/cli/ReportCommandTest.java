@@ -167,7 +167,7 @@ class ReportCommandTest {
                         true,
                         1,
                         0,
-                        0,
+                        Optional.of(0),
                         Optional.of(1.0),
                         Optional.empty(),
                         Optional.empty(),

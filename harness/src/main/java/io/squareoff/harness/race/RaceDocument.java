@@ -51,7 +51,7 @@ public record RaceDocument(
     /**
      * A stretch with one workload; there is no ratio before a round, and no interval below six.
      *
-     * @param roundsNotLevel that came before both lanes were level
+     * @param roundsNotLevel that came before both lanes were level; empty of races from before that rule
      */
     public record SegmentEntry(
             int segment,
@@ -63,7 +63,7 @@ public record RaceDocument(
             boolean turns,
             int rounds,
             int roundsLeftOut,
-            int roundsNotLevel,
+            Optional<Integer> roundsNotLevel,
             Optional<Double> ratio,
             Optional<Double> low,
             Optional<Double> high,
@@ -72,7 +72,7 @@ public record RaceDocument(
 
         /** Returns true if rounds were taken out since a lane was not level. */
         boolean moved() {
-            return roundsNotLevel > 0;
+            return roundsNotLevel.orElse(0) > 0;
         }
 
         /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */

@@ -71,7 +71,7 @@ public final class RaceReport {
                     ReportCell.text(segment.reason()),
                     ReportCell.count(segment.rounds()),
                     ReportCell.count(segment.roundsLeftOut()),
-                    ReportCell.count(segment.roundsNotLevel()),
+                    segment.roundsNotLevel().map(ReportCell::count).orElseGet(ReportCell::none),
                     ratio(segment.ratio()),
                     ratio(segment.low()),
                     ratio(segment.high()));
