@@ -130,12 +130,19 @@ class DiffRefusalsTest {
                 result -> ((ObjectNode) result.at("/run/plan"))
                         .put("launches", "per arm")
                         .put("stackWarmUp", 4)
-                        .put("warmUp", 3));
+                        .put("warmUp", 3)
+                        .putObject("rules")
+                        .put("users", 7)
+                        .put("numberAtMost", 100)
+                        .put("extensionsAtMost", 1));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err())
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
+                .contains("users of the warm-up of the services: 1 in base, 7 in head")
+                .contains("numbers of the warm-up of the services, at most: 1000 in base, 100 in head")
                 .contains("warm-up: 5 s in base, 3 s in head")
+                .contains("windows that may become warm-up: 2 in base, 1 in head")
                 .contains("launches: per round in base, per arm in head");
         assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
     }
