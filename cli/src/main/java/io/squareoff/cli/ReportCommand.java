@@ -115,7 +115,7 @@ final class ReportCommand implements Callable<Integer> {
             return DrillReport.of(result);
         }
         if (result.name().equals(GateFiles.NAME)) {
-            return GateReport.of(GateFiles.read(result));
+            return GateReport.of(result);
         }
         if (result.name().equals(RaceDocument.NAME)) {
             return RaceReport.of(result);

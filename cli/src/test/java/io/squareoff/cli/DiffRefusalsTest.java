@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +40,25 @@ class DiffRefusalsTest {
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err()).contains("workload or machine differ", "cores: 2 in base, 64 in head");
         assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
+    }
+
+    @Test
+    void refusesResultsOfOtherCommands() {
+        Path drill = ProjectLayout.find().root().resolve("docs/results/drill.json.gz");
+
+        assertThat(runs.diff(base, drill, "--anyway")).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err()).isEqualTo("squareoff: " + drill + " is a result of drill, not of compare\n");
+    }
+
+    @Test
+    void saysInOneLineWhichFieldIsDamaged() throws IOException {
+        Path head = runs.run("head.json", result -> ((ObjectNode) result.at("/run/plan")).remove("window"));
+
+        assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
+        assertThat(runs.err())
+                .isEqualTo(
+                        "squareoff: " + head
+                                + " is no result of this version: run.plan.window: Missing creator property 'window' (index 8)\n");
     }
 
     @Test
@@ -110,12 +130,19 @@ class DiffRefusalsTest {
                 result -> ((ObjectNode) result.at("/run/plan"))
                         .put("launches", "per arm")
                         .put("stackWarmUp", 4)
-                        .put("warmUp", 3));
+                        .put("warmUp", 3)
+                        .putObject("rules")
+                        .put("users", 7)
+                        .put("numberAtMost", 100)
+                        .put("extensionsAtMost", 1));
 
         assertThat(runs.diff(base, head)).isEqualTo(CANNOT_SAY);
         assertThat(runs.err())
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
+                .contains("users of the warm-up of the services: 1 in base, 7 in head")
+                .contains("numbers of the warm-up of the services, at most: 1000 in base, 100 in head")
                 .contains("warm-up: 5 s in base, 3 s in head")
+                .contains("windows that may become warm-up: 2 in base, 1 in head")
                 .contains("launches: per round in base, per arm in head");
         assertThat(runs.diff(base, head, "--anyway")).isEqualTo(OK);
     }

@@ -90,6 +90,23 @@ class KeptResultsTest {
         assertThat(report(result).tables()).isNotEmpty();
     }
 
+    /** Texts of the lab show what results from before schema 4 do not keep. */
+    static Stream<Path> resultsWithText() throws IOException {
+        return results()
+                .filter(result -> Files.exists(text(result)))
+                .filter(result -> !result.getFileName().toString().startsWith("lab-"));
+    }
+
+    private static Path text(Path result) {
+        return Path.of(result.toString().replaceFirst("json\\.gz$", "txt"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("resultsWithText")
+    void haveTheReportThatIsKeptBesideThem(Path result) {
+        assertThat(text(result)).hasContent(new TextRenderer().render(report(result)));
+    }
+
     /** The words may be those of another version. */
     @ParameterizedTest
     @MethodSource("resultsWithASentence")

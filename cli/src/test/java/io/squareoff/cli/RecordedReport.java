@@ -13,12 +13,13 @@ final class RecordedReport {
     private RecordedReport() {}
 
     /**
-     * Asserts that it is the report that the run made, and writes it in that one's place.
+     * Asserts that it is the report that the run made, and writes it in that one's place. The result fits its schema.
      *
      * @param run the run's folder
      * @param printed by the run
      */
     static void assertSame(Path run, String printed) throws Exception {
+        ResultSchemasTest.assertFits(run);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         byte[] page = Files.readAllBytes(run.resolve("report.html"));

@@ -164,7 +164,7 @@ class ReportCommandTest {
                         true,
                         1,
                         0,
-                        0,
+                        Optional.of(0),
                         Optional.of(1.0),
                         Optional.empty(),
                         Optional.empty(),
@@ -177,6 +177,7 @@ class ReportCommandTest {
     /** All are results of runs that were not valid. */
     private void assertMadeAgain(Report report, Path file) throws IOException {
         assertThat(file).hasFileName("result-invalid.json");
+        ResultSchemasTest.assertFits(file);
         assertThat(report(folder, "--output=" + folder)).isEqualTo(OK);
 
         assertThat(out.toString()).startsWith(new TextRenderer().render(report) + "\nreport: ");

@@ -106,6 +106,12 @@ class TargetIT {
             assertThat(files.map(file -> results.relativize(file).toString().replaceFirst("^[^/]+/", "")))
                     .contains("report.html", "result-invalid.json", "base/report.html", "head/report.html");
         }
+        try (Stream<Path> files =
+                Files.find(results, 3, (file, any) -> file.toString().endsWith(".json"))) {
+            for (Path result : files.toList()) {
+                ResultSchemasTest.assertFits(result);
+            }
+        }
     }
 
     private RunningCommand run(String name, Path results, String... options) throws Exception {

@@ -90,7 +90,7 @@ final class RaceResult {
                 work.turns(),
                 segment.rounds(),
                 segment.leftOut(),
-                segment.notLevel(),
+                Optional.of(segment.notLevel()),
                 ratio.map(Ratio::value),
                 conclusive.map(Ratio::low),
                 conclusive.map(Ratio::high),

@@ -168,7 +168,8 @@ final class RaceCharts {
                 events.add(new LineChart.Event(segment.atSeconds(), segment.reason()));
             }
             if (segment.moved()) {
-                missing.add("segment " + segment.segment() + ": " + Units.count(segment.roundsNotLevel(), "round")
+                missing.add("segment " + segment.segment() + ": "
+                        + Units.count(segment.roundsNotLevel().orElseThrow(), "round")
                         + " left out: a lane still climbed or fell");
             }
             if (segment.roundsLeftOut() > 0) {

@@ -37,6 +37,13 @@ public record RaceDocument(
     public static final String DEMONSTRATION =
             "A demonstration: all rounds are of one launch, on whatever else the machine did, so no verdict is given.";
 
+    /** @throws IllegalArgumentException if there are not two lanes */
+    public RaceDocument {
+        if (lanes.size() != 2) {
+            throw new IllegalArgumentException("lanes must be two, not " + lanes.size());
+        }
+    }
+
     /** All that a lane did. */
     public record LaneEntry(
             String transport, long squares, long warmUpSquares, String lastFailure, Map<String, Long> failures) {}
@@ -44,7 +51,7 @@ public record RaceDocument(
     /**
      * A stretch with one workload; there is no ratio before a round, and no interval below six.
      *
-     * @param roundsNotLevel that came before both lanes were level
+     * @param roundsNotLevel that came before both lanes were level; empty of races from before that rule
      */
     public record SegmentEntry(
             int segment,
@@ -56,7 +63,7 @@ public record RaceDocument(
             boolean turns,
             int rounds,
             int roundsLeftOut,
-            int roundsNotLevel,
+            Optional<Integer> roundsNotLevel,
             Optional<Double> ratio,
             Optional<Double> low,
             Optional<Double> high,
@@ -65,7 +72,7 @@ public record RaceDocument(
 
         /** Returns true if rounds were taken out since a lane was not level. */
         boolean moved() {
-            return roundsNotLevel > 0;
+            return roundsNotLevel.orElse(0) > 0;
         }
 
         /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */

@@ -31,11 +31,7 @@ public final class RaceReport {
      */
     public static Report of(StoredResult result) {
         RaceDocument document = result.run(RaceDocument.class);
-        try {
-            return of(document);
-        } catch (IllegalArgumentException e) {
-            throw result.impossible(e.getMessage(), e);
-        }
+        return result.compute(() -> of(document));
     }
 
     /** @throws IllegalArgumentException if it has values that no race can have */
@@ -75,7 +71,7 @@ public final class RaceReport {
                     ReportCell.text(segment.reason()),
                     ReportCell.count(segment.rounds()),
                     ReportCell.count(segment.roundsLeftOut()),
-                    ReportCell.count(segment.roundsNotLevel()),
+                    segment.roundsNotLevel().map(ReportCell::count).orElseGet(ReportCell::none),
                     ratio(segment.ratio()),
                     ratio(segment.low()),
                     ratio(segment.high()));

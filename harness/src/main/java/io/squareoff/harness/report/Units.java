@@ -44,11 +44,6 @@ public final class Units {
         return duration.toNanos() / 1e9;
     }
 
-    /** The opposite of {@link #secondsOf}. */
-    public static Duration durationOf(double seconds) {
-        return Duration.ofNanos(Math.round(seconds * 1e9));
-    }
-
     /** Three significant digits, but no more than two decimals. */
     public static String number(double value) {
         double size = Math.abs(value);

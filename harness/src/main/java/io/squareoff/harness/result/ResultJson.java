@@ -1,6 +1,7 @@
 package io.squareoff.harness.result;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.nio.file.Path;
 import java.time.Duration;
 import tools.jackson.core.JsonGenerator;
@@ -17,7 +18,7 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Records as JSON: each component is a field, null where it is empty. Durations are seconds, paths are text. Reading refuses a field
- * that is missing or unknown.
+ * that is missing or unknown, and null where a component may not be empty, or within a list or a map.
  */
 final class ResultJson {
 
@@ -37,6 +38,7 @@ final class ResultJson {
                     DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
                     DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                     DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();
 
@@ -82,7 +84,7 @@ final class ResultJson {
 
         @Override
         public Path deserialize(JsonParser json, DeserializationContext context) {
-            return Path.of(json.getString());
+            return Path.of(json.getValueAsString(""));
         }
     }
 }

@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -26,6 +29,9 @@ import tools.jackson.databind.JsonNode;
 public record StoredResult(Path file, String name, boolean valid, JsonNode json) {
 
     private static final String COMPRESSED = ".gz";
+
+    /** What a reader's programmer could set. */
+    private static final Pattern HINT = Pattern.compile("(?s)[; (]*(set )?`DeserializationFeature.*");
 
     /** The names of a result in its run's folder. */
     private static final List<String> NAMES =
@@ -78,9 +84,28 @@ public record StoredResult(Path file, String name, boolean valid, JsonNode json)
                 .toString();
     }
 
-    /** Exception for values that do not go together. */
-    public IllegalArgumentException impossible(String why, RuntimeException cause) {
+    private IllegalArgumentException impossible(String why, RuntimeException cause) {
         return new IllegalArgumentException(file + " has a value that no run can have: " + why, cause);
+    }
+
+    /**
+     * Computes from what was read, such as a report.
+     *
+     * @throws IllegalArgumentException naming the file if it has values that do not go together
+     */
+    public <T> T compute(Supplier<T> from) {
+        try {
+            return from.get();
+        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
+            throw impossible(e.getMessage(), e);
+        }
+    }
+
+    /** @throws IllegalArgumentException if another command wrote it */
+    public void require(String command) {
+        if (!name.equals(command)) {
+            throw new IllegalArgumentException(file + " is a result of " + name + ", not of " + command);
+        }
     }
 
     /**
@@ -121,18 +146,24 @@ public record StoredResult(Path file, String name, boolean valid, JsonNode json)
      * @throws IllegalArgumentException naming the file, and the field that does not fit
      */
     public <R> R run(Class<R> type) {
+        JsonNode run = json.path("run");
+        if (!run.isObject()) {
+            throw new IllegalArgumentException(file + " is no result of this version: run must be an object");
+        }
         try {
-            return ResultJson.mapper().treeToValue(json.path("run"), type);
+            return ResultJson.mapper().treeToValue(run, type);
         } catch (JacksonException e) {
-            if (e.getCause() instanceof IllegalArgumentException refused) {
-                throw impossible(refused.getMessage(), refused);
-            }
             String field = e.getPath().stream()
                     .map(part ->
                             part.getPropertyName() == null ? "[" + part.getIndex() + "]" : "." + part.getPropertyName())
-                    .collect(Collectors.joining());
+                    .collect(Collectors.joining("", "run", ": "));
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                throw impossible(field + refused.getMessage(), refused);
+            }
             throw new IllegalArgumentException(
-                    file + " is no result of this version: run" + field + ": " + e.getOriginalMessage(), e);
+                    file + " is no result of this version: " + field
+                            + HINT.matcher(e.getOriginalMessage()).replaceFirst(""),
+                    e);
         }
     }
 }

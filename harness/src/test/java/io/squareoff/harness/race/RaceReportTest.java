@@ -226,7 +226,7 @@ class RaceReportTest {
                 true,
                 first.length,
                 first.length < 6 ? 3 : 0,
-                0,
+                Optional.of(0),
                 ratio.map(Ratio::value),
                 told.map(Ratio::low),
                 told.map(Ratio::high),

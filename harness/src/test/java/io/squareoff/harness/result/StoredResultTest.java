@@ -95,9 +95,11 @@ class StoredResultTest {
                 "\"schemaVersion\": 4 | \"schemaVersion\": 3 | has schema version 3, and this squareoff reads 4: use the one that wrote it",
                 "\"valid\": true      | \"valid\": \"yes\"    | does not say whether the run was valid",
                 "[7]                 | [\"many\"]           | is no result of this version: run.rates[0]: ",
+                "[7]                 | [null]             | is no result of this version: run.rates[0]: Invalid `null` value",
+                "\"run\"             | \"ran\"              | is no result of this version: run must be an object",
                 "\"µs\"              | null               | is no result of this version: run.unit: Null value",
                 "\"unit\"            | \"units\"            | is no result of this version: run.unit: Missing",
-                "[7]                 | [0]                | has a value that no run can have: a rate must be above 0"
+                "[7]                 | [0]                | has a value that no run can have: run: a rate must be above 0"
             })
     void saysWhatDoesNotFit(String before, String after, String why) throws Exception {
         Path file = Files.writeString(folder.resolve("changed"), TEXT.replace(before, after));

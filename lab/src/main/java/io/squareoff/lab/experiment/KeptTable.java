@@ -1,5 +1,7 @@
 package io.squareoff.lab.experiment;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportCell.Digits;
 import io.squareoff.harness.report.ReportTable;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -22,7 +25,13 @@ public record KeptTable(
         List<String> columns,
         int labels,
         List<String> digits,
-        List<List<Object>> rows) {
+        @JsonSetter(contentNulls = Nulls.SET) List<List<Object>> rows) {
+
+    TableEntry {
+        if (rows.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("each of the rows must have cells, not null");
+        }
+    }
 
     /** @throws IllegalArgumentException if the figures of a column have different digits, or a cell is indented */
     static KeptTable of(ReportTable table) {

@@ -40,11 +40,8 @@ public final class LabReport {
      */
     public static Report of(StoredResult result) {
         LabResult kept = result.run(LabResult.class);
-        try {
-            return of(kept, result.valid());
-        } catch (IllegalArgumentException e) {
-            throw result.impossible(e.getMessage(), e);
-        }
+        result.require(NAME + kept.experiment());
+        return result.compute(() -> of(kept, result.valid()));
     }
 
     public static Report of(LabResult result) {

@@ -169,6 +169,7 @@ class LabReportTest {
                 "\"ratio\"      | \"digital\" | has a value that no run can have: No enum constant",
                 "\"labels\" : 1 | \"labels\" : 9 | has a value that no run can have: labels must be 0 to",
                 "[ 1, 0.0189,   | [ 0.0189,      | has a value that no run can have: rows of \"Ratios\" must",
+                "\"name\" : \"lab | \"name\" : \"lab no | is a result of lab no ",
                 "\"warnings\"      | \"remarks\"  | is no result of this version: run.warnings: Missing"
             })
     void refusesWhatNoRunCanHaveWritten(String before, String after, String why) throws Exception {

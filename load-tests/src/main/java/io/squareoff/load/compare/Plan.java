@@ -31,6 +31,7 @@ import java.util.Set;
  * @param cores the fewest that the machine must have for the figures to count
  * @param catalogue transports and bounds of the aggregator; an unknown one allows any name and number
  * @param simulation of somebody else, which the one arm runs instead of asking for squares: that arm has its name
+ * @param rules of warm-ups
  */
 public record Plan(
         List<String> arms,
@@ -46,7 +47,8 @@ public record Plan(
         long seed,
         int cores,
         TransportCatalogue catalogue,
-        Optional<OwnSimulation> simulation) {
+        Optional<OwnSimulation> simulation,
+        WarmUpRules rules) {
 
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
@@ -130,7 +132,8 @@ public record Plan(
                 seed,
                 cores,
                 catalogue,
-                Optional.empty());
+                Optional.empty(),
+                WarmUpRules.PRESENT);
     }
 
     /** A plan of calls that ask for squares alone. */
@@ -179,7 +182,8 @@ public record Plan(
                 otherSeed,
                 cores,
                 catalogue,
-                simulation);
+                simulation,
+                rules);
     }
 
     private static void requireOffered(
@@ -258,7 +262,8 @@ public record Plan(
                 seed,
                 cores,
                 TransportCatalogue.unknown(),
-                Optional.of(own));
+                Optional.of(own),
+                rules);
     }
 
     /** The names of the transports that the arms use. */

@@ -55,18 +55,6 @@ public final class Runner {
         void measured(Round round);
     }
 
-    /**
-     * The users while the services' code is not compiled yet. One keeps the services busy, and leaves more of the cores to their
-     * compilers: with ten, compilation over rest took more than 25 s to become quiet on two cores, with one 15 s.
-     */
-    public static final int WARM_UP_USERS = 1;
-
-    /** The most squares that a request asks for while the services' code is not compiled yet. */
-    public static final int WARM_UP_NUMBER = 1000;
-
-    /** The most windows of a run in a closed model that may become warm-up because throughput was not steady in them. */
-    public static final int EXTENSIONS = 2;
-
     /** The time that a generator takes besides its load: its JVM's start, and the answers that it waits for at the end. */
     static final Duration BESIDE_LOAD = Duration.ofSeconds(3);
 
@@ -104,9 +92,14 @@ public final class Runner {
         if (longest.isZero() || workload.isCeiling()) {
             return WarmUp.NONE;
         }
-        int number = Math.min(workload.number(), WARM_UP_NUMBER);
+        int number = Math.min(workload.number(), plan.rules().numberAtMost());
         LoadSettings settings = new LoadSettings(
-                target.aggregatorUrl(), new Load.Closed(WARM_UP_USERS), Duration.ZERO, longest, 0, Optional.empty());
+                target.aggregatorUrl(),
+                new Load.Closed(plan.rules().users()),
+                Duration.ZERO,
+                longest,
+                0,
+                Optional.empty());
         Path files = folder.resolve(name + "-" + workload.arm());
         listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
         long late = target.unexpectedReplies(workload.transport());
@@ -223,7 +216,7 @@ public final class Runner {
                 workload.load(),
                 warmUp,
                 window,
-                workload.load() instanceof Load.Closed ? EXTENSIONS : 0,
+                workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
                 Optional.empty());
         return warmsUpUntilCompiled(workload, warmUp)
                 ? GatlingRun.startEndable(requests, settings, files)

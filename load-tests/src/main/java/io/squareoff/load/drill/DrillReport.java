@@ -12,7 +12,6 @@ import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
-import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,11 +51,7 @@ public final class DrillReport {
      */
     public static Report of(StoredResult result) {
         DrillResult drilled = result.run(DrillResult.class);
-        try {
-            return of(drilled);
-        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
-            throw result.impossible(e.getMessage(), e);
-        }
+        return result.compute(() -> of(drilled));
     }
 
     public static Report of(DrillResult result) {

@@ -58,7 +58,7 @@ record DerivedFigures(
      *
      * @param figures by metric and unit, as in the heading of a column; empty where too few samples stand behind one, or it is not known
      * @param processes by name
-     * @param otherCores cores that other programs on the machine kept busy; empty if not known
+     * @param otherCores cores that other programs on the machine kept busy, without what the host took; empty if not known
      * @param failures by kind
      */
     record ArmFigures(

@@ -124,15 +124,17 @@ public final class GateFiles {
     /**
      * A gate that was written. Ratios and the decision are computed anew from the rounds of both sides, whose results are read too.
      *
-     * @throws IllegalArgumentException if one of the results cannot be read, or does not fit
+     * @throws IllegalArgumentException if one of the results cannot be read, or they do not fit
      */
     public static GateResult read(StoredResult stored) {
         Measured gate = stored.run(Measured.class);
         Path folder = stored.file().toAbsolutePath().getParent();
         List<Batch> batches = gate.batches().stream()
-                .map(batch -> Batch.of(
-                        RecordedRun.read(folder.resolve(batch.base())).result(),
-                        RecordedRun.read(folder.resolve(batch.head())).result()))
+                .map(batch -> {
+                    RecordedRun base = RecordedRun.read(folder.resolve(batch.base()));
+                    RecordedRun head = RecordedRun.read(folder.resolve(batch.head()));
+                    return stored.compute(() -> Batch.of(base.result(), head.result()));
+                })
                 .toList();
         if (batches.isEmpty()) {
             throw new IllegalArgumentException(stored.file() + " has no batch");

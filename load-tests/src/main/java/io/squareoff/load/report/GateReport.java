@@ -9,6 +9,7 @@ import io.squareoff.harness.report.ReportLink;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.result.StoredResult;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Launches;
@@ -43,6 +44,16 @@ public final class GateReport {
 
     private GateReport(GateResult gate) {
         this.gate = gate;
+    }
+
+    /**
+     * The report of a result that was read.
+     *
+     * @throws IllegalArgumentException if it, or that of a side, cannot be read, or has values that no gate can have
+     */
+    public static Report of(StoredResult result) {
+        GateResult gate = GateFiles.read(result);
+        return result.compute(() -> of(gate));
     }
 
     public static Report of(GateResult gate) {

@@ -11,7 +11,6 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -43,19 +42,18 @@ public final class RecordedRun {
     /**
      * A result that was read.
      *
-     * @throws IllegalArgumentException if it is not one of this version, or has values that no run can have
+     * @throws IllegalArgumentException if it is not one of this version and of compare, or has values that no run can have
      */
     public static RecordedRun of(StoredResult stored) {
+        stored.require(NAME);
         RecordedRun run = new RecordedRun(stored, stored.run(ComparisonResult.class));
-        try {
+        return stored.compute(() -> {
             // Every figure is used, so that one that cannot be is found here, and not while a report is written.
             run.incomparable(run);
             RunRatios.between(run.arms(), run.arms());
             run.arms().forEach(arm -> run.requireKnownLimit(arm.workload()));
             return run;
-        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
-            throw stored.impossible(e.getMessage(), e);
-        }
+        });
     }
 
     /** The report says how a limit was measured. */
@@ -74,11 +72,7 @@ public final class RecordedRun {
      * @throws IllegalArgumentException if it has values that no run can have
      */
     public Report report() {
-        try {
-            return ComparisonReport.of(result);
-        } catch (ArithmeticException | DateTimeException | IllegalArgumentException e) {
-            throw stored.impossible(e.getMessage(), e);
-        }
+        return stored.compute(() -> ComparisonReport.of(result));
     }
 
     /**

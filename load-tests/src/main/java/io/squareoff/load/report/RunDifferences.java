@@ -31,7 +31,7 @@ final class RunDifferences {
     }
 
     /** Adds a property if its words differ. */
-    void add(String property, String base, String head) {
+    void add(String property, Object base, Object head) {
         if (!base.equals(head)) {
             words.add(property + ": " + base + " in base, " + head + " in head");
         }
@@ -48,7 +48,19 @@ final class RunDifferences {
                 words(base.demands(), RunDifferences::demand),
                 words(head.demands(), RunDifferences::demand));
         add("warm-up of the services", seconds(base.stackWarmUp()), seconds(head.stackWarmUp()));
+        add(
+                "users of the warm-up of the services",
+                base.rules().users(),
+                head.rules().users());
+        add(
+                "numbers of the warm-up of the services, at most",
+                base.rules().numberAtMost(),
+                head.rules().numberAtMost());
         add("warm-up", seconds(base.warmUp()), seconds(head.warmUp()));
+        add(
+                "windows that may become warm-up",
+                base.rules().extensionsAtMost(),
+                head.rules().extensionsAtMost());
         add("window", seconds(base.window()), seconds(head.window()));
         add("launches", base.launches().title(), head.launches().title());
     }
@@ -56,7 +68,7 @@ final class RunDifferences {
     void machine(Environment base, Environment head) {
         add("source of CPU and memory", base.usageSource(), head.usageSource());
         add("processor", base.processor(), head.processor());
-        add("cores", Integer.toString(base.cores()), Integer.toString(head.cores()));
+        add("cores", base.cores(), head.cores());
         if (Math.abs(base.memoryBytes() - head.memoryBytes()) > MEMORY_SHARE * base.memoryBytes()) {
             add("memory", mebibytes(base.memoryBytes()), mebibytes(head.memoryBytes()));
         }

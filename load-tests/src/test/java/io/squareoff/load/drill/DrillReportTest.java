@@ -57,7 +57,7 @@ class DrillReportTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DrillReport.of(StoredResult.read(file)))
-                .withMessageStartingWith(file + " has a value that no run can have: rate must be 10 to ");
+                .withMessageStartingWith(file + " has a value that no run can have: run.settings: rate must be 10 to ");
     }
 
     @Test

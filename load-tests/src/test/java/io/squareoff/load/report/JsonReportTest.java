@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,15 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 class JsonReportTest {
 
-    /** Fields of figures by the titles of their rows. */
-    private static final Map<String, String> ROWS = Map.of(
-            "requests/s", "req/s",
-            "squares/s", "squares/s",
-            "p50 ms", "p50 ms",
-            "p90 ms", "p90 ms",
-            "p95 ms", "p95 ms",
-            "p99 ms", "p99 ms",
-            "max ms", "max ms");
+    private static final int LABELS = 2;
+
+    private static final List<String> SHOWN =
+            List.of("req/s", "squares/s", "p50 ms", "p90 ms", "p95 ms", "p99 ms", "max ms");
 
     @TempDir
     private Path folder;
@@ -46,56 +41,82 @@ class JsonReportTest {
         assertThat(Files.readString(write(fixture.result(folder))) + "\n").isEqualTo(fixture.golden("json"));
     }
 
-    /** By the titles of rows; what has no row of its own stands in no table of arms that do the same work. */
+    /** Row by row, from the top down: what is not in figures of arms is in their rounds. */
     @ParameterizedTest
     @EnumSource
     void holdsEveryFigureThatTheTableShows(Fixture fixture) {
         ComparisonResult result = fixture.result(folder);
-        JsonNode arms = JsonMapper.shared().readTree(write(result).toFile()).at("/derived/arms");
-        List<String> lines =
-                new TextRenderer().render(ComparisonReport.of(result)).lines().toList();
+        JsonNode json = JsonMapper.shared().readTree(write(result).toFile());
+        List<List<ReportCell>> rows =
+                ComparisonReport.of(result).tables().get(0).rows();
 
-        assertThat(arms.size()).isEqualTo(result.arms().size());
-        for (int i = 0; i < arms.size(); i++) {
-            int column = i;
-            int columns = arms.size();
-            JsonNode figures = arms.get(i).get("figures");
-            ROWS.forEach((row, field) -> assertShown(cell(lines, row, columns, column), figures.get(field)));
-            arms.get(i).get("processes").properties().forEach(process -> {
-                List<String> cells = lines.stream()
-                        .filter(line -> line.matches("(.* )?" + process.getKey() + " {2,}.*"))
-                        .map(line -> cell(List.of(line), process.getKey(), columns, column))
-                        .toList();
-                assertShown(cells.get(0), process.getValue().get("cpuCores"));
-                assertShown(cells.get(1), process.getValue().get("cpuMillisPerThousandSquares"));
-                assertThat(cells.get(cells.size() - 1))
-                        .isEqualTo(String.format(
-                                Locale.ROOT,
-                                "%,d",
-                                Math.round(
-                                        process.getValue().get("residentBytes").asDouble() / (1 << 20))));
-            });
+        assertThat(json.at("/derived/arms").size()).isEqualTo(result.arms().size());
+        for (int arm = 0; arm < result.arms().size(); arm++) {
+            int column = LABELS + arm;
+            List<Double> shown =
+                    rows.stream().map(row -> value(row.get(column))).toList();
+            List<Double> held = held(
+                    json.at("/derived/arms").get(arm),
+                    json.at("/run/arms").get(arm).get("rounds"));
+            assertThat(shown).hasSameSizeAs(held);
+            for (int row = 0; row < shown.size(); row++) {
+                if (held.get(row) == null) {
+                    assertThat(shown.get(row)).as("%s", rows.get(row)).isNull();
+                } else {
+                    assertThat(shown.get(row)).as("%s", rows.get(row)).isCloseTo(held.get(row), within(1e-6));
+                }
+            }
         }
     }
 
-    /** The cell of an arm in the first row that has this title. */
-    private static String cell(List<String> lines, String row, int columns, int column) {
-        String[] cells = lines.stream()
-                .filter(line -> line.matches("(.* )?\\Q" + row + "\\E {2,}.*"))
-                .findFirst()
-                .orElseThrow()
-                .split(" {2,}");
-        return cells[cells.length - columns + column];
+    private static Double value(ReportCell cell) {
+        if (cell instanceof ReportCell.Count count) {
+            return (double) count.value();
+        }
+        return cell instanceof ReportCell.Figure figure ? Double.valueOf(figure.value()) : null;
     }
 
-    /** Three significant digits, but never more than two decimals unless it costs next to nothing. */
-    private static void assertShown(String cell, JsonNode figure) {
-        if (figure.isNull()) {
-            assertThat(cell).isEqualTo("–");
-        } else {
-            assertThat(Double.parseDouble(cell.replace(",", "")))
-                    .isCloseTo(figure.asDouble(), within(Math.max(0.0051, figure.asDouble() * 0.005)));
+    /** The figures of an arm in the order of the table's rows; null for a dash. */
+    private static List<Double> held(JsonNode arm, JsonNode rounds) {
+        List<Double> held = new ArrayList<>();
+        JsonNode figures = arm.get("figures");
+        SHOWN.forEach(figure -> held.add(number(figures.get(figure))));
+        List<JsonNode> processes = List.copyOf(arm.get("processes").values());
+        processes.forEach(process -> held.add(number(process.get("cpuCores"))));
+        held.add(number(arm.get("otherCores")));
+        double window = rounds.size() * 2;
+        held.add(sum(rounds, "/contention/steal") / window);
+        held.add(sum(rounds, "/contention/throttled") / window);
+        for (String pressure : List.of("cpu", "memory", "io")) {
+            held.add(100 * sum(rounds, "/contention/pressure/" + pressure) / window);
         }
+        processes.forEach(process -> held.add(number(process.get("cpuMillisPerThousandSquares"))));
+        List<String> names = List.copyOf(arm.get("processes").propertyNames());
+        double all = names.stream()
+                .mapToDouble(name -> sum(rounds, "/usage/" + name + "/cpu"))
+                .sum();
+        for (String part : List.of("compilation", "collection")) {
+            names.stream()
+                    .filter(name -> rounds.get(0).at("/usage/" + name + "/jvm").isObject())
+                    .forEach(name -> held.add(100 * sum(rounds, "/usage/" + name + "/jvm/" + part) / all));
+        }
+        held.add(number(figures.get("core-hours per million requests")));
+        held.add(number(figures.get("core-hours per million squares")));
+        processes.forEach(process -> held.add(process.get("residentBytes").asDouble() / (1 << 20)));
+        held.add(arm.get("failures").values().stream()
+                .mapToDouble(JsonNode::asDouble)
+                .sum());
+        return held;
+    }
+
+    private static double sum(JsonNode rounds, String field) {
+        return rounds.values().stream()
+                .mapToDouble(round -> round.at(field).asDouble())
+                .sum();
+    }
+
+    private static Double number(JsonNode figure) {
+        return figure.isNull() ? null : Double.valueOf(figure.asDouble());
     }
 
     @Test

@@ -167,7 +167,8 @@ class RecordedReportTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordedRun.read(edited(file, "[ \"rest\", \"nats\" ]", "[ \"rest\", \"rest\" ]"))
                         .report())
-                .withMessageStartingWith(file + " has a value that no run can have: transports must name each once");
+                .withMessageStartingWith(
+                        file + " has a value that no run can have: run.plan: transports must name each once");
     }
 
     @ParameterizedTest
