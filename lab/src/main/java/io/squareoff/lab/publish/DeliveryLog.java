@@ -46,6 +46,24 @@ public final class DeliveryLog {
                 IntStream.range(0, subscribers).mapToObj(i -> new Subscriber()).toList();
     }
 
+    /**
+     * What is kept of a log, whose histogram of each subscriber takes tens of KiB.
+     *
+     * @param delivered number of messages delivered at least once
+     * @param duplicates number of deliveries beyond the first of a message
+     * @param latencies from sending to delivery, in microseconds
+     * @param toEach number of messages delivered to each subscriber, duplicates included
+     */
+    public record Figures(int delivered, int duplicates, Histogram latencies, long[] toEach) {
+
+        /** Messages per second of each subscriber. */
+        public double[] rates(double seconds) {
+            return LongStream.of(toEach)
+                    .mapToDouble(messages -> messages / seconds)
+                    .toArray();
+        }
+    }
+
     /** One of the subscribers that share the messages. */
     public final class Subscriber {
 
@@ -106,24 +124,13 @@ public final class DeliveryLog {
         return duplicates.get();
     }
 
-    /** Latencies from sending to delivery of all subscribers, in microseconds; only once no more messages come. */
-    public Histogram latencies() {
+    /** The figures of all subscribers together; only once no more messages come. */
+    public Figures figures() {
         Histogram merged = Latencies.empty();
         subscribers.forEach(subscriber -> merged.add(subscriber.micros));
-        return merged;
-    }
-
-    /** Number of messages delivered to each subscriber, duplicates included; only once no more messages come. */
-    public long[] deliveredToEach() {
-        return subscribers.stream()
+        long[] toEach = subscribers.stream()
                 .mapToLong(subscriber -> subscriber.micros.getTotalCount())
                 .toArray();
-    }
-
-    /** Messages per second of each subscriber; only once no more messages come. */
-    public double[] rates(double seconds) {
-        return LongStream.of(deliveredToEach())
-                .mapToDouble(messages -> messages / seconds)
-                .toArray();
+        return new Figures(delivered(), duplicates(), merged, toEach);
     }
 }
