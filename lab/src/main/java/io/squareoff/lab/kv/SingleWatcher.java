@@ -114,7 +114,7 @@ final class SingleWatcher {
                         .putLong(schedule.due(put))
                         .array());
         MessageLog log = new MessageLog(count);
-        try (OpenPublisher publisher = new OpenPublisher(link, log, OpenPublisher.ANSWER_LIMIT)) {
+        try (OpenPublisher publisher = OpenPublisher.strict(link, log)) {
             publisher.publish(schedule);
         }
         log.requireAcknowledged();
