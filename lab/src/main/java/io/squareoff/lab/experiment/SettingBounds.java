@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +21,18 @@ public final class SettingBounds {
     public static void atLeast(String name, int least, int value) {
         if (value < least) {
             throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
+        }
+    }
+
+    /**
+     * Requires of a setting with several values that there is one, and none twice.
+     *
+     * @param name of the setting, as in {@link Experiment#settingsByOption}
+     * @throws IllegalArgumentException whose message begins with the name and has the values
+     */
+    public static void eachOnce(String name, List<?> values) {
+        if (values.isEmpty() || new HashSet<>(values).size() < values.size()) {
+            throw new IllegalArgumentException(name + " must name at least one, each once, not " + values);
         }
     }
 
