@@ -25,6 +25,12 @@ public final class DeliveryLog {
     /** Least size of a message in bytes. */
     public static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
 
+    /** Memory that a message takes, in bytes. */
+    public static final int BYTES_EACH = Integer.BYTES;
+
+    /** Memory that a subscriber takes, in bytes: its histogram, with latencies of up to 32 ms; 8 KiB more each time these double. */
+    public static final int BYTES_OF_SUBSCRIBER = 48 << 10;
+
     private final AtomicIntegerArray deliveries;
     private final AtomicInteger delivered = new AtomicInteger();
     private final AtomicInteger duplicates = new AtomicInteger();

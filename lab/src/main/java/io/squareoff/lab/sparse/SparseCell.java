@@ -52,7 +52,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
      */
     @Override
     public CellTimeline run() throws InterruptedException {
-        MessageLog log = new MessageLog(plan.mostMessages());
+        MessageLog log = new MessageLog(Math.toIntExact(plan.mostMessages()));
         byte[] body = new byte[stream.plan().size()];
         try (OpenPublisher publisher = new OpenPublisher(
                         new StreamLink(broker.connect("publisher"), subjects(), message -> body),

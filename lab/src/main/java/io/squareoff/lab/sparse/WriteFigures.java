@@ -42,6 +42,9 @@ record WriteFigures(
     /** Times without an answer that are shorter do not count as blocked: the client itself pauses for as long. */
     static final Duration BLOCK = Duration.ofMillis(50);
 
+    /** Memory that a message takes until the figures are made, in bytes. */
+    static final int BYTES_EACH = 48;
+
     /**
      * One message of the publisher.
      *
