@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.squareoff.lab.broker.BrokerAddress;
 import io.squareoff.lab.experiment.Experiment;
 import io.squareoff.lab.experiment.ExperimentSettings;
+import io.squareoff.lab.experiment.SettingBounds;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -151,9 +152,7 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Object[] values = Stream.of(components)
                 .map(ExperimentSettings::option)
-                .map(name -> external && OF_OWN_BROKERS.contains(name)
-                        ? null
-                        : spec.findOption(name).getValue())
+                .map(name -> external && OF_OWN_BROKERS.contains(name) ? null : value(name))
                 .toArray();
         try {
             return type.getDeclaredConstructor(types).newInstance(values);
@@ -165,6 +164,14 @@ abstract class ExperimentCommand<S extends Record> implements Callable<Integer> 
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("could not make " + type, e);
         }
+    }
+
+    private Object value(String option) {
+        Object value = spec.findOption(option).getValue();
+        if (value instanceof List<?> several) {
+            SettingBounds.eachOnce(option.replaceFirst("^--", ""), several);
+        }
+        return value;
     }
 
     private void refuseWithServer() {

@@ -123,6 +123,9 @@ final class MatrixCommand implements Callable<Integer> {
                     spec, "--vary must name an option of " + experiment + ", like storage=file,memory, not " + vary);
         }
         List<String> values = vary == null ? List.of("") : List.of(vary.split("=", 2)[1].split(",", -1));
+        if (vary != null && values.contains("")) {
+            throw UsageErrors.of(spec, "--vary must have a value for each column, not " + vary);
+        }
         Map<String, Integer> titles = new HashMap<>();
         List<Variant> variants = new ArrayList<>();
         for (String version : versions.isEmpty() ? List.of("") : versions) {

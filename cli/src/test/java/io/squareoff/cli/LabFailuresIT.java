@@ -113,7 +113,7 @@ class LabFailuresIT {
     @Test
     void stopsWhereTheDiskQuotaIsReached() throws Exception {
         try (TestBroker broker = jetStream(", max_file: 2MB")) {
-            JsonNode result = assertCutShort(asApp(broker), "refused a message");
+            JsonNode result = assertCutShort(asApp(broker), "a message was refused");
 
             assertThat(result.toString()).doesNotContain("secret");
             assertThat(result.at("/run/cutShort").asString()).containsIgnoringCase("resource");

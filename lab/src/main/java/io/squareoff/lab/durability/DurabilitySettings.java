@@ -126,10 +126,11 @@ public record DurabilitySettings(
         syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
         SettingBounds.atLeast("rate", 1, rate);
         SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
-        SettingBounds.atLeast("seconds", 1, seconds);
+        SettingBounds.seconds("seconds", 1, seconds);
         SettingBounds.atLeast("rounds", 1, rounds);
-        SettingBounds.atLeast("deadline", seconds + 10, deadline);
-        SettingBounds.fitsMemory("rate", (long) rate * deadline, MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
+        SettingBounds.seconds("deadline", seconds + 10L, deadline);
+        SettingBounds.fitsMemory(
+                "rate", (long) rate * deadline, "messages", MessageLog.BYTES_EACH + StoredMessages.BYTES_EACH);
         if (arms(storages, replicas, syncIntervals, losses).isEmpty()) {
             throw new IllegalArgumentException(
                     "losses must be of all nodes with one replica, and killed with memory, not " + losses);
@@ -148,7 +149,7 @@ public record DurabilitySettings(
 
     /** Room for a node's files. */
     long bytesOfNode() {
-        return LEAST_DISK + 2L * mostMessages() * (size + BYTES_BESIDE);
+        return LEAST_DISK + 2 * mostMessages() * ((long) size + BYTES_BESIDE);
     }
 
     /** All combinations that differ: one node is all of one, and memory knows neither syncs nor disks. */

@@ -1,5 +1,6 @@
 package io.squareoff.lab.experiment;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,6 +10,11 @@ public final class SettingBounds {
     /** Share of the memory that an experiment's figures may take; the rest is for all that comes and goes. */
     private static final double SHARE_OF_MEMORY = 0.5;
 
+    private static final int DAY_SECONDS = 86_400;
+
+    /** A connection's outgoing queue has room for twice as many. */
+    private static final int MOST_IN_BATCH = 100_000;
+
     private SettingBounds() {}
 
     /**
@@ -17,9 +23,45 @@ public final class SettingBounds {
      * @param name of the setting, as in {@link Experiment#settingsByOption}
      * @throws IllegalArgumentException whose message begins with the name and has the value
      */
-    public static void atLeast(String name, int least, int value) {
+    public static void atLeast(String name, long least, long value) {
         if (value < least) {
             throw new IllegalArgumentException(name + " must be at least " + least + ", not " + value);
+        }
+    }
+
+    /**
+     * Requires a greatest value.
+     *
+     * @param name of the setting, as in {@link Experiment#settingsByOption}
+     * @throws IllegalArgumentException whose message begins with the name and has the value
+     */
+    public static void atMost(String name, long most, long value) {
+        if (value > most) {
+            throw new IllegalArgumentException(name + " must be at most " + most + ", not " + value);
+        }
+    }
+
+    /** Requires a time in seconds of a least value and at most a day; otherwise like {@link #atLeast}. */
+    public static void seconds(String name, long least, long value) {
+        atLeast(name, least, value);
+        atMost(name, DAY_SECONDS, value);
+    }
+
+    /** Requires a number of messages that a client sends before it waits; otherwise like {@link #atLeast}. */
+    public static void batch(String name, int value) {
+        atLeast(name, 1, value);
+        atMost(name, MOST_IN_BATCH, value);
+    }
+
+    /**
+     * Requires of a setting with several values that there is one, and none twice.
+     *
+     * @param name of the setting, as in {@link Experiment#settingsByOption}
+     * @throws IllegalArgumentException whose message begins with the name and has the values
+     */
+    public static void eachOnce(String name, List<?> values) {
+        if (values.isEmpty() || new HashSet<>(values).size() < values.size()) {
+            throw new IllegalArgumentException(name + " must name at least one, each once, not " + values);
         }
     }
 
@@ -50,21 +92,23 @@ public final class SettingBounds {
     }
 
     /**
-     * Requires that what an experiment keeps of its messages fits into memory.
+     * Requires that what an experiment keeps of something fits into memory.
      *
      * @param name of the setting to make smaller, as in {@link Experiment#settingsByOption}
-     * @param bytesEach memory that a message takes
+     * @param of what is kept, such as messages
+     * @param bytesEach memory that each takes
      * @throws IllegalArgumentException whose message begins with the name and has the estimate
      */
-    public static void fitsMemory(String name, long messages, int bytesEach) {
+    public static void fitsMemory(String name, long count, String of, int bytesEach) {
         long most = (long) (Runtime.getRuntime().maxMemory() * SHARE_OF_MEMORY);
-        if (messages > Integer.MAX_VALUE || messages * bytesEach > most) {
+        if (count > Integer.MAX_VALUE || count * bytesEach > most) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "%s must be smaller: %,d messages take %,d MiB of memory, and %,d are there for them",
+                    "%s must be smaller: %,d %s take %,.0f MiB of memory, and %,d are there for them",
                     name,
-                    messages,
-                    messages * bytesEach >> 20,
+                    count,
+                    of,
+                    (double) count * bytesEach / (1 << 20),
                     most >> 20));
         }
     }

@@ -119,15 +119,16 @@ public record FailoverSettings(
         clients = List.copyOf(clients);
         SettingBounds.atLeast("rate", 1, rate);
         SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
-        SettingBounds.atLeast("before", 1, before);
-        SettingBounds.atLeast("fault", 1, fault);
-        SettingBounds.atLeast("after", 1, after);
-        SettingBounds.atLeast("pull-expiry", 1, pullExpiry);
+        SettingBounds.seconds("before", 1, before);
+        SettingBounds.seconds("fault", 1, fault);
+        SettingBounds.seconds("after", 1, after);
+        SettingBounds.seconds("pull-expiry", 1, pullExpiry);
         SettingBounds.atLeast("rounds", 1, rounds);
-        SettingBounds.atLeast("deadline", before + fault + after + 5, deadline);
+        SettingBounds.seconds("deadline", before + fault + after + 5, deadline);
         SettingBounds.fitsMemory(
                 "rate",
                 (long) rate * deadline,
+                "messages",
                 MessageLog.BYTES_EACH + Deliveries.BYTES_EACH + StoredMessages.BYTES_EACH);
     }
 
@@ -150,6 +151,6 @@ public record FailoverSettings(
 
     /** Room for the files of all nodes. */
     long bytes() {
-        return (long) mostMessages() * (size + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS;
+        return mostMessages() * ((long) size + BYTES_BESIDE) * 2 * FailoverCell.REPLICAS;
     }
 }

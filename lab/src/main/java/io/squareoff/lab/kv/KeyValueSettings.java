@@ -1,6 +1,7 @@
 package io.squareoff.lab.kv;
 
 import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.MessageLog;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -86,8 +87,9 @@ public record KeyValueSettings(
         watchers = List.copyOf(watchers);
         SettingBounds.atLeast("keys", 1, keys);
         SettingBounds.atLeast("size", Long.BYTES, size);
-        SettingBounds.atLeast("batch", 1, batch);
+        SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("rate", 1, rate);
+        SettingBounds.fitsMemory("rate", SingleWatcher.updates(rate), "messages", MessageLog.BYTES_EACH);
         SettingBounds.atLeast("watched-keys", 1, watchedKeys);
         SettingBounds.atLeast("connections", 1, connections);
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));

@@ -67,6 +67,11 @@ final class SingleWatcher {
         return Duration.ofMillis(1000L * keys / RATE);
     }
 
+    /** The number of updates at a planned rate, in updates per second. */
+    static long updates(int rate) {
+        return rate * LATENCY_WINDOW.toSeconds();
+    }
+
     void warmUp() throws InterruptedException {
         try (ClosableConnection connection = broker.connect("watcher");
                 Watcher watcher = Watcher.start(broker, bucket.open(connection))) {
@@ -93,7 +98,7 @@ final class SingleWatcher {
 
     /** Measures latency of updates at a planned rate, each from when its put was due. */
     private PutToWatch latency(Watcher watcher, int replicas) throws InterruptedException {
-        int count = (int) (settings.rate() * LATENCY_WINDOW.toSeconds());
+        int count = Math.toIntExact(updates(settings.rate()));
         context.begin(new Step(
                 Units.count(replicas, "replica") + ", " + settings.rate() + " updates per second, watched",
                 LATENCY_WINDOW));
@@ -114,7 +119,7 @@ final class SingleWatcher {
                         .putLong(schedule.due(put))
                         .array());
         MessageLog log = new MessageLog(count);
-        try (OpenPublisher publisher = new OpenPublisher(link, log, OpenPublisher.ANSWER_LIMIT)) {
+        try (OpenPublisher publisher = OpenPublisher.strict(link, log)) {
             publisher.publish(schedule);
         }
         log.requireAcknowledged();

@@ -102,15 +102,16 @@ public record PublishLatencySettings(
         storages = List.copyOf(storages);
         syncIntervals = syncIntervals == null ? List.of() : List.copyOf(syncIntervals);
         sizes = List.copyOf(sizes);
-        batches.forEach(batch -> SettingBounds.atLeast("batch", 1, batch));
+        batches.forEach(batch -> SettingBounds.batch("batch", batch));
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
         sizes.forEach(size -> SettingBounds.atLeast("size", 0, size));
         SettingBounds.atLeast("rounds", 1, rounds);
-        SettingBounds.atLeast("seconds", rounds, seconds);
+        SettingBounds.seconds("seconds", rounds, seconds);
         if (rate != null) {
             SettingBounds.atLeast("rate", 1, rate);
             Duration window = Duration.ofMillis(1000L * seconds / rounds);
-            SettingBounds.fitsMemory("rate", OpenClient.planned(rate, WARM_UP, window), MessageLog.BYTES_EACH);
+            SettingBounds.fitsMemory(
+                    "rate", OpenClient.planned(rate, WARM_UP, window), "messages", MessageLog.BYTES_EACH);
         }
         syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
     }

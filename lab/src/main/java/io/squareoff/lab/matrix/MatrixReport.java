@@ -69,17 +69,14 @@ final class MatrixReport {
     /** The charts of the first round, with the lines and events of all columns in one. */
     private static List<LineChart> charts(List<List<VariantRun>> columns) {
         List<VariantRun> first = columns.stream().map(column -> column.get(0)).toList();
-        int count = first.stream()
-                .mapToInt(run -> run.findings().charts().size())
-                .min()
-                .orElse(0);
+        int count = first.stream().mapToInt(run -> run.charts().size()).min().orElse(0);
         List<LineChart> charts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             List<LineChart.Line> lines = new ArrayList<>();
             List<LineChart.Event> events = new ArrayList<>();
             for (VariantRun run : first) {
                 String column = run.variant().title();
-                LineChart chart = run.findings().charts().get(i);
+                LineChart chart = run.charts().get(i);
                 for (LineChart.Line line : chart.lines()) {
                     String name = chart.lines().size() == 1
                             ? column
@@ -90,7 +87,7 @@ final class MatrixReport {
                         .forEach(event -> events.add(new LineChart.Event(
                                 event.x(), column + ": " + run.variant().neutral(event.name()))));
             }
-            LineChart chart = first.get(0).findings().charts().get(i);
+            LineChart chart = first.get(0).charts().get(i);
             String title = first.get(0).variant().neutral(chart.title()) + ", first run";
             charts.add(new LineChart(
                     title, chart.description(), chart.x(), chart.y(), lines, events, chart.limits(), chart.missing()));
@@ -103,7 +100,7 @@ final class MatrixReport {
         Map<String, List<String>> failed = new LinkedHashMap<>();
         Map<String, Integer> count = new LinkedHashMap<>();
         for (VariantRun run : runs) {
-            for (ReportCheck check : run.findings().checks()) {
+            for (ReportCheck check : run.checks()) {
                 String claim = run.variant().neutral(check.claim());
                 count.merge(claim, 1, Integer::sum);
                 List<String> seen = failed.computeIfAbsent(claim, any -> new ArrayList<>());
@@ -119,8 +116,8 @@ final class MatrixReport {
     }
 
     private static void keep(VariantRun run, Findings findings) {
-        run.findings().warnings().forEach(warning -> findings.warn(run.title() + ": " + warning));
-        Stream.concat(run.tables().stream(), run.findings().rawTables().stream())
+        run.warnings().forEach(warning -> findings.warn(run.title() + ": " + warning));
+        Stream.concat(run.tables().stream(), run.rawTables().stream())
                 .forEach(table -> keep(run.title(), table, findings));
     }
 

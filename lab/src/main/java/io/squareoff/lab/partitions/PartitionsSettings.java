@@ -1,6 +1,7 @@
 package io.squareoff.lab.partitions;
 
 import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.KeyedMessages;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -73,8 +74,9 @@ public record PartitionsSettings(
         scales = List.copyOf(scales);
         SettingBounds.atLeast("partitions", 1, partitions);
         SettingBounds.atLeast("messages", 1, messages);
+        SettingBounds.fitsMemory("messages", messages, "messages", KeyedMessages.BYTES_EACH);
         SettingBounds.atLeast("publishers", 1, publishers);
-        SettingBounds.atLeast("batch", 1, batch);
+        SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("replicas", 1, replicas);
         SettingBounds.atLeast("size", Integer.BYTES, size);
         scales.forEach(scale -> SettingBounds.atLeast("scale", 1, scale));

@@ -5,6 +5,8 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
 import io.nats.client.api.PublishAck;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.lab.broker.LastErrorListener;
 import io.squareoff.lab.publish.OpenPublisher.Answer;
 import io.squareoff.proto.StreamAck;
 import java.io.IOException;
@@ -19,10 +21,14 @@ import java.util.Optional;
  */
 final class AckInbox {
 
+    private static final int NO_RESPONDERS = 503;
+
+    private final Connection nats;
     private final Subscription acks;
     private final String prefix;
 
     AckInbox(Connection nats) {
+        this.nats = nats;
         prefix = nats.createInbox() + ".";
         acks = nats.subscribe(prefix + "*");
         acks.setPendingLimits(-1, -1);
@@ -36,16 +42,37 @@ final class AckInbox {
     /**
      * Waits for the next acknowledgement; null if there is none in time.
      *
-     * @throws IllegalStateException if the connection is gone
+     * @throws UserFacingException if the connection is gone
      */
     Message next(Duration limit) throws InterruptedException {
-        return acks.nextMessage(limit);
+        try {
+            return acks.nextMessage(limit);
+        } catch (IllegalStateException e) {
+            throw lost(e);
+        }
+    }
+
+    UserFacingException lost(IllegalStateException e) {
+        return new UserFacingException(
+                "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(nats), e);
+    }
+
+    /** The state of the connection, in words. */
+    String state() {
+        return "the connection to the broker is " + nats.getStatus() + LastErrorListener.lastError(nats);
+    }
+
+    static boolean hasNoResponders(Message ack) {
+        return ack.isStatusMessage() && ack.getStatus().getCode() == NO_RESPONDERS;
     }
 
     /** @param readsSequence true to read the message's sequence too, which costs the client more than all else of an acknowledgement */
     Answer answer(Message ack, boolean readsSequence) {
         String subject = ack.getSubject();
         int number = Integer.parseInt(subject, prefix.length(), subject.length(), 10);
+        if (hasNoResponders(ack)) {
+            return refused(number, "no stream takes the messages (503 no responders)");
+        }
         if (ack.isStatusMessage()) {
             return refused(
                     number, ack.getStatus().getCode() + " " + ack.getStatus().getMessage());

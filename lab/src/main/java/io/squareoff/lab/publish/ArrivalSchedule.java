@@ -24,8 +24,8 @@ public final class ArrivalSchedule {
     }
 
     /** Number of messages that are due within a time. */
-    static long planned(int rate, Duration time) {
-        return rate * time.toMillis() / 1000;
+    public static long planned(int rate, Duration time) {
+        return time.multipliedBy(rate).toSeconds();
     }
 
     /** The time when a message is due, counted from 0. */

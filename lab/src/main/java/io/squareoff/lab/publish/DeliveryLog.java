@@ -25,6 +25,12 @@ public final class DeliveryLog {
     /** Least size of a message in bytes. */
     public static final int HEADER_BYTES = Integer.BYTES + Long.BYTES;
 
+    /** Memory that a message takes, in bytes. */
+    public static final int BYTES_EACH = Integer.BYTES;
+
+    /** Memory that a subscriber takes, in bytes: its histogram, with latencies of up to 32 ms; 8 KiB more each time these double. */
+    public static final int BYTES_OF_SUBSCRIBER = 48 << 10;
+
     private final AtomicIntegerArray deliveries;
     private final AtomicInteger delivered = new AtomicInteger();
     private final AtomicInteger duplicates = new AtomicInteger();
@@ -44,6 +50,24 @@ public final class DeliveryLog {
         this.deliveries = new AtomicIntegerArray(messages);
         this.subscribers =
                 IntStream.range(0, subscribers).mapToObj(i -> new Subscriber()).toList();
+    }
+
+    /**
+     * What is kept of a log, whose histogram of each subscriber takes tens of KiB.
+     *
+     * @param delivered number of messages delivered at least once
+     * @param duplicates number of deliveries beyond the first of a message
+     * @param latencies from sending to delivery, in microseconds
+     * @param toEach number of messages delivered to each subscriber, duplicates included
+     */
+    public record Figures(int delivered, int duplicates, Histogram latencies, long[] toEach) {
+
+        /** Messages per second of each subscriber. */
+        public double[] rates(double seconds) {
+            return LongStream.of(toEach)
+                    .mapToDouble(messages -> messages / seconds)
+                    .toArray();
+        }
     }
 
     /** One of the subscribers that share the messages. */
@@ -106,24 +130,13 @@ public final class DeliveryLog {
         return duplicates.get();
     }
 
-    /** Latencies from sending to delivery of all subscribers, in microseconds; only once no more messages come. */
-    public Histogram latencies() {
+    /** The figures of all subscribers together; only once no more messages come. */
+    public Figures figures() {
         Histogram merged = Latencies.empty();
         subscribers.forEach(subscriber -> merged.add(subscriber.micros));
-        return merged;
-    }
-
-    /** Number of messages delivered to each subscriber, duplicates included; only once no more messages come. */
-    public long[] deliveredToEach() {
-        return subscribers.stream()
+        long[] toEach = subscribers.stream()
                 .mapToLong(subscriber -> subscriber.micros.getTotalCount())
                 .toArray();
-    }
-
-    /** Messages per second of each subscriber; only once no more messages come. */
-    public double[] rates(double seconds) {
-        return LongStream.of(deliveredToEach())
-                .mapToDouble(messages -> messages / seconds)
-                .toArray();
+        return new Figures(delivered(), duplicates(), merged, toEach);
     }
 }

@@ -15,6 +15,9 @@ import org.apache.commons.rng.simple.RandomSource;
  */
 public final class KeyedMessages implements Publishing.Messages {
 
+    /** Memory that a message takes, in bytes. */
+    public static final int BYTES_EACH = 3 * Integer.BYTES;
+
     private static final int MOST_KEYS = 10_000;
 
     /** Several messages of each key, since one alone has no order to keep. */

@@ -11,7 +11,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * One client with an open model: messages are due at a planned rate, and the latency of each counts from when it was due, so that
- * a stall is charged to every message that it delayed. The client stops sending once the plan cannot be kept any more.
+ * a stall is charged to every message that it delayed. The client stops sending once the plan cannot be kept any more, and fails
+ * with the first message that is refused.
  *
  * @param link to the stream
  * @param rate messages per second
@@ -39,7 +40,7 @@ public record OpenClient(OpenPublisher.Link link, int rate, Supplier<CpuTime> cp
      */
     public LatencySample run(Duration warmUp, Duration window) throws InterruptedException {
         MessageLog log = new MessageLog(Math.toIntExact(planned(rate, warmUp, window)));
-        OpenPublisher publisher = new OpenPublisher(link, log, OpenPublisher.ANSWER_LIMIT);
+        OpenPublisher publisher = OpenPublisher.strict(link, log);
         AtomicReference<CpuTime> before = new AtomicReference<>();
         long start = System.nanoTime();
         long measuredFrom = start + warmUp.toNanos();

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /**
- * Publishes at a planned rate whatever becomes of the messages, each of them once: none is sent again. Used once.
+ * Publishes at a planned rate whatever becomes of the messages, each of them once: none is sent again. As many are in
+ * flight at most as the log has room for. Used once.
  *
  * <p>{@link #stop} is thread-safe.
  */
@@ -36,10 +37,17 @@ public final class OpenPublisher implements AutoCloseable {
          *
          * @throws IllegalStateException if there is no connection, and no more room for what waits for one
          */
-        void send(int message);
+        void send(int message) throws InterruptedException;
 
-        /** Waits for the next answer; for the thread that awaits them. Empty if there is none in time. */
+        /**
+         * Waits for the next answer; for the thread that awaits them. Empty if there is none in time.
+         *
+         * @throws io.squareoff.harness.process.UserFacingException if the connection is gone
+         */
         Optional<Answer> poll(Duration limit) throws InterruptedException;
+
+        /** The state of the connection, in words. */
+        String state();
 
         @Override
         void close();
@@ -72,6 +80,14 @@ public final class OpenPublisher implements AutoCloseable {
         this.link = link;
         this.log = log;
         this.answerLimit = answerLimit;
+    }
+
+    /**
+     * A publisher of messages that must be acknowledged: {@link #publish} fails with the first one that is refused, and where none is
+     * acknowledged for {@link #ANSWER_LIMIT}. At most {@value StrictLink#IN_FLIGHT} are in flight.
+     */
+    public static OpenPublisher strict(Link link, MessageLog log) {
+        return new OpenPublisher(new StrictLink(link), log, ANSWER_LIMIT);
     }
 
     /**
@@ -117,7 +133,7 @@ public final class OpenPublisher implements AutoCloseable {
         }
     }
 
-    private void send(int message) {
+    private void send(int message) throws InterruptedException {
         try {
             link.send(message);
         } catch (IllegalStateException e) {

@@ -8,7 +8,6 @@ import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.ClosableConnection;
-import io.squareoff.lab.broker.LastErrorListener;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +27,6 @@ public final class Publisher implements AutoCloseable {
     private static final Duration STREAM_LIMIT = Duration.ofSeconds(5);
 
     private static final Duration POLL = Duration.ofMillis(20);
-
-    private static final int NO_RESPONDERS = 503;
 
     /** A stream refuses a message with an expectation that it does not meet, and does not store it. */
     private static final Headers FOR_ANOTHER_STREAM = new Headers().put("Nats-Expected-Stream", "none");
@@ -78,14 +75,10 @@ public final class Publisher implements AutoCloseable {
     public void awaitStream(String subject) throws InterruptedException {
         long start = System.nanoTime();
         publish(subject, FOR_ANOTHER_STREAM, NOTHING, 0);
-        while (hasNoResponders(nextAck()) && System.nanoTime() - start < STREAM_LIMIT.toNanos()) {
+        while (AckInbox.hasNoResponders(nextAck()) && System.nanoTime() - start < STREAM_LIMIT.toNanos()) {
             TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
             publish(subject, FOR_ANOTHER_STREAM, NOTHING, 0);
         }
-    }
-
-    private static boolean hasNoResponders(Message ack) {
-        return ack.isStatusMessage() && ack.getStatus().getCode() == NO_RESPONDERS;
     }
 
     /**
@@ -98,7 +91,7 @@ public final class Publisher implements AutoCloseable {
         try {
             nats.publish(subject, replyTo[token], headers, body);
         } catch (IllegalStateException e) {
-            throw lost(e);
+            throw inbox.lost(e);
         }
     }
 
@@ -107,7 +100,7 @@ public final class Publisher implements AutoCloseable {
         try {
             nats.publish(subject, body);
         } catch (IllegalStateException e) {
-            throw lost(e);
+            throw inbox.lost(e);
         }
     }
 
@@ -121,10 +114,7 @@ public final class Publisher implements AutoCloseable {
         Message ack = nextAck();
         OpenPublisher.Answer answer = inbox.answer(ack, false);
         answer.refusal().ifPresent(reason -> {
-            throw new UserFacingException(
-                    hasNoResponders(ack)
-                            ? "no stream takes the messages (503 no responders)"
-                            : "a stream refused a message: " + reason);
+            throw new UserFacingException("a message was refused: " + reason);
         });
         if (contains(ack.getData(), DUPLICATE)) {
             duplicates++;
@@ -133,25 +123,12 @@ public final class Publisher implements AutoCloseable {
     }
 
     private Message nextAck() throws InterruptedException {
-        Message ack = next(ACK_LIMIT);
+        Message ack = inbox.next(ACK_LIMIT);
         if (ack == null) {
-            throw new UserFacingException("no stream acknowledged within " + ACK_LIMIT.toSeconds()
-                    + " s; the connection to the broker is " + nats.getStatus() + LastErrorListener.lastError(nats));
+            throw new UserFacingException(
+                    "no stream acknowledged within " + ACK_LIMIT.toSeconds() + " s; " + inbox.state());
         }
         return ack;
-    }
-
-    private Message next(Duration limit) throws InterruptedException {
-        try {
-            return inbox.next(limit);
-        } catch (IllegalStateException e) {
-            throw lost(e);
-        }
-    }
-
-    private UserFacingException lost(IllegalStateException e) {
-        return new UserFacingException(
-                "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(nats), e);
     }
 
     private static boolean contains(byte[] text, byte[] part) {

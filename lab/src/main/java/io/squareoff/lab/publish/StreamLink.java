@@ -60,6 +60,11 @@ public final class StreamLink implements OpenPublisher.Link {
     }
 
     @Override
+    public String state() {
+        return inbox.state();
+    }
+
+    @Override
     public void close() {
         connection.close();
     }

@@ -112,7 +112,7 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
             step = "waiting for the broker to have every acknowledgement";
             awaitAcknowledged();
             return Delivered.of(new Complete(
-                    log,
+                    log.figures(),
                     sent.rate(),
                     seconds,
                     sent.duplicates(),
@@ -134,8 +134,8 @@ final class ReplicationCell implements Rounds.Cell<Delivered> {
         ConsumerInfo info = consumer();
         int lost = settings.messages() - log.delivered();
         return lost > 0 && info.getNumPending() == 0 && info.getNumAckPending() == 0
-                ? Optional.of(
-                        new Delivered(log, Optional.empty(), lost, "wrong: not complete at its deadline: " + step()))
+                ? Optional.of(new Delivered(
+                        log.duplicates(), Optional.empty(), lost, "wrong: not complete at its deadline: " + step()))
                 : Optional.empty();
     }
 

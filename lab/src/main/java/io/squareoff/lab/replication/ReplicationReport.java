@@ -33,35 +33,45 @@ final class ReplicationReport {
                                     Column.measured("aggregate msg/s", "", each -> 2 * each.rate()),
                                     Column.measured("published", "", Complete::publishRate),
                                     Column.measured("subscribed", "", Complete::rate)),
-                            SharedColumns.statistics("each", each -> each.log().rates(each.seconds())),
+                            SharedColumns.statistics(
+                                    "each", each -> each.deliveries().rates(each.seconds())),
                             List.of(
                                     SharedColumns.percentile(
                                             "end to end p50 µs",
                                             50,
-                                            each -> each.log().latencies()),
+                                            each -> each.deliveries().latencies()),
                                     SharedColumns.percentile(
-                                            "p99", 99, each -> each.log().latencies()),
+                                            "p99", 99, each -> each.deliveries().latencies()),
                                     SharedColumns.percentile(
-                                            "p99.9", 99.9, each -> each.log().latencies()),
+                                            "p99.9",
+                                            99.9,
+                                            each -> each.deliveries().latencies()),
                                     Column.count(
                                             "max",
-                                            each -> each.log().latencies().getMaxValue())),
-                            SharedColumns.cpu(Complete::cpu, each -> each.log().delivered()),
+                                            each -> each.deliveries()
+                                                    .latencies()
+                                                    .getMaxValue())),
+                            SharedColumns.cpu(
+                                    Complete::cpu, each -> each.deliveries().delivered()),
                             SharedColumns.rawCpu(Complete::cpu),
                             List.of(
-                                    Column.kept("delivered", each -> each.log().delivered()),
+                                    Column.kept(
+                                            "delivered",
+                                            each -> each.deliveries().delivered()),
                                     Column.kept(
                                             "from first sent to last delivered ns",
                                             each -> Math.round(each.seconds() * 1e9)),
                                     Column.kept(
-                                            "redelivered", each -> each.log().duplicates()),
+                                            "redelivered",
+                                            each -> each.deliveries().duplicates()),
                                     Column.kept("refused as duplicates", Complete::refused),
                                     Column.kept(
                                             "from sending to delivery, µs, HdrHistogram",
-                                            each -> each.log().latencies()),
+                                            each -> each.deliveries().latencies()),
                                     Column.kept(
                                             "delivered to each subscriber",
-                                            each -> LongStream.of(each.log().deliveredToEach())
+                                            each -> LongStream.of(
+                                                            each.deliveries().toEach())
                                                     .mapToObj(Long::toString)
                                                     .collect(Collectors.joining(" ")))))),
             List.of(

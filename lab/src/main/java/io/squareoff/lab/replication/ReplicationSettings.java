@@ -105,13 +105,17 @@ public record ReplicationSettings(
         replicas = List.copyOf(replicas);
         subscribers = List.copyOf(subscribers);
         SettingBounds.atLeast("messages", 1, messages);
+        SettingBounds.fitsMemory("messages", messages, "messages", DeliveryLog.BYTES_EACH);
         SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
-        SettingBounds.atLeast("batch", 1, batch);
+        SettingBounds.batch("batch", batch);
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
-        subscribers.forEach(count -> SettingBounds.atLeast("subscribers", 1, count));
+        for (int count : subscribers) {
+            SettingBounds.atLeast("subscribers", 1, count);
+            SettingBounds.fitsMemory("subscribers", count, "subscribers", DeliveryLog.BYTES_OF_SUBSCRIBER);
+        }
         SettingBounds.atLeast("connections", 1, connections);
         SettingBounds.atLeast("max-ack-pending", 1, maxAckPending);
-        SettingBounds.atLeast("deadline", 1, deadline);
+        SettingBounds.seconds("deadline", 1, deadline);
     }
 
     /** About the time that a combination takes, by rates where this was measured. */

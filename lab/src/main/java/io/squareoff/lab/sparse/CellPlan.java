@@ -1,6 +1,7 @@
 package io.squareoff.lab.sparse;
 
 import io.nats.client.api.DeliverPolicy;
+import io.squareoff.lab.publish.ArrivalSchedule;
 import java.time.Duration;
 
 /**
@@ -62,7 +63,7 @@ record CellPlan(
     }
 
     /** The most messages that its publisher can send. */
-    int mostMessages() {
-        return rate == 0 ? 0 : Math.toIntExact(Math.min(writes, rate * most().toMillis() / 1000 + 1));
+    long mostMessages() {
+        return rate == 0 ? 0 : Math.min(writes, ArrivalSchedule.planned(rate, most()) + 1);
     }
 }

@@ -1,23 +1,19 @@
 package io.squareoff.lab.sparse;
 
-import io.squareoff.harness.measure.Latencies;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
+import java.util.SortedMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /**
  * Everything that was observed while a consumer began on a stream. Times are in nanoseconds since the consumer was requested, so
  * that those before it are negative.
  *
- * @param writes the publisher's messages, by the time when they were due; empty without a publisher
+ * @param writes figures of the publisher's messages
  * @param infos the requests that described the stream, in their order
  * @param created time that creating the consumer took; empty if it was not created in time
  * @param first time of the first message; empty if there was none
@@ -31,7 +27,7 @@ import org.HdrHistogram.Histogram;
  * @param brokerCpu CPU time that the broker used from 0 until none was pending or that was given up; empty if it is somebody else's
  */
 record CellTimeline(
-        List<Write> writes,
+        WriteFigures writes,
         List<Info> infos,
         OptionalLong created,
         OptionalLong first,
@@ -47,9 +43,6 @@ record CellTimeline(
     /** Width of the bins of deliveries. */
     static final Duration BIN = Duration.ofMillis(250);
 
-    /** Times without an answer that are shorter do not count as blocked: the client itself pauses for as long. */
-    static final Duration BLOCK = Duration.ofMillis(50);
-
     /** The least time until a consumer counts as through: consumers of short streams are through before a publisher notices anything. */
     static final Duration LEAST_DURING = Duration.ofSeconds(1);
 
@@ -57,24 +50,10 @@ record CellTimeline(
     enum Phase {
         BEFORE,
         DURING,
-        AFTER
-    }
+        AFTER;
 
-    /**
-     * One message of the publisher.
-     *
-     * @param due time when it was due
-     * @param sent time when the client sent it
-     * @param answered time of the answer; {@link #NEVER} if none came
-     * @param stored true if the stream took it
-     */
-    record Write(long due, long sent, long answered, boolean stored) {
-
-        static final long NEVER = Long.MAX_VALUE;
-
-        /** Time from when it was due to the answer, or to the end of observation if none came. */
-        long latency(long end) {
-            return Math.min(answered, end) - due;
+        static Phase of(long at, long through) {
+            return at < 0 ? BEFORE : at < through ? DURING : AFTER;
         }
     }
 
@@ -96,81 +75,7 @@ record CellTimeline(
     record Bin(long fromMillis, long delivered, long longestWriteMicros) {}
 
     CellTimeline {
-        writes = List.copyOf(writes);
         infos = List.copyOf(infos);
-    }
-
-    Phase phase(long at) {
-        return at < 0 ? Phase.BEFORE : at < through ? Phase.DURING : Phase.AFTER;
-    }
-
-    /** Latencies of the publisher's messages from when each was due, in microseconds, by phase. */
-    Map<Phase, Histogram> latencies() {
-        Map<Phase, Histogram> latencies = new EnumMap<>(Phase.class);
-        for (Phase phase : Phase.values()) {
-            latencies.put(phase, Latencies.empty());
-        }
-        for (Write write : writes) {
-            latencies.get(phase(write.due())).recordValue(TimeUnit.NANOSECONDS.toMicros(write.latency(end)));
-        }
-        return latencies;
-    }
-
-    /** The longest of these while the consumer began; 0 without a publisher. */
-    long longestWrite() {
-        return writes.stream()
-                .filter(write -> phase(write.due()) == Phase.DURING)
-                .mapToLong(write -> write.latency(end))
-                .max()
-                .orElse(0);
-    }
-
-    /** The longest time while the consumer began in which no answer came though a message had been sent. */
-    long longestBlock() {
-        return serviceGaps().max().orElse(0);
-    }
-
-    /** The sum of such times of {@link #BLOCK} and more. */
-    long blocked() {
-        return serviceGaps().filter(gap -> gap >= BLOCK.toNanos()).sum();
-    }
-
-    /**
-     * The times in which a message that had been sent waited and no other was answered. A stall delays every message that is due in
-     * it, but it is one such time, since the queue behind it is then answered message by message.
-     */
-    private LongStream serviceGaps() {
-        LongStream.Builder gaps = LongStream.builder();
-        long lastAnswer = Long.MIN_VALUE;
-        for (Write write : writes) {
-            long answered = Math.min(write.answered(), end);
-            long from = Math.max(write.sent(), lastAnswer);
-            if (answered > from && phase(answered) != Phase.BEFORE && phase(from) != Phase.AFTER) {
-                gaps.add(answered - from);
-            }
-            lastAnswer = Math.max(lastAnswer, answered);
-        }
-        return gaps.build();
-    }
-
-    /** Number of messages that the broker refused, in all phases. */
-    long refused() {
-        return writes.stream()
-                .filter(write -> write.answered() != Write.NEVER && !write.stored())
-                .count();
-    }
-
-    /** Number of messages that never had an answer, in all phases. */
-    long unanswered() {
-        return writes.stream().filter(write -> write.answered() == Write.NEVER).count();
-    }
-
-    /** The longest time from when a message was due until the client sent it, in all phases. */
-    long longestLateness() {
-        return writes.stream()
-                .mapToLong(write -> write.sent() - write.due())
-                .max()
-                .orElse(0);
     }
 
     boolean caughtUp() {
@@ -193,7 +98,7 @@ record CellTimeline(
     }
 
     private Stream<Info> infosDuring() {
-        return infos.stream().filter(info -> phase(info.at()) == Phase.DURING);
+        return infos.stream().filter(info -> Phase.of(info.at(), through) == Phase.DURING);
     }
 
     /** Messages delivered per second until none was pending. */
@@ -216,22 +121,10 @@ record CellTimeline(
 
     /** The bins in their order; those before 0 have no deliveries. */
     List<Bin> bins() {
-        long width = BIN.toNanos();
-        long earliest = writes.stream()
-                .mapToLong(write -> Math.floorDiv(write.due(), width))
-                .min()
-                .orElse(0);
-        int before = (int) Math.max(0, -earliest);
-        long[] longest = new long[before + delivered.length];
-        writes.forEach(write -> {
-            int bin = (int) Math.floorDiv(write.due(), width) + before;
-            if (bin < longest.length) {
-                longest[bin] = Math.max(longest[bin], write.latency(end) / 1_000);
-            }
-        });
-        return LongStream.range(-before, delivered.length)
-                .mapToObj(bin ->
-                        new Bin(bin * BIN.toMillis(), bin < 0 ? 0 : delivered[(int) bin], longest[(int) bin + before]))
+        SortedMap<Long, Long> longest = writes.longestByBin();
+        return LongStream.range(longest.isEmpty() ? 0 : Math.min(0, longest.firstKey()), delivered.length)
+                .mapToObj(bin -> new Bin(
+                        bin * BIN.toMillis(), bin < 0 ? 0 : delivered[(int) bin], longest.getOrDefault(bin, 0L)))
                 .toList();
     }
 }

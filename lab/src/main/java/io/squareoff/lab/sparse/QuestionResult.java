@@ -40,7 +40,8 @@ record QuestionResult(Question question, Rounds<Arm, CellTimeline> rounds) {
     String answer() {
         return verdict()
                 .map(verdict -> verdict.words(Duration.ofNanos(Math.round(Median.withDefaults()
-                        .evaluate(rounds.of(question.tested()).each(CellTimeline::blocked))))))
+                        .evaluate(rounds.of(question.tested())
+                                .each(round -> round.writes().blocked()))))))
                 .orElse("not measured");
     }
 

@@ -10,7 +10,7 @@ import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
 import io.squareoff.lab.publish.OpenPublisher;
 import io.squareoff.lab.publish.StreamLink;
-import io.squareoff.lab.sparse.CellTimeline.Write;
+import io.squareoff.lab.sparse.WriteFigures.Write;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +52,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
      */
     @Override
     public CellTimeline run() throws InterruptedException {
-        MessageLog log = new MessageLog(plan.mostMessages());
+        MessageLog log = new MessageLog(Math.toIntExact(plan.mostMessages()));
         byte[] body = new byte[stream.plan().size()];
         try (OpenPublisher publisher = new OpenPublisher(
                         new StreamLink(broker.connect("publisher"), subjects(), message -> body),
@@ -167,7 +167,7 @@ final class SparseCell implements Rounds.Cell<CellTimeline> {
     private CellTimeline timeline(MessageLog log, StreamProbe probe) {
         long endNanos = sinceOrigin();
         return new CellTimeline(
-                writes(log),
+                WriteFigures.of(writes(log), throughNanos, endNanos),
                 probe.infos(originNanos),
                 created,
                 deliveries.first(),

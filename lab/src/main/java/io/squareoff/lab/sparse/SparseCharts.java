@@ -2,13 +2,10 @@ package io.squareoff.lab.sparse;
 
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
-import io.squareoff.lab.publish.Timeline;
-import io.squareoff.lab.sparse.CellTimeline.Write;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /** Charts of a question over the seconds since the consumer was requested: deliveries, and the latency of publishing. */
 final class SparseCharts {
@@ -26,8 +23,9 @@ final class SparseCharts {
             if (middle.isPresent()) {
                 CellTimeline timeline = middle.get();
                 deliveries.add(new LineChart.Line(arm.name(), deliveries(timeline)));
-                if (!timeline.writes().isEmpty()) {
-                    latencies.add(new LineChart.Line(arm.name(), latencies(timeline)));
+                if (!timeline.writes().points().isEmpty()) {
+                    latencies.add(
+                            new LineChart.Line(arm.name(), timeline.writes().points()));
                 }
             }
         }
@@ -56,17 +54,6 @@ final class SparseCharts {
             points.add(new double[] {bin * CellTimeline.BIN.toMillis() / 1000.0, delivered[bin]});
         }
         return points;
-    }
-
-    private static List<double[]> latencies(CellTimeline timeline) {
-        List<Write> writes = timeline.writes();
-        long first = writes.get(0).due();
-        Timeline longest = new Timeline();
-        writes.forEach(write ->
-                longest.add(write.due() - first, TimeUnit.NANOSECONDS.toMicros(write.latency(timeline.end()))));
-        return longest.points().stream()
-                .map(point -> new double[] {point[0] + first / 1e9, point[1] / 1e3})
-                .toList();
     }
 
     /** The moments when the consumers were requested, and when the tested arm's was through. */

@@ -34,9 +34,9 @@ final class SparseReport {
     private static final Time CREATED = new Time("created", CellTimeline::created);
     private static final Time FIRST = new Time("first message", CellTimeline::first);
     private static final Time SILENCE = Time.of("longest silence", CellTimeline::silence);
-    private static final Time WRITE = Time.of("longest write", CellTimeline::longestWrite);
-    private static final Time BLOCKED = Time.of("writes blocked", CellTimeline::blocked);
-    private static final Time LATENESS = Time.of("sent late by", CellTimeline::longestLateness);
+    private static final Time WRITE = Time.ofWrites("longest write", WriteFigures::longest);
+    private static final Time BLOCKED = Time.ofWrites("writes blocked", WriteFigures::blocked);
+    private static final Time LATENESS = Time.ofWrites("sent late by", WriteFigures::longestLateness);
     private static final Time INFO = Time.of("stream info", CellTimeline::longestInfo);
     private static final String INFO_TIME_OUTS = "info time-outs";
 
@@ -92,10 +92,11 @@ final class SparseReport {
                             Column.kept("missing", CellTimeline::missing),
                             Column.kept("repeated", CellTimeline::repeated),
                             WRITE.ofRound(),
-                            Column.kept("longest block ns", CellTimeline::longestBlock),
+                            Column.kept(
+                                    "longest block ns", round -> round.writes().longestBlock()),
                             BLOCKED.ofRound(),
-                            Column.kept("refused", CellTimeline::refused),
-                            Column.kept("unanswered", CellTimeline::unanswered),
+                            Column.kept("refused", round -> round.writes().refused()),
+                            Column.kept("unanswered", round -> round.writes().unanswered()),
                             LATENESS.ofRound(),
                             SILENCE.ofRound(),
                             INFO.ofRound(),
@@ -122,6 +123,10 @@ final class SparseReport {
 
         static Time of(String name, ToLongFunction<CellTimeline> nanos) {
             return new Time(name, round -> OptionalLong.of(nanos.applyAsLong(round)));
+        }
+
+        static Time ofWrites(String name, ToLongFunction<WriteFigures> nanos) {
+            return of(name, round -> nanos.applyAsLong(round.writes()));
         }
 
         Column<OfArm<Arm, CellTimeline>> median() {
@@ -196,7 +201,7 @@ final class SparseReport {
     }
 
     private static Column<CellTimeline> latency(String name, Phase phase) {
-        return Column.kept(name, round -> round.latencies().get(phase));
+        return Column.kept(name, round -> round.writes().latencies().get(phase));
     }
 
     /** Adds a question; its rounds are in the tables as soon as they are over. */
@@ -235,7 +240,8 @@ final class SparseReport {
         return arms().filter(SparseReport::hasWrites)
                 .flatMap(each -> Stream.of(Phase.values()).map(phase -> {
                     Histogram all = Latencies.empty();
-                    each.rounds().forEach(round -> all.add(round.latencies().get(phase)));
+                    each.rounds()
+                            .forEach(round -> all.add(round.writes().latencies().get(phase)));
                     return new OfPhase(each.arm(), phase, all);
                 }))
                 .filter(each -> each.latencies().getTotalCount() > 0)
@@ -272,13 +278,14 @@ final class SparseReport {
             findings.warn(each.arm() + ": messages were still pending at the deadline in " + behind + " of "
                     + Units.count(each.rounds().size(), "round"));
         }
-        long unanswered = each.sum(CellTimeline::unanswered);
+        long unanswered = each.sum(round -> round.writes().unanswered());
         if (unanswered > 0) {
             findings.warn(each.arm() + ": " + Units.count(unanswered) + " messages were never acknowledged");
         }
         each.rounds().stream()
+                .map(CellTimeline::writes)
                 .filter(SparseReport::lateByItself)
-                .mapToLong(CellTimeline::longestLateness)
+                .mapToLong(WriteFigures::longestLateness)
                 .max()
                 .ifPresent(nanos -> findings.warn(each.arm() + ": the client itself sent up to "
                         + Duration.ofNanos(nanos).toMillis()
@@ -286,8 +293,8 @@ final class SparseReport {
     }
 
     /** True if most of the longest write is the client's own lateness, and that is no trifle. */
-    private static boolean lateByItself(CellTimeline figures) {
-        return figures.longestLateness() > CellTimeline.BLOCK.toNanos()
-                && figures.longestLateness() > figures.longestWrite() / 2;
+    private static boolean lateByItself(WriteFigures writes) {
+        return writes.longestLateness() > WriteFigures.BLOCK.toNanos()
+                && writes.longestLateness() > writes.longest() / 2;
     }
 }

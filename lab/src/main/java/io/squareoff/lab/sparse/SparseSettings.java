@@ -4,6 +4,7 @@ import io.nats.client.api.DeliverPolicy;
 import io.nats.client.api.StorageType;
 import io.squareoff.harness.report.Units;
 import io.squareoff.lab.experiment.SettingBounds;
+import io.squareoff.lab.publish.MessageLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,7 @@ public record SparseSettings(
                 description = "Longest time until a new consumer has nothing pending (default: ${DEFAULT-VALUE}).")
         int deadline) {
 
+    private static final long MOST_MESSAGES = 1_000_000_000_000L;
     private static final int MOST_BYTES = 1 << 20;
     private static final Duration STALE_LEAD = Duration.ofSeconds(1);
 
@@ -164,6 +166,7 @@ public record SparseSettings(
         rates = List.copyOf(rates);
         SettingBounds.atLeast("live", 2, live);
         for (long range : ranges) {
+            SettingBounds.atMost("range", MOST_MESSAGES, range);
             if (range <= live) {
                 throw new IllegalArgumentException("range must be above the " + live + " live subjects, not " + range);
             }
@@ -177,16 +180,21 @@ public record SparseSettings(
         if (!controls.contains(Control.DENSE)) {
             throw new IllegalArgumentException("controls must have dense, which the verdict is relative to");
         }
-        rates.forEach(rate -> SettingBounds.atLeast("rate", 0, rate));
         SettingBounds.atLeast("overwritten", 2, overwritten);
         SettingBounds.atLeast("passes", 2, passes);
         SettingBounds.atLeast("size", 0, size);
-        if (size > MOST_BYTES) {
-            throw new IllegalArgumentException("size must be at most " + MOST_BYTES + ", not " + size);
-        }
+        SettingBounds.atMost("size", MOST_BYTES, size);
         SettingBounds.atLeast("rounds", 1, rounds);
-        SettingBounds.atLeast("around", 0, around);
-        SettingBounds.atLeast("deadline", 1, deadline);
+        SettingBounds.seconds("around", 0, around);
+        SettingBounds.seconds("deadline", 1, deadline);
+        for (int rate : rates) {
+            SettingBounds.atLeast("rate", 0, rate);
+            SettingBounds.fitsMemory(
+                    "rate",
+                    cell(ConsumerKind.ALL, rate, around, deadline).mostMessages(),
+                    "messages",
+                    MessageLog.BYTES_EACH + WriteFigures.BYTES_EACH);
+        }
     }
 
     /** All questions, in groups whose streams are there at the same time. */
@@ -218,7 +226,7 @@ public record SparseSettings(
                                 shape.words(),
                                 consumer.words(),
                                 rate == 0 ? "no publisher" : Units.count(rate) + " msg/s");
-                Arm tested = new Arm(title, "sparse", stream, cell(consumer, rate));
+                Arm tested = new Arm(title, "sparse", stream, cell(consumer, rate, around, deadline));
                 questions.add(new Question(
                         tested,
                         controls.stream()
@@ -236,7 +244,7 @@ public record SparseSettings(
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, overwritten, StreamPlan.UNLIMITED, true, StorageType.Memory, size);
         // Every message that there was, and every one that there is then.
-        int enough = 2 * STALE_SLACK * overwritten / SlowPull.RATE + 1;
+        long enough = 2L * STALE_SLACK * overwritten / SlowPull.RATE + 1;
         CellPlan cell = new CellPlan(
                 ConsumerKind.PULL,
                 DeliverPolicy.LastPerSubject,
@@ -259,7 +267,7 @@ public record SparseSettings(
     private Question ofHistory(int rate) {
         StreamPlan stream = new StreamPlan(
                 StreamShape.IN_TURN, overwritten, (long) passes * overwritten, 2, false, StorageType.Memory, size);
-        CellPlan cell = cell(ConsumerKind.WILDCARD, rate);
+        CellPlan cell = cell(ConsumerKind.WILDCARD, rate, around, deadline);
         String title = "history: %s subjects overwritten in turn, %s passes, %s, %s msg/s"
                 .formatted(
                         Units.count(overwritten),
@@ -275,7 +283,7 @@ public record SparseSettings(
                 StallVerdict.Figure.LONGEST_WRITE);
     }
 
-    private CellPlan cell(ConsumerKind consumer, int rate) {
+    private static CellPlan cell(ConsumerKind consumer, int rate, int around, int deadline) {
         Duration alone = Duration.ofSeconds(around);
         return new CellPlan(
                 consumer,

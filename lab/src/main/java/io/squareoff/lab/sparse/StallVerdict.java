@@ -45,7 +45,7 @@ record StallVerdict(Answer answer, Ratio ratio, Duration excess) {
 
     /** The figure by which a question is decided. */
     enum Figure {
-        LONGEST_WRITE("longest write", CellTimeline::longestWrite),
+        LONGEST_WRITE("longest write", round -> round.writes().longest()),
         BEGINNING("time to none pending", CellTimeline::beginning);
 
         private final String words;

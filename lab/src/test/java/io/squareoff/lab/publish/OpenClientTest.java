@@ -84,6 +84,11 @@ class OpenClientTest {
             }
 
             @Override
+            public String state() {
+                return "";
+            }
+
+            @Override
             public void close() {}
         };
         return new OpenClient(

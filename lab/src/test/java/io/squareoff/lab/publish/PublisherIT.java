@@ -8,8 +8,10 @@ import io.nats.client.api.StreamConfiguration;
 import io.nats.client.impl.Headers;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerSession;
+import io.squareoff.lab.broker.CpuTime;
 import io.squareoff.lab.broker.OwnBroker;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -94,7 +96,7 @@ class PublisherIT {
 
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(publisher::awaitAck)
-                    .withMessage("no stream takes the messages (503 no responders)");
+                    .withMessage("a message was refused: no stream takes the messages (503 no responders)");
         }
     }
 
@@ -112,7 +114,7 @@ class PublisherIT {
 
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(publisher::awaitAck)
-                    .withMessageStartingWith("a stream refused a message: ")
+                    .withMessageStartingWith("a message was refused: ")
                     .withMessageContaining("size")
                     .withMessageEndingWith("(error 10054)");
         }
@@ -131,6 +133,34 @@ class PublisherIT {
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(publisher::awaitAck)
                 .withMessageStartingWith("the connection to the broker is lost: ");
+    }
+
+    @Test
+    void endsAnOpenPlanWithTheConnection() throws Exception {
+        String stream = stream("open");
+        StreamLink link = new StreamLink(broker.connect("test"), message -> stream, message -> BODY);
+        link.close();
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> link.poll(Duration.ofMillis(1)))
+                .withMessageStartingWith("the connection to the broker is lost: ");
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> open(link).run(Duration.ZERO, Duration.ofMinutes(5)))
+                .withMessageMatching("the connection to the broker is lost: .*|a message was not sent: .* is CLOSED");
+    }
+
+    @Test
+    void endsAnOpenPlanWithTheFirstRefusal() throws Exception {
+        try (StreamLink link = new StreamLink(broker.connect("test"), message -> "nobody", message -> BODY)) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> open(link).run(Duration.ZERO, Duration.ofMinutes(5)))
+                    .withMessage("a message was refused: no stream takes the messages (503 no responders)");
+        }
+    }
+
+    /** Its plan is longer than the test may take. */
+    private static OpenClient open(StreamLink link) {
+        return new OpenClient(link, 100, () -> CpuTime.now(broker));
     }
 
     @Test
@@ -154,7 +184,7 @@ class PublisherIT {
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> Publishing.run(broker, 3, 30, messages))
-                .withMessage("no stream takes the messages (503 no responders)");
+                .withMessage("a message was refused: no stream takes the messages (503 no responders)");
     }
 
     private static String stream(String name) {

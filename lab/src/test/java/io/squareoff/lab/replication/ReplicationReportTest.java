@@ -47,7 +47,7 @@ class ReplicationReportTest {
         // Ten samples must lie above a percentile.
         assertThat(cell(0, "end to end p50 µs")).isEqualTo(ReportCell.none());
         assertThat(row(0).get(columns().lastIndexOf("max")))
-                .isEqualTo(ReportCell.count(log.latencies().getMaxValue()));
+                .isEqualTo(ReportCell.count(log.figures().latencies().getMaxValue()));
         assertThat(cell(0, "client CPU µs/msg")).isEqualTo(ReportCell.figure(10_000));
         assertThat(cell(0, "broker CPU µs/msg")).isEqualTo(ReportCell.figure(20_000));
         assertThat(row(0))
@@ -75,7 +75,7 @@ class ReplicationReportTest {
                         ReportCell.count(2_000_000_000),
                         ReportCell.count(0),
                         ReportCell.count(3),
-                        ReportCell.text(Latencies.encode(log.latencies())),
+                        ReportCell.text(Latencies.encode(log.figures().latencies())),
                         ReportCell.text("3 1"));
     }
 
@@ -94,7 +94,7 @@ class ReplicationReportTest {
     @Test
     void failsForMessagesThatAreLost() {
         begin(combination(16, 8));
-        rounds.add(combination(16, 8), 1, new Delivered(delivered(1, 0), Optional.empty(), 7, "wrong: too late"));
+        rounds.add(combination(16, 8), 1, new Delivered(0, Optional.empty(), 7, "wrong: too late"));
 
         assertThat(row(0)).startsWith(ReportCell.count(16), ReportCell.count(8), ReportCell.none());
         assertThat(row(0))
@@ -158,7 +158,7 @@ class ReplicationReportTest {
     }
 
     private void complete(Combination combination, DeliveryLog log, long refused) {
-        rounds.add(combination, 1, Delivered.of(new Complete(log, 5_000, 2, refused, CPU)));
+        rounds.add(combination, 1, Delivered.of(new Complete(log.figures(), 5_000, 2, refused, CPU)));
     }
 
     /** @param subscriberOf each message's subscriber, by the message's number */

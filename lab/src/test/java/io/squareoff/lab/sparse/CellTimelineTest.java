@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.lab.sparse.CellTimeline.Info;
 import io.squareoff.lab.sparse.CellTimeline.Phase;
-import io.squareoff.lab.sparse.CellTimeline.Write;
+import io.squareoff.lab.sparse.WriteFigures.Write;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,21 +18,23 @@ class CellTimelineTest {
     void chargesAStallToEveryMessageThatItDelayed() {
         CellTimeline figures = SyntheticTimeline.stalling(1_500, 4_000).timeline();
 
-        assertThat(figures.longestWrite()).isEqualTo(nanos(1_499));
-        assertThat(figures.latencies().get(Phase.BEFORE).getTotalCount()).isEqualTo(1_000);
-        assertThat(figures.latencies().get(Phase.BEFORE).getMaxValue()).isEqualTo(500);
-        assertThat(figures.latencies().get(Phase.DURING).getTotalCount()).isEqualTo(2_000);
-        assertThat(figures.latencies().get(Phase.DURING).getCountBetweenValues(100_000, 2_000_000))
+        assertThat(figures.writes().longest()).isEqualTo(nanos(1_499));
+        assertThat(figures.writes().latencies().get(Phase.BEFORE).getTotalCount())
+                .isEqualTo(1_000);
+        assertThat(figures.writes().latencies().get(Phase.BEFORE).getMaxValue()).isEqualTo(500);
+        assertThat(figures.writes().latencies().get(Phase.DURING).getTotalCount())
+                .isEqualTo(2_000);
+        assertThat(figures.writes().latencies().get(Phase.DURING).getCountBetweenValues(100_000, 2_000_000))
                 .isGreaterThanOrEqualTo(699);
-        assertThat(figures.latencies().get(Phase.AFTER).getMaxValue()).isEqualTo(500);
+        assertThat(figures.writes().latencies().get(Phase.AFTER).getMaxValue()).isEqualTo(500);
     }
 
     @Test
     void countsAStallOnceAsTimeInWhichWritesWereBlocked() {
         CellTimeline figures = SyntheticTimeline.stalling(1_500, 4_000).timeline();
 
-        assertThat(figures.longestBlock()).isEqualTo(nanos(1_499));
-        assertThat(figures.blocked()).isEqualTo(nanos(1_499));
+        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(1_499));
+        assertThat(figures.writes().blocked()).isEqualTo(nanos(1_499));
     }
 
     @Test
@@ -43,9 +45,9 @@ class CellTimelineTest {
 
         CellTimeline figures = figures(slow, OptionalLong.of(nanos(700)), 1_000, 2_000);
 
-        assertThat(figures.longestWrite()).isEqualTo(nanos(400));
-        assertThat(figures.blocked()).isEqualTo(nanos(400));
-        assertThat(figures.longestBlock()).isEqualTo(nanos(400));
+        assertThat(figures.writes().longest()).isEqualTo(nanos(400));
+        assertThat(figures.writes().blocked()).isEqualTo(nanos(400));
+        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(400));
     }
 
     @Test
@@ -54,10 +56,10 @@ class CellTimelineTest {
 
         CellTimeline figures = figures(writes, OptionalLong.empty(), 3_000, 5_000);
 
-        assertThat(figures.unanswered()).isEqualTo(1);
-        assertThat(figures.refused()).isZero();
-        assertThat(figures.longestWrite()).isEqualTo(nanos(4_990));
-        assertThat(figures.blocked()).isEqualTo(nanos(4_990));
+        assertThat(figures.writes().unanswered()).isEqualTo(1);
+        assertThat(figures.writes().refused()).isZero();
+        assertThat(figures.writes().longest()).isEqualTo(nanos(4_990));
+        assertThat(figures.writes().blocked()).isEqualTo(nanos(4_990));
     }
 
     @Test
@@ -66,10 +68,10 @@ class CellTimelineTest {
 
         CellTimeline figures = figures(writes, OptionalLong.of(nanos(10)), 1_000, 2_000);
 
-        assertThat(figures.refused()).isEqualTo(1);
-        assertThat(figures.longestLateness()).isEqualTo(nanos(30));
-        assertThat(figures.longestBlock()).isEqualTo(nanos(1));
-        assertThat(figures.longestWrite()).isEqualTo(nanos(31));
+        assertThat(figures.writes().refused()).isEqualTo(1);
+        assertThat(figures.writes().longestLateness()).isEqualTo(nanos(30));
+        assertThat(figures.writes().longestBlock()).isEqualTo(nanos(1));
+        assertThat(figures.writes().longest()).isEqualTo(nanos(31));
     }
 
     @Test
@@ -78,13 +80,13 @@ class CellTimelineTest {
 
         assertThat(figures.caughtUp()).isFalse();
         assertThat(figures.beginning()).isEqualTo(nanos(3_000));
-        assertThat(figures.longestWrite()).isZero();
+        assertThat(figures.writes().longest()).isZero();
     }
 
     @Test
     void countsTimeoutsAndCpuWhileTheConsumerBegins() {
         CellTimeline figures = new CellTimeline(
-                List.of(),
+                WriteFigures.of(List.of(), nanos(6_000), nanos(9_000)),
                 List.of(
                         new Info(nanos(-100), nanos(1), true),
                         new Info(nanos(10), nanos(5_000), false),
@@ -109,7 +111,7 @@ class CellTimelineTest {
 
     private static CellTimeline figures(List<Write> writes, OptionalLong nonePending, long through, long end) {
         return new CellTimeline(
-                writes,
+                WriteFigures.of(writes, nanos(through), nanos(end)),
                 List.of(),
                 OptionalLong.of(0),
                 OptionalLong.empty(),

@@ -1,7 +1,7 @@
 package io.squareoff.lab.sparse;
 
 import io.squareoff.lab.sparse.CellTimeline.Info;
-import io.squareoff.lab.sparse.CellTimeline.Write;
+import io.squareoff.lab.sparse.WriteFigures.Write;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ record SyntheticTimeline(long stallFrom, long stallTo, long nonePending, long th
             infos.add(new Info(nanos(at), took(at), true));
         }
         return new CellTimeline(
-                writes,
+                WriteFigures.of(writes, nanos(through), nanos(end)),
                 infos,
                 OptionalLong.of(nanos(3)),
                 OptionalLong.of(nanos(4)),
