@@ -98,8 +98,9 @@ final class ScenarioOptions {
         for (Line line : file.lines()) {
             OptionSpec option = known(file, line);
             Line earlier = seen.put(option, line);
-            // Values of a list would add up. Those with names, such as --metrics, are meant to.
-            if (earlier != null && !option.typeInfo().isMap()) {
+            // --metrics is meant to be there several times; of a list with commas the values would add up.
+            if (earlier != null
+                    && !(option.isMultiValue() && option.splitRegex().isEmpty())) {
                 throw UsageErrors.of(
                         spec,
                         "%s, line %d, line %d: %s is there twice: leave one out"
