@@ -108,12 +108,13 @@ COPY --from=build-compare /src/cli/target/app/lib/ lib/
 COPY --from=build-compare /src/cli/target/app/cli.jar squareoff.jar
 COPY --from=build-compare /src/cli/target/classes/META-INF/sbom/application.cdx.json sbom.cdx.json
 COPY --chown=10001:10001 scenarios/ scenarios/
+COPY --chmod=755 deploy/docker/squareoff-command /usr/local/bin/
 RUN mkdir -m 1777 /results
 # For results: the sources come without .git. Unknown where the build is not told.
 ARG SQUAREOFF_COMMIT
 ENV SQUAREOFF_COMMIT=${SQUAREOFF_COMMIT}
 USER 10001:10001
-ENTRYPOINT ["java", "-Dsquareoff.home=/app", "-jar", "squareoff.jar", "compare"]
+ENTRYPOINT ["squareoff-command"]
 
 # The public image with configurations, and a folder that a new volume takes its owner from: without it only root could store streams.
 FROM ${NATS_IMAGE} AS broker

@@ -66,7 +66,7 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
         if (options.jsonOnStandardOutput() && out.checkError()) {
             throw new UserFacingException("could not write to standard output; the result is " + file);
         }
-        options.tellSummaries(report, ReportFiles.page(reports));
+        options.tellSummaries(report.withTitle(options.command()), ReportFiles.page(reports));
     }
 
     /** Writes the result and the report of a run that is a part of another one, which tells more. */

@@ -3,11 +3,12 @@ package io.squareoff.cli;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options that exclude each other, as their groups have it. */
+/** The options that exclude each other, or need one another, as their groups have it. */
 final class ExclusiveOptions {
 
     private ExclusiveOptions() {}
@@ -31,7 +32,7 @@ final class ExclusiveOptions {
     }
 
     /**
-     * The fault of options of which some are there that exclude each other, or that can be there once only; empty where there is none.
+     * The fault of options: some exclude each other, can be there once only, or need one that is not there; empty where there is none.
      *
      * @param given as often as each is there
      */
@@ -47,6 +48,20 @@ final class ExclusiveOptions {
         return given.stream()
                 .filter(option -> !option.isMultiValue() && given.indexOf(option) < given.lastIndexOf(option))
                 .map(option -> option.longestName() + " is there twice: leave one out")
-                .findFirst();
+                .findFirst()
+                .or(() -> given.stream()
+                        .flatMap(option -> needed(option)
+                                .filter(needed -> !given.contains(needed))
+                                .map(needed -> option.longestName() + " needs " + needed.longestName() + "="
+                                        + needed.paramLabel()))
+                        .findFirst());
+    }
+
+    /** The required options of the groups that an option is in. In an exclusive group each is required, instead of the others. */
+    private static Stream<OptionSpec> needed(OptionSpec option) {
+        return Stream.iterate(option.group(), Objects::nonNull, ArgGroupSpec::parentGroup)
+                .filter(group -> !group.exclusive())
+                .flatMap(group -> group.options().stream())
+                .filter(OptionSpec::required);
     }
 }

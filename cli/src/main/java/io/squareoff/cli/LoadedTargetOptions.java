@@ -20,7 +20,7 @@ final class LoadedTargetOptions extends TargetOptions {
 
     @Override
     RemoteTarget target(CommandSpec command) {
-        return simulation == null ? super.target(command) : service(command, url(), metrics());
+        return simulation == null ? super.target(command) : service(command, url(), metrics(command));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class PairOptions {
             description =
                     "Compare what runs at these URLs: --target base=http://a:8080 --target head=http://b:8080. Rounds of both take turns."
                             + " CPU and memory are those that they and the processes of --metrics report.")
-    private Map<String, String> urls = new LinkedHashMap<>();
+    private List<String> targets = new ArrayList<>();
 
     @Option(
             names = "--metrics",
@@ -36,7 +37,7 @@ final class PairOptions {
             description =
                     "Metrics of another process of a target, as base.NAME=URL or head.NAME=URL: /actuator/prometheus of a service or"
                             + " /varz of the broker. Can be given several times. That of aggregator-service goes before the one at --target.")
-    private Map<String, URI> metrics = new LinkedHashMap<>();
+    private List<String> metrics = new ArrayList<>();
 
     @ArgGroup(exclusive = false)
     private SimulationOptions simulation;
@@ -47,29 +48,38 @@ final class PairOptions {
 
     /** @param side {@link #BASE} or {@link #HEAD} */
     RemoteTarget of(CommandSpec command, String side) {
+        Map<String, URI> urls = NamedUrls.of(command, "--target", "base=URL or head=URL", targets);
         if (!urls.keySet().equals(Set.of(BASE, HEAD))) {
             throw UsageErrors.of(
                     command,
                     "--target must be there as base=URL and as head=URL, not as " + String.join(", ", urls.keySet()));
         }
         Map<String, URI> pages = new LinkedHashMap<>();
-        metrics.forEach((name, page) -> {
-            if (!name.startsWith(BASE + ".") && !name.startsWith(HEAD + ".")) {
-                throw UsageErrors.of(command, "--metrics must be like base.NAME=URL or head.NAME=URL, not " + name);
-            }
+        metrics(command).forEach((name, page) -> {
             if (name.startsWith(side + ".")) {
                 pages.put(name.substring(side.length() + 1), page);
             }
         });
         return simulation == null
-                ? TargetOptions.aggregator(command, urls.get(side), pages)
-                : TargetOptions.service(command, urls.get(side), pages);
+                ? TargetOptions.aggregator(command, urls.get(side).toString(), pages)
+                : TargetOptions.service(command, urls.get(side).toString(), pages);
+    }
+
+    private Map<String, URI> metrics(CommandSpec command) {
+        String form = "base.NAME=URL or head.NAME=URL";
+        Map<String, URI> pages = NamedUrls.of(command, "--metrics", form, metrics);
+        for (String name : pages.keySet()) {
+            if (!name.startsWith(BASE + ".") && !name.startsWith(HEAD + ".")) {
+                throw UsageErrors.of(command, "--metrics must be like " + form + ", not " + name);
+            }
+        }
+        return pages;
     }
 
     /** The figures that cannot be read, in words. */
     List<Finding> warnings(CommandSpec command) {
         return simulation == null
-                ? TargetOptions.warnings(metrics.keySet().stream()
+                ? TargetOptions.warnings(metrics(command).keySet().stream()
                         .map(name -> name.replaceFirst("^(" + BASE + "|" + HEAD + ")\\.", ""))
                         .toList())
                 : TargetOptions.warnings(of(command, BASE), of(command, HEAD));

@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,9 @@ import java.util.List;
 record Scenario(Path file, String description, List<Line> lines) {
 
     private static final String COMMENT = "#";
+
+    /** Some editors begin a file with it. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /**
      * A line with an option.
@@ -33,13 +37,18 @@ record Scenario(Path file, String description, List<Line> lines) {
         }
     }
 
-    /** @throws IllegalArgumentException if it cannot be read */
+    /** @throws IllegalArgumentException naming the file, if it cannot be read */
     static Scenario read(Path file) {
         List<String> text;
         try {
-            text = Files.readAllLines(file);
+            text = Files.readString(file)
+                    .replaceFirst("^" + BYTE_ORDER_MARK, "")
+                    .lines()
+                    .toList();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("scenario must be text in UTF-8, not " + file, e);
         } catch (IOException e) {
-            throw new IllegalArgumentException("could not read " + file + ": " + e, e);
+            throw new IllegalArgumentException("scenario must be a file that can be read, not " + file + ": " + e, e);
         }
         boolean described = !text.isEmpty() && text.get(0).startsWith(COMMENT);
         List<Line> lines = new ArrayList<>();

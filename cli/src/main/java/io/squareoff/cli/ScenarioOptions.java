@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -46,7 +48,7 @@ final class ScenarioOptions {
             names = SCENARIO,
             paramLabel = "NAME|FILE",
             description =
-                    "Take options of compare from a file, one on each line: one in scenarios/ by its name, or your own. Options on the"
+                    "Take options from a file, one on each line: one in scenarios/ by its name, or your own. Options on the"
                             + " command line go before those of the file.")
     private String scenario;
 
@@ -67,11 +69,13 @@ final class ScenarioOptions {
                 .findFirst();
     }
 
-    /** Prints the scenarios and returns true if that is all that is to be done. */
+    /** Prints the scenarios and returns true if that is all that is to be done. Otherwise a run names the lines that it cannot use. */
     boolean printed() {
         if (list) {
-            lines().forEach(spec.commandLine().getOut()::println);
+            lines(ProjectLayout.find().scenarios()).forEach(spec.commandLine().getOut()::println);
             spec.commandLine().getOut().flush();
+        } else if (!spec.commandLine().getParseResult().hasMatchedOption("--dry-run")) {
+            tellUnused();
         }
         return list;
     }
@@ -90,8 +94,18 @@ final class ScenarioOptions {
         Scenario file = read(name.group(1));
         unused.clear();
         List<String> all = new ArrayList<>(arguments);
+        Map<OptionSpec, Line> seen = new HashMap<>();
         for (Line line : file.lines()) {
-            requireKnown(file, line);
+            OptionSpec option = known(file, line);
+            Line earlier = seen.put(option, line);
+            // --metrics is meant to be there several times; of a list with commas the values would add up.
+            if (earlier != null
+                    && !(option.isMultiValue() && option.splitRegex().isEmpty())) {
+                throw UsageErrors.of(
+                        spec,
+                        "%s, line %d, line %d: %s is there twice: leave one out"
+                                .formatted(file.file(), earlier.number(), line.number(), option.longestName()));
+            }
             whyUnused(line, given).ifPresentOrElse(why -> unused.put(line, why), () -> all.add(line.argument()));
         }
         read = Optional.of(file);
@@ -100,26 +114,26 @@ final class ScenarioOptions {
 
     /** A scenario by the name of its file in the folder, or else by its path. */
     private Scenario read(String nameOrFile) {
-        return Stream.of(ProjectLayout.find().scenarios().resolve(nameOrFile), Path.of(nameOrFile))
+        Path folder = ProjectLayout.find().scenarios();
+        return Stream.of(folder.resolve(nameOrFile), Path.of(nameOrFile))
                 .filter(file -> Files.isReadable(file) && !Files.isDirectory(file))
                 .findFirst()
                 .map(file -> UsageErrors.checked(spec, () -> Scenario.read(file)))
                 .orElseThrow(() -> UsageErrors.of(
                         spec,
                         "--scenario must be a file that can be read, or a name, not " + nameOrFile
-                                + lines().stream().map(line -> "\n  " + line).collect(Collectors.joining())));
+                                + lines(folder).stream()
+                                        .map(line -> "\n  " + line)
+                                        .collect(Collectors.joining())));
     }
 
-    /** The names of scenarios, each with its description. */
-    private static List<String> lines() {
-        try (Stream<Path> files = Files.list(ProjectLayout.find().scenarios())) {
-            return files.filter(Files::isRegularFile)
+    /** The names of the scenarios in a folder, each with its description, or with what makes it none. */
+    static List<String> lines(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(
+                            file -> Files.isRegularFile(file) && !file.toFile().isHidden())
                     .sorted()
-                    .map(file -> String.format(
-                            Locale.ROOT,
-                            "%-20s %s",
-                            file.getFileName(),
-                            Scenario.read(file).description()))
+                    .map(file -> String.format(Locale.ROOT, "%-20s %s", file.getFileName(), description(file)))
                     .toList();
         } catch (NoSuchFileException e) {
             return List.of();
@@ -128,25 +142,38 @@ final class ScenarioOptions {
         }
     }
 
-    private void requireKnown(Scenario file, Line line) {
-        OptionSpec option =
-                ofCompare().getOrDefault(line.name(), spec.optionsMap().get(line.name()));
-        String where = file.file() + ", line " + line.number() + ": ";
-        if (option == null) {
-            List<String> similar =
-                    new UnmatchedArgumentException(spec.commandLine(), List.of(line.name())).getSuggestions();
-            throw UsageErrors.of(
-                    spec,
-                    where + "there is no option " + line.name()
-                            + (similar.isEmpty() ? "" : "; nearest to it: " + String.join(", ", similar)));
-        }
-        if (Set.of(SCENARIO, LIST).contains(option.longestName()) || option.usageHelp() || option.versionHelp()) {
-            throw UsageErrors.of(spec, where + line.name() + " cannot stand in a scenario: delete the line");
+    private static String description(Path file) {
+        try {
+            return Scenario.read(file).description();
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
         }
     }
 
-    private Map<String, OptionSpec> ofCompare() {
-        return spec.root().subcommands().get("compare").getCommandSpec().optionsMap();
+    /** The option of a line: this command's, or else that of another one that takes scenarios. */
+    private OptionSpec known(Scenario file, Line line) {
+        String where = file.file() + ", line " + line.number() + ": ";
+        OptionSpec option = Stream.concat(Stream.of(spec), withScenarios())
+                .map(command -> command.optionsMap().get(line.name()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow(() -> UsageErrors.of(spec, where + "there is no option " + line.name() + nearest(line)));
+        if (Set.of(SCENARIO, LIST).contains(option.longestName()) || option.usageHelp() || option.versionHelp()) {
+            throw UsageErrors.of(spec, where + line.name() + " cannot stand in a scenario: delete the line");
+        }
+        return option;
+    }
+
+    private Stream<CommandSpec> withScenarios() {
+        return spec.root().subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(command -> of(command).isPresent());
+    }
+
+    private String nearest(Line line) {
+        List<String> similar =
+                new UnmatchedArgumentException(spec.commandLine(), List.of(line.name())).getSuggestions();
+        return similar.isEmpty() ? "" : "; nearest to it: " + String.join(", ", similar);
     }
 
     private Optional<String> whyUnused(Line line, List<OptionSpec> given) {
@@ -177,6 +204,19 @@ final class ScenarioOptions {
 
     private Stream<Line> used() {
         return read.stream().flatMap(file -> file.lines().stream()).filter(line -> !unused.containsKey(line));
+    }
+
+    /** Lines that the command line has otherwise are not named: that was meant so. */
+    private void tellUnused() {
+        unused.forEach((line, why) -> {
+            if (!spec.optionsMap().containsKey(line.name())) {
+                spec.commandLine()
+                        .getErr()
+                        .println("%s, line %d: %s is not used: %s"
+                                .formatted(read.orElseThrow().file(), line.number(), line.argument(), why));
+            }
+        });
+        spec.commandLine().getErr().flush();
     }
 
     /** Description and file of the scenario, and each option with its reason; empty without one. */

@@ -104,8 +104,7 @@ class SummaryFileOptions {
      * of this.
      */
     final void beginSummaries() {
-        // A mixin of a mixin has a specification of its own.
-        Report unfinished = withoutResult(mixee.commandLine().getCommandSpec(), NOT_ENDED);
+        Report unfinished = Report.withoutResult(command(), NOT_ENDED);
         files().forEach((option, file) -> {
             if (file.isReplaced()) {
                 file.write(renderer(option, NOWHERE).render(unfinished));
@@ -148,10 +147,19 @@ class SummaryFileOptions {
                 .ifPresent(options -> options.tellSummaries(withoutResult(command, why), NOWHERE));
     }
 
-    /** With a title as results have it, such as "lab kv". */
     private static Report withoutResult(CommandSpec command, String why) {
-        String program = command.root().name() + " ";
-        return Report.withoutResult(command.qualifiedName(" ").replace(program, ""), why);
+        return Report.withoutResult(title(command), why);
+    }
+
+    /** The command as a title, such as "lab kv": servers know a suite by it, whether the command works or fails. */
+    private static String title(CommandSpec command) {
+        return command.qualifiedName(" ").replace(command.root().name() + " ", "");
+    }
+
+    /** The command that has these options, as a title. */
+    final String command() {
+        // A mixin of a mixin has a specification of its own.
+        return title(mixee.commandLine().getCommandSpec());
     }
 
     /** Those of a command, or of a mixin of its mixins. */

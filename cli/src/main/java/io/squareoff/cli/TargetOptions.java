@@ -5,6 +5,7 @@ import io.squareoff.harness.stack.Services;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,23 +31,23 @@ class TargetOptions {
             description = "Metrics of another process of the target, /actuator/prometheus of a service or /varz of the"
                     + " broker. Can be given several times. That of aggregator-service goes before the one at --target:"
                     + " where another port has it, its transports are read there too.")
-    private Map<String, URI> metrics = new LinkedHashMap<>();
+    private List<String> metrics = new ArrayList<>();
 
     RemoteTarget target(CommandSpec command) {
-        return aggregator(command, url, metrics);
+        return aggregator(command, url, metrics(command));
     }
 
     /** The figures that cannot be read, in words. */
     List<Finding> warnings(CommandSpec command) {
-        return warnings(metrics.keySet());
+        return warnings(metrics(command).keySet());
     }
 
     final String url() {
         return url;
     }
 
-    final Map<String, URI> metrics() {
-        return metrics;
+    final Map<String, URI> metrics(CommandSpec command) {
+        return NamedUrls.of(command, "--metrics", "NAME=URL", metrics);
     }
 
     static RemoteTarget service(CommandSpec command, String url, Map<String, URI> metrics) {
@@ -67,7 +68,11 @@ class TargetOptions {
     }
 
     private static String checked(CommandSpec command, String url) {
-        if (!url.matches("https?://[^/]+")) {
+        if (!url.matches("[^/]+//[^/?#]+") || !NamedUrls.isUrl(url)) {
+            if (url.matches("(" + PairOptions.BASE + "|" + PairOptions.HEAD + ")=.*")) {
+                throw UsageErrors.of(
+                        command, "--target must be one URL, not " + url + ": squareoff gate compares two targets");
+            }
             throw UsageErrors.of(command, "--target must be like http://host:8080, not " + url);
         }
         return url;

@@ -48,6 +48,11 @@ class TransportOptions {
                 arms.add(Ceiling.arm(transport));
             }
         }
+        if (limits && !catalogue.isKnown()) {
+            // Which limits there are is not known yet. One stands for them, so that a plan that cannot have any is
+            // refused.
+            arms.add(Ceiling.arm("any"));
+        }
         return arms;
     }
 

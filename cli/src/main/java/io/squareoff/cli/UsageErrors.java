@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.MaxValuesExceededException;
 import picocli.CommandLine.MissingParameterException;
@@ -29,6 +30,7 @@ final class UsageErrors {
                         .map(scenario -> scenario.located(message))
                         .orElse(message));
         UnmatchedArgumentException.printSuggestions(error, err);
+        printOwners(error, err);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         err.flush();
         return CommandLine.ExitCode.USAGE;
@@ -52,6 +54,20 @@ final class UsageErrors {
                 ? "Unknown command: '"
                         + ((UnmatchedArgumentException) error).getUnmatched().get(0) + "'"
                 : error.getMessage().replaceFirst("^Error: ", "");
+    }
+
+    /** Prints which other commands have an unknown option. */
+    private static void printOwners(ParameterException error, PrintWriter err) {
+        if (error instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+            String option = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+            String owners = error.getCommandLine().getCommandSpec().root().subcommands().values().stream()
+                    .filter(command -> command.getCommandSpec().optionsMap().containsKey(option))
+                    .map(CommandLine::getCommandName)
+                    .collect(Collectors.joining(", "));
+            if (!owners.isEmpty()) {
+                err.println(option + " is an option of " + owners);
+            }
+        }
     }
 
     static ParameterException of(CommandSpec command, String message) {

@@ -36,6 +36,8 @@ class ScenarioTest {
             --one-launch
             """;
 
+    private static final byte[] NO_TEXT = {'b', (byte) 0xFF, 0};
+
     @TempDir
     private Path folder;
 
@@ -106,6 +108,61 @@ class ScenarioTest {
                 .contains("--rate=50, not used: capacity has no such option", "\nworkload:    N = 20, 10 users\n");
     }
 
+    /** As one file may serve all commands that take it. */
+    @Test
+    void saysWhichOptionsAreOfOtherCommands() throws Exception {
+        assertThat(plan("--slo=p99<20ms\n--against=main\n--number=20"))
+                .as(err.toString())
+                .isEqualTo(OK);
+
+        assertThat(out.toString())
+                .contains("--slo=p99<20ms, not used: compare has no such option", "--against=main, not used: ")
+                .contains("\nworkload:    N = 20, 100 users\n");
+    }
+
+    /** Nobody listens there. */
+    @Test
+    void namesTheLinesThatARunCannotUse() throws Exception {
+        Path file = Files.writeString(folder.resolve("any"), SCENARIO);
+
+        run("capacity", "--target=http://127.0.0.1:1", "--number=7", "--results=" + folder, "--scenario=" + file);
+
+        assertThat(err.toString().lines())
+                .startsWith(
+                        file + ", line 8: --rate=50 is not used: capacity has no such option",
+                        file + ", line 11: --one-launch is not used: capacity has no such option");
+        assertThat(err.toString()).doesNotContain("--number=20");
+    }
+
+    @Test
+    void mayBeginWithAByteOrderMark() throws Exception {
+        assertThat(plan("\uFEFF" + SCENARIO)).as(err.toString()).isEqualTo(OK);
+
+        assertThat(out.toString()).startsWith("scenario:    A few calls\n");
+    }
+
+    @Test
+    void refusesWhatIsNoText() throws Exception {
+        Path file = Files.write(folder.resolve("any"), NO_TEXT);
+
+        assertThat(run("compare", "--scenario=" + file)).isEqualTo(USAGE);
+
+        assertThat(err.toString()).startsWith("squareoff: --scenario must be text in UTF-8, not " + file + "\n");
+    }
+
+    @Test
+    void areListedBesideOtherFiles() throws Exception {
+        Path scenarios = Files.createDirectory(folder.resolve("scenarios"));
+        Files.writeString(scenarios.resolve("any"), SCENARIO);
+        Files.write(scenarios.resolve(".any.swp"), NO_TEXT);
+        Files.write(scenarios.resolve("photo"), NO_TEXT);
+
+        assertThat(ScenarioOptions.lines(scenarios))
+                .containsExactly(
+                        "any                  A few calls",
+                        "photo                scenario must be text in UTF-8, not " + scenarios.resolve("photo"));
+    }
+
     @Test
     void givesAGateItsOptionsAlsoThoseThatItNeeds() throws Exception {
         Path file = Files.writeString(folder.resolve("any"), "--against=HEAD\n--rounds=7\n");
@@ -133,7 +190,10 @@ class ScenarioTest {
                 "--transports=rest,pigeon      | line 1: --transports must be of rest,",
                 "--rate=5;--users=5            | line 1, line 2: --rate and --users exclude each other: leave one out",
                 "--rate=5;--rate=6             | line 1, line 2: --rate is there twice: leave one out",
-                "--window=5;--window=6         | line 1, line 2: option '--window' (SECONDS) should be specified only once",
+                "--window=5;--window=6         | line 1, line 2: --window is there twice: leave one out",
+                "--transports=rest;--transports=nats| line 1, line 2: --transports is there twice: leave one out",
+                "--number=1;;--numbers=2       | line 1, line 3: --numbers is there twice: leave one out",
+                "--slo=p99<2ms;--slo=p99<3ms   | line 1, line 2: --slo is there twice: leave one out",
                 "--rate                        | line 1: Missing required parameter for option '--rate' (R)"
             })
     void refusesABadFileNamingItsLine(String lines, String message) throws Exception {

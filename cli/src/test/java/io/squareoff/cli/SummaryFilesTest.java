@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.load.report.SummaryCase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** The options for summaries, and when which file is written. */
 class SummaryFilesTest {
@@ -117,6 +119,24 @@ class SummaryFilesTest {
                 .startsWith("## ✕ NO RESULT (diff): there are no figures\n")
                 .contains("- **NO RESULT**: could not read absent.json");
         assertThat(junit).content().contains("tests=\"1\"", "failures=\"1\"", "could not read absent.json");
+    }
+
+    /** As of one that failed: a server knows a suite by its name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compare", "capacity"})
+    void haveTheNameOfTheCommand(String command) {
+        Path markdown = folder.resolve("summary.md");
+        Path junit = folder.resolve("junit.xml");
+        CommandLine squareoff = SquareOff.commandLine("80").setOut(new PrintWriter(out));
+        squareoff.parseArgs(command, "--markdown=" + markdown, "--junit=" + junit);
+        Object output = squareoff.getSubcommands().get(command).getMixins().get("Output");
+
+        new ComparisonOutput(new PrintWriter(out), new PrintWriter(err), (ComparisonOutputOptions) output)
+                .tell(SummaryCase.CAPACITY.result(), folder, folder);
+
+        assertThat(junit).content().contains("<testsuite name=\"squareoff " + command + "\"");
+        assertThat(markdown).content().startsWith("## ").contains(" (" + command + ")");
+        assertThat(out.toString()).contains("rest and nats: N = 1,000");
     }
 
     /** Nobody listens there. */

@@ -63,6 +63,11 @@ public record Report(
         return brief.origins();
     }
 
+    /** The same report with another title. */
+    public Report withTitle(String title) {
+        return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);
+    }
+
     /** The same report with the command line that repeats the run. */
     public Report withCommand(String command) {
         return new Report(title, summary, facts, diagram, tables, charts, checks, notes, command, links, brief);

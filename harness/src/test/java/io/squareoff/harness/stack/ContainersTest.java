@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -167,6 +169,49 @@ class ContainersTest {
         // Or the archive would hold the classes of another way to start.
         assertThat(Stack.SERVICE_FLAGS).contains(find(read("scripts/class-archive"), "(-Dspring\\.aot\\S+) "));
         assertThat(DOCKERFILE + read("docker-compose.yml")).doesNotContainPattern("JAVA\\w*OPT");
+    }
+
+    /** What the program of the image starts, with an echo for Java. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                         | compare TARGET --results=/results",
+                "--quick --json -           | compare TARGET --results=/results --quick --json -",
+                "compare --quick            | compare TARGET --results=/results --quick",
+                "capacity --slo p99<200ms   | capacity TARGET --results=/results --slo p99<200ms",
+                "gate --target base=http://a| gate --results=/results --target base=http://a",
+                "diff a b                   | diff a b"
+            })
+    void runsCompareOrTheCommandThatIsNamed(String arguments, String started, @TempDir Path folder) throws Exception {
+        String target = map(containers()
+                                .filter(container -> container.name().equals("compare"))
+                                .findFirst()
+                                .orElseThrow()
+                                .definition()
+                                .get("environment"))
+                        .get("TARGET_OPTIONS")
+                + "";
+        assertThat(DOCKERFILE)
+                .contains("ENTRYPOINT [\"squareoff-command\"]\n", " deploy/docker/squareoff-command /usr/local/bin/\n");
+        assertThat(target).startsWith("--target=http://aggregator-service:8080 --metrics=");
+        Path java = Files.writeString(folder.resolve("java"), "#!/bin/sh\necho \"$@\"\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        List<String> command = new ArrayList<>(List.of("deploy/docker/squareoff-command"));
+        if (!arguments.isEmpty()) {
+            command.addAll(List.of(arguments.split(" ")));
+        }
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(ROOT.toFile()).redirectErrorStream(true);
+        builder.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+        builder.environment().put("TARGET_OPTIONS", target);
+
+        Process program = builder.start();
+
+        assertThat(program.getInputStream())
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("-Dsquareoff.home=/app -jar /app/squareoff.jar " + started.replace("TARGET", target) + "\n");
+        assertThat(program.waitFor()).isZero();
     }
 
     @ParameterizedTest

@@ -78,8 +78,8 @@ final class CellConclusion {
     private static String another(Arm only) {
         String arm = only.name();
         if (only.workload().own()) {
-            return OptionText.of("target", "base=URL") + " and " + OptionText.of("target", "head=URL")
-                    + " compare two deployments";
+            return "`squareoff gate " + OptionText.of("target", "base=URL") + " " + OptionText.of("target", "head=URL")
+                    + "` compares two deployments";
         }
         return OptionText.of("transports", arm + "," + (arm.equals("rest") ? "nats" : "rest"))
                 + " compares it with another";

@@ -82,7 +82,11 @@ public final class DifferenceReport {
         notes.addAll(regressions());
         return new Report(
                         "diff",
-                        DifferenceSummary.of(DifferenceVerdict.of(differences, tolerance), tolerance),
+                        DifferenceSummary.of(
+                                DifferenceVerdict.of(differences, tolerance),
+                                tolerance,
+                                OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST)
+                                        + " of `squareoff compare` in both runs"),
                         facts,
                         "",
                         List.of(table("")),

@@ -18,13 +18,15 @@ final class DifferenceSummary {
 
     private final List<DifferenceVerdict> deciding;
     private final double tolerance;
+    private final String more;
     private final boolean oneCell;
 
-    private DifferenceSummary(List<DifferenceVerdict> verdicts, double tolerance) {
+    private DifferenceSummary(List<DifferenceVerdict> verdicts, double tolerance, String more) {
         this.deciding = verdicts.stream()
                 .sorted(Comparator.comparingDouble(DifferenceSummary::size).reversed())
                 .toList();
         this.tolerance = tolerance;
+        this.more = more;
         this.oneCell = deciding.stream()
                         .map(verdict -> WorkloadText.of(verdict.workload()))
                         .distinct()
@@ -32,9 +34,12 @@ final class DifferenceSummary {
                 == 1;
     }
 
-    /** @param tolerance the share by which a figure may be worse: 0.05 is 5 % */
-    static String of(List<DifferenceVerdict> verdicts, double tolerance) {
-        return new DifferenceSummary(verdicts, tolerance).sentence() + ".";
+    /**
+     * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
+     * @param more the options that give a verdict where there is none, in words
+     */
+    static String of(List<DifferenceVerdict> verdicts, double tolerance, String more) {
+        return new DifferenceSummary(verdicts, tolerance, more).sentence() + ".";
     }
 
     private String sentence() {
@@ -60,8 +65,7 @@ final class DifferenceSummary {
         addCount(clauses, same);
         addCount(clauses, open);
         if (!unjudged.isEmpty()) {
-            clauses.add("%s of `squareoff compare` in both runs gives a verdict on %d of %d ratios"
-                    .formatted(OptionText.of("rounds", Ratio.ROUNDS_AT_LEAST), unjudged.size(), deciding.size()));
+            clauses.add("%s gives a verdict on %d of %d ratios".formatted(more, unjudged.size(), deciding.size()));
         }
         return (oneCell ? WorkloadText.of(deciding.get(0).workload()) + ", " : "") + String.join("; ", clauses);
     }

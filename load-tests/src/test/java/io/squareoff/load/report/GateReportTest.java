@@ -10,6 +10,9 @@ import io.squareoff.harness.result.StoredResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Found;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.MetricDifference;
+import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.GateResult;
@@ -74,9 +77,23 @@ class GateReportTest {
 
     @Test
     void saysThatItCannotSay() {
-        assertThat(text(FEW)).startsWith("In short: with 10 users and N = 1,000, nothing can be said: too few rounds");
+        assertThat(text(FEW))
+                .startsWith("In short: with 10 users and N = 1,000, nothing can be said: too few rounds")
+                .contains("; --rounds 6 of `squareoff gate` gives a verdict on 1 of 1 ratios.");
+        assertThat(text(Gates.gate(withoutSamples(Gates.batch(EQUAL)))))
+                .contains("; a longer --window of `squareoff gate` gives a verdict on 1 of 1 ratios.");
         assertThat(text(Gates.gate(WARMED_UP_BADLY, Gates.batch(EQUAL))))
                 .startsWith("In short: cannot say whether head is slower: head gave wrong or failed answers.");
+    }
+
+    private static Batch withoutSamples(Batch batch) {
+        MetricDifference.Sample none = new MetricDifference.Sample(0, 6);
+        Workload workload = batch.head().arms().get(0).workload();
+        return new Batch(
+                batch.base(),
+                batch.head(),
+                List.of(new MetricDifference(
+                        Metric.THROUGHPUT, workload, Optional.empty(), Optional.empty(), none, none)));
     }
 
     @Test
