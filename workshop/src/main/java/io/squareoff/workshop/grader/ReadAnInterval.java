@@ -128,13 +128,14 @@ final class ReadAnInterval implements Grader {
         if (right.verdict().equals(Reading.TOO_FEW)) {
             return;
         }
-        double shown = 100 * (right.wouldHaveShown() - 1);
+        double shown = 100 * (right.minimumDetectableEffect() - 1);
         unless(
                 Math.abs(Double.parseDouble(said.group(6)) - shown) <= 0.06 + 0.01 * shown,
                 String.format(
                         Locale.ROOT, "%.1f %% as the smallest difference that would have been shown%s", shown, of),
                 said.group(6) + " %",
-                "wouldHaveShown in " + PROGRAM + ": both quantiles, of 0.975 and of 0.8, times the standard error");
+                "minimumDetectableEffect in " + PROGRAM
+                        + ": both quantiles, of 0.975 and of 0.8, times the standard error");
         String ruledOut = right.excluded() ? "ruled out" : "not ruled out";
         unless(
                 said.group(7).equals(ruledOut),
