@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A backend that answers at once, and stands still for 800 ms when it is asked for 100. Runs a load generator against it, 100 requests a
+ * A backend that answers at once, and stands still for 800 ms at a request for 100. Runs a load generator against it, 100 requests a
  * second for 3 seconds: java FreezingBackend.java LoadGenerator.java
  */
 public class FreezingBackend {

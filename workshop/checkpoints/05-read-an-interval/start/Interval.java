@@ -23,7 +23,7 @@ public class Interval {
     static final int LAUNCHES_AT_LEAST = 6;
 
     /** A ratio with the ends of its interval, and the smallest one above 1 that would have been shown. */
-    record Reading(double ratio, double low, double high, double wouldHaveShown) {}
+    record Reading(double ratio, double low, double high, double minimumDetectableEffect) {}
 
     /** The figures of the arms, launch by launch: first[i] and second[i] were measured in the same launch. */
     static Reading read(double[] first, double[] second) {
@@ -75,7 +75,7 @@ public class Interval {
                 reading.high(),
                 launches);
         System.out.println("verdict: " + verdict(reading, launches));
-        System.out.printf(Locale.ROOT, "would have shown: %.1f %%%n", 100 * (reading.wouldHaveShown() - 1));
+        System.out.printf(Locale.ROOT, "would have shown: %.1f %%%n", 100 * (reading.minimumDetectableEffect() - 1));
         System.out.printf(
                 Locale.ROOT,
                 "a difference of %.0f %%: %s%n",

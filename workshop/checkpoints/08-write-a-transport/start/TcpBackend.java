@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A backend over TCP that takes a while for each square, so that replies come in any order. Runs a client against itself:
  * java TcpBackend.java TcpSquares.java 10
  *
- * <p>A word more tells it what to do instead of replying to 7: error, close or silence.
+ * <p>A third word is what it does instead of replying to 7: error, close or silence.
  */
 public class TcpBackend {
 

@@ -170,7 +170,7 @@ function drawNarrowing(tick) {
   }
   const width = Math.max(220, picture.clientWidth);
   picture.setAttribute('viewBox', '0 0 ' + width + ' 110');
-  const told = tick.narrowing.filter(point => point.length > 2);
+  const intervals = tick.narrowing.filter(point => point.length > 2);
   const values = tick.narrowing.flatMap(point => point.slice(1));
   const from = Math.log(Math.min(...values) / 1.01);
   const to = Math.log(Math.max(...values) * 1.01);
@@ -183,8 +183,8 @@ function drawNarrowing(tick) {
   draw(picture, 'text', { x: 44, y: 86, 'text-anchor': 'end' }, ratioText(Math.min(...values)));
   draw(picture, 'text', { x: 46, y: 105 }, 'round ' + first);
   draw(picture, 'text', { x: width - 4, y: 105, 'text-anchor': 'end' }, String(last));
-  told.forEach((point, index) => draw(picture, 'line', {
-    class: index === told.length - 1 ? 'latest' : 'whole', x1: x(point[0]), x2: x(point[0]), y1: y(point[2]), y2: y(point[3])
+  intervals.forEach((point, index) => draw(picture, 'line', {
+    class: index === intervals.length - 1 ? 'latest' : 'whole', x1: x(point[0]), x2: x(point[0]), y1: y(point[2]), y2: y(point[3])
   }));
   tick.narrowing.forEach(point => draw(picture, 'circle', { cx: x(point[0]), cy: y(point[1]), r: 3 }));
 }
@@ -242,7 +242,7 @@ function showCpu(tick) {
   const second = segment.second.cpu;
   if (first === null) {
     body.replaceChildren();
-    put(byId('cpu-words'), 'Both lanes run at once: nobody can tell whose CPU it is.');
+    put(byId('cpu-words'), 'Both lanes run at once: whose CPU it is cannot be said.');
     return;
   }
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
@@ -254,7 +254,7 @@ function showCpu(tick) {
     rows.push(row([['all of these'], [sum(first), true], [sum(second), true]]));
   }
   body.replaceChildren(...rows);
-  const unread = Object.entries(tick.unread).map(([name, why]) => name + ' does not tell its CPU: ' + why);
+  const unread = Object.entries(tick.unread).map(([name, why]) => name + ' does not report its CPU: ' + why);
   put(byId('cpu-words'), (names.length === 0 ? 'No round yet. ' : '') + unread.join('; '));
 }
 
@@ -288,10 +288,10 @@ function showControls(tick) {
     byId('turns').value = String((tick.next || tick.work).turns);
   }
   if (tick.next !== null) {
-    put(byId('told'), 'From the next round on: ' + workText(tick.next));
+    put(byId('status'), 'From the next round on: ' + workText(tick.next));
     state.announced = true;
   } else if (state.announced) {
-    put(byId('told'), '');
+    put(byId('status'), '');
     state.announced = false;
   }
 }
@@ -371,9 +371,9 @@ function problem(text) {
 
 async function attempt(action) {
   try {
-    put(byId('told'), await action());
+    put(byId('status'), await action());
   } catch (e) {
-    put(byId('told'), 'Refused: ' + e.message);
+    put(byId('status'), 'Refused: ' + e.message);
   }
 }
 

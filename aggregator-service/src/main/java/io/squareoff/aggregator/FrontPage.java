@@ -25,7 +25,7 @@ class FrontPage {
             %s</ul>
             <p><code>/{transport}/square/chunked/{number}?size=K</code> asks for K numbers in each call.
             <a href="/actuator/transports">/actuator/transports</a>, <a href="/actuator/health">/actuator/health</a> and
-            <a href="/actuator/prometheus">/actuator/prometheus</a> tell of the aggregator itself,
+            <a href="/actuator/prometheus">/actuator/prometheus</a> describe the aggregator itself,
             on another port where one is configured for them.</p>
             <p>No race page is configured: <code>squareoff.race-page</code> is empty.</p>
             </body>

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every query of the dashboards, against what the services tell, and in a real Prometheus that reads them under load. */
+/** Every query of the dashboards, against what the services serve, and in a real Prometheus that reads them under load. */
 @Timeout(300)
 class DashboardsIT {
 
@@ -51,19 +51,19 @@ class DashboardsIT {
     }
 
     @Test
-    void nameWhatTheServicesTell() throws Exception {
-        List<MetricSample> told = told();
+    void nameWhatTheServicesServe() throws Exception {
+        List<MetricSample> served = served();
         SoftAssertions queries = new SoftAssertions();
         for (Target target : Dashboards.targets()) {
             PromQuery query = PromQuery.of(target.expression());
             queries.assertThat(query.selectors()).as(target.toString()).isNotEmpty();
             for (Selector selector : query.selectors()) {
-                queries.assertThat(told.stream().anyMatch(selector::selects))
-                        .as("a service tells %s of %s", selector, target)
+                queries.assertThat(served.stream().anyMatch(selector::selects))
+                        .as("a service serves %s of %s", selector, target)
                         .isTrue();
             }
             for (String label : query.labels()) {
-                queries.assertThat(told.stream()
+                queries.assertThat(served.stream()
                                 .filter(sample -> selected(query.selectors(), sample))
                                 .anyMatch(sample -> sample.labels().containsKey(label)))
                         .as("it has the label %s of %s", label, target)
@@ -141,16 +141,16 @@ class DashboardsIT {
                 : read.stream().mapToDouble(Series::value).min().orElseThrow();
     }
 
-    private static List<MetricSample> told() throws IOException, InterruptedException {
+    private static List<MetricSample> served() throws IOException, InterruptedException {
         HttpClient http = HttpClient.newHttpClient();
-        List<MetricSample> told = new ArrayList<>();
+        List<MetricSample> served = new ArrayList<>();
         for (Map.Entry<String, URI> page : stack.metrics().entrySet()) {
             HttpRequest request = HttpRequest.newBuilder(page.getValue())
                     .timeout(TestAggregator.LIMIT)
                     .build();
-            told.addAll(MetricSample.read(
+            served.addAll(MetricSample.read(
                     page.getKey(), http.send(request, BodyHandlers.ofString()).body()));
         }
-        return told;
+        return served;
     }
 }

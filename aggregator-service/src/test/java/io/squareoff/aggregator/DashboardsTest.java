@@ -103,7 +103,7 @@ class DashboardsTest {
         });
     }
 
-    /** Else the legend is empty, and lines cannot be told from each other. */
+    /** Else the legend is empty, and lines look alike. */
     @ParameterizedTest
     @MethodSource("targets")
     void nameInLegendsOnlyWhatTheirQueriesGroupBy(Target target) {

@@ -106,7 +106,7 @@ class JetStreamIT {
     }
 
     @Test
-    void countsAJobThatWasDeliveredAgainOnce() throws Exception {
+    void countsARedeliveredJobOnce() throws Exception {
         createStreams();
         var worker = fixture.connect();
         // Not the last one: its second reply would come after the end.

@@ -111,7 +111,7 @@ final class Stack implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port + "/actuator/prometheus");
     }
 
-    /** Starts the service that tells of the broker, which ends with the stack. */
+    /** Starts the service with the broker's metrics, which ends with the stack. */
     void startBrokerMetrics() {
         start(
                 BrokerMetricsApplication.class,

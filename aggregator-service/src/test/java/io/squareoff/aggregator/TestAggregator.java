@@ -27,7 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The aggregator on a free port, asked over HTTP as by anyone; in this JVM unless said otherwise. */
 final class TestAggregator implements AutoCloseable {
 
-    /** Bounds every wait, and is longer than any test may take: a test's own limit tells what every thread was doing. */
+    /** Bounds every wait, and is longer than any test may take: a test's own limit shows what every thread was doing. */
     static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final HttpClient http =
@@ -143,7 +143,7 @@ final class TestAggregator implements AutoCloseable {
         return sample("squareoff_replies_unexpected_total", transport);
     }
 
-    /** Second replies that were left aside because their jobs had been delivered again. */
+    /** Second replies that were left aside because their jobs had been redelivered. */
     double redeliveredReplies(String transport) throws IOException, InterruptedException {
         return sample("squareoff_replies_redelivered_total", transport);
     }

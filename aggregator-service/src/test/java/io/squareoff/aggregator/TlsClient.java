@@ -21,7 +21,7 @@ final class TlsClient {
 
     /**
      * Shakes hands, and returns once the server has taken the certificate of the client: over TLS 1.3 it is the next answer that
-     * tells.
+     * shows it.
      *
      * @param nats true if the server speaks first, without TLS
      * @return the server's certificate

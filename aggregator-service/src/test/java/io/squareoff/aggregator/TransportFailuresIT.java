@@ -53,10 +53,10 @@ class TransportFailuresIT {
         "EMPTY, answered",
         "ERROR, answered with",
     })
-    void answersABadReplyWithBadGatewayAndServesTheNext(Fault fault, String told) throws Exception {
+    void answersABadReplyWithBadGatewayAndServesTheNext(Fault fault, String expected) throws Exception {
         fixture.startFaultyBackend(fault, 4);
         var response = aggregator.get(fixture.path(10));
-        assertThat(detail(502, response)).contains(told);
+        assertThat(detail(502, response)).contains(expected);
         nothingStaysInFlight();
         assertThat(aggregator.get(fixture.path(3)).body()).isEqualTo(TestAggregator.squares(3));
     }
@@ -67,10 +67,10 @@ class TransportFailuresIT {
         "SHORT_PAYLOAD, 'has 999 bytes, not 1000'",
         "NO_PAYLOAD, 'has 0 bytes, not 1000'",
     })
-    void answersAWrongPayloadWithBadGateway(Fault fault, String told) throws Exception {
+    void answersAWrongPayloadWithBadGateway(Fault fault, String expected) throws Exception {
         fixture.startFaultyBackend(fault, 1);
         var response = aggregator.get(fixture.path(10) + "?reply-payload=" + TransportFixture.PAYLOAD);
-        assertThat(detail(502, response)).containsPattern("answered with a payload for \\d+ that " + told);
+        assertThat(detail(502, response)).containsPattern("answered with a payload for \\d+ that " + expected);
         nothingStaysInFlight();
     }
 

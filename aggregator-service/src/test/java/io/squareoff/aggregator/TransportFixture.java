@@ -70,7 +70,7 @@ interface TransportFixture extends AutoCloseable {
     /** The name in the path. */
     String transport();
 
-    /** The property that tells the aggregator where the backend is. */
+    /** The aggregator's property with the address of the backend. */
     String property();
 
     /** Starts a backend that does this with every number from this one on, and answers rightly below it. */

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 import org.springframework.boot.ssl.SslBundles;
 
 /**
- * How a service connects to the broker: its login and its TLS, and what to tell people where either fails. Thread-safe.
+ * How a service connects to the broker: its login and its TLS, and the advice where either fails. Thread-safe.
  */
 public final class BrokerAccess {
 

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The broker's metrics, read from all of its nodes when Prometheus asks for them: every sample is of that moment, and what the
- * broker no longer tells is gone. Meters that are kept would have to be registered and removed as streams come and go.
+ * broker no longer reports is gone. Meters that are kept would have to be registered and removed as streams come and go.
  *
  * <p>Thread-safe. Returns what could be read; a node that could not be is down, and the log says why, once.
  */

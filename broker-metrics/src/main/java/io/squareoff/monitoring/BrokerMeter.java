@@ -19,7 +19,7 @@ record BrokerMeter(String name, String help, boolean isCounter, String field, do
         return new BrokerMeter(PREFIX + name, help, false, field, 1);
     }
 
-    /** A gauge that the broker tells in percent. */
+    /** A gauge that the broker has in percent. */
     static BrokerMeter ofPercent(String name, String field, String help) {
         return new BrokerMeter(PREFIX + name, help, false, field, 100);
     }
@@ -28,12 +28,12 @@ record BrokerMeter(String name, String help, boolean isCounter, String field, do
         return new BrokerMeter(PREFIX + name, help, true, field, 1);
     }
 
-    /** Returns true if the broker tells it; another version of the broker may not. */
+    /** Returns true if the broker's page has it; another version of the broker may not. */
     boolean isIn(JsonNode detail) {
         return detail.at(field).isNumber();
     }
 
-    /** Nothing where the broker does not tell it. */
+    /** Nothing where the broker's page does not have it. */
     double value(JsonNode detail) {
         return detail.at(field).asDouble(0) / divisor;
     }

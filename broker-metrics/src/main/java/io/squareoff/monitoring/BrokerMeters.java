@@ -54,7 +54,7 @@ final class BrokerMeters {
         samples.add(UP, up ? 1 : 0, Labels.of("address", address));
     }
 
-    /** Adds all that a node tells of itself, its connections, and the streams and consumers that it speaks for. */
+    /** Adds all that a node's pages have of itself, its connections, and the streams and consumers that it speaks for. */
     static void add(NodePages node, BrokerSamples samples) {
         samples.add(OF_A_NODE, node.server(), Labels.of(NODE, node.name()));
         addConnections(node, samples);

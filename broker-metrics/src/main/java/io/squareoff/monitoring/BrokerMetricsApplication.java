@@ -4,7 +4,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** Tells at {@code /actuator/prometheus} what the broker's nodes tell as JSON. */
+/** Serves at {@code /actuator/prometheus} what the broker's nodes serve as JSON. */
 @SpringBootApplication
 @ConfigurationPropertiesScan
 public class BrokerMetricsApplication {

@@ -16,7 +16,7 @@ final class BrokerSamples {
     private final Map<String, GaugeSnapshot.Builder> gauges = new TreeMap<>();
     private final Map<String, CounterSnapshot.Builder> counters = new TreeMap<>();
 
-    /** Adds what a part of a page tells of these meters. */
+    /** Adds what a part of a page has of these meters. */
     void add(Iterable<BrokerMeter> meters, JsonNode detail, Labels labels) {
         for (BrokerMeter meter : meters) {
             if (meter.isIn(detail)) {

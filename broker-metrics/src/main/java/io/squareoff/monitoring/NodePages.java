@@ -17,7 +17,7 @@ record NodePages(JsonNode server, JsonNode connections, JsonNode jetStream) {
      * A stream that this node speaks for.
      *
      * @param account that it belongs to
-     * @param detail what the node tells of it
+     * @param detail what the node's page has of it
      */
     record Stream(String account, JsonNode detail) {
 
@@ -26,7 +26,7 @@ record NodePages(JsonNode server, JsonNode connections, JsonNode jetStream) {
         }
     }
 
-    /** The node's name, or nothing if it tells none. */
+    /** The node's name, or nothing if its page has none. */
     String name() {
         return server.path("server_name").asString("");
     }
@@ -58,7 +58,7 @@ record NodePages(JsonNode server, JsonNode connections, JsonNode jetStream) {
         return streams;
     }
 
-    /** Each copy tells of itself: without this, a stream or consumer of three replicas would be counted three times. */
+    /** Each copy reports itself: without this, a stream or consumer of three replicas would be counted three times. */
     private boolean speaksFor(JsonNode copy) {
         JsonNode cluster = copy.path("cluster");
         return cluster.isMissingNode() || cluster.path("leader").asString("").equals(name());

@@ -1,2 +1,2 @@
-/** Metrics of the broker for Prometheus: reads the pages of its monitoring whenever it is asked, and at no other time. */
+/** Metrics of the broker for Prometheus: reads the pages of its monitoring at each request, and at no other time. */
 package io.squareoff.monitoring;

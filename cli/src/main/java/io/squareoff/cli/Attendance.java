@@ -2,7 +2,7 @@ package io.squareoff.cli;
 
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.workshop.Workshop;
-import io.squareoff.workshop.room.ClassTeller;
+import io.squareoff.workshop.room.ClassSender;
 import io.squareoff.workshop.room.Membership;
 import io.squareoff.workshop.room.MembershipFile;
 import java.io.PrintWriter;
@@ -14,14 +14,14 @@ import java.util.Optional;
 final class Attendance {
 
     private final MembershipFile file;
-    private final ClassTeller teller;
+    private final ClassSender sender;
     private final PrintWriter out;
     private final PrintWriter err;
 
     /** @param folder the learner's */
     Attendance(Path folder, Clock clock, PrintWriter out, PrintWriter err) {
         this.file = new MembershipFile(folder);
-        this.teller = new ClassTeller(clock);
+        this.sender = new ClassSender(clock);
         this.out = out;
         this.err = err;
     }
@@ -52,7 +52,7 @@ final class Attendance {
         } else {
             String address = before.get().address().toString();
             out.println("You left the class at " + address + ": nothing is sent any more.");
-            teller.takeBack(before.get())
+            sender.takeBack(before.get())
                     .ifPresent(why -> complain("the class at " + address + " still has what was sent before: " + why));
         }
         out.flush();
@@ -62,7 +62,7 @@ final class Attendance {
     void tell(Workshop workshop) throws InterruptedException {
         Optional<Membership> membership = read();
         if (membership.isPresent()) {
-            teller.tell(membership.get(), workshop.state())
+            sender.send(membership.get(), workshop.state())
                     .ifPresent(why ->
                             complain("the class at " + membership.get().address() + " does not see this: " + why));
         }

@@ -5,10 +5,10 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.workshop.checkpoint.Checkpoints;
 import io.squareoff.workshop.room.HostAddresses;
-import io.squareoff.workshop.room.Roll;
 import io.squareoff.workshop.room.Room;
 import io.squareoff.workshop.room.RoomAddress;
 import io.squareoff.workshop.room.RoomBroker;
+import io.squareoff.workshop.room.Roster;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -151,7 +151,7 @@ final class ClassCommand implements Callable<Integer> {
         if (anew) {
             room.forget();
         }
-        Roll roll = new Roll();
+        Roster roster = new Roster();
         ClassDisplay display = new ClassDisplay(
                 spec.commandLine().getOut(),
                 () -> Terminal.sizeOfStandardOutput(System.getenv()),
@@ -159,24 +159,24 @@ final class ClassCommand implements Callable<Integer> {
                 header(addresses),
                 checkpoints);
         if (once) {
-            read(room, roll).ifPresent(why -> {
+            read(room, roster).ifPresent(why -> {
                 throw new UserFacingException(why);
             });
-            display.once(roll);
+            display.once(roster);
             return;
         }
         display.begin();
         while (true) {
             alive.run();
-            display.show(roll, read(room, roll));
+            display.show(roster, read(room, roster));
             TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
         }
     }
 
     /** @return the reason why it could not be read; empty if it was */
-    private static Optional<String> read(Room room, Roll roll) {
+    private static Optional<String> read(Room room, Roster roster) {
         try {
-            room.read(roll);
+            room.read(roster);
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of("the broker does not answer: " + e.getMessage());

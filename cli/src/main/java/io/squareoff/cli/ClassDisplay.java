@@ -1,9 +1,9 @@
 package io.squareoff.cli;
 
 import io.squareoff.workshop.checkpoint.Checkpoints;
-import io.squareoff.workshop.room.Roll;
-import io.squareoff.workshop.room.RollNews;
-import io.squareoff.workshop.room.RollTable;
+import io.squareoff.workshop.room.Roster;
+import io.squareoff.workshop.room.RosterNews;
+import io.squareoff.workshop.room.RosterTable;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.LocalTime;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The roll of a class on standard output: on a terminal a table that rewrites itself, elsewhere a line for each change.
+ * The roster of a class on standard output: on a terminal a table that rewrites itself, elsewhere a line for each change.
  *
  * <p>Not thread-safe.
  */
@@ -29,7 +29,7 @@ final class ClassDisplay {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
-    /** To ask for a terminal's size takes a process, which need not be started for each look at the roll. */
+    /** To ask for a terminal's size takes a process, which need not be started for each look at the roster. */
     private static final int LOOKS_PER_SIZE = 5;
 
     private static final String HOME = "\033[H";
@@ -40,8 +40,8 @@ final class ClassDisplay {
     private final Screen screen;
     private final Clock clock;
     private final List<String> header;
-    private final RollTable table;
-    private final RollNews news;
+    private final RosterTable table;
+    private final RosterNews news;
 
     private Optional<Terminal.Size> size = Optional.empty();
     private int looks;
@@ -54,13 +54,14 @@ final class ClassDisplay {
         this.screen = screen;
         this.clock = clock;
         this.header = List.copyOf(header);
-        this.table = new RollTable(checkpoints);
-        this.news = new RollNews(checkpoints);
+        this.table = new RosterTable(checkpoints);
+        this.news = new RosterNews(checkpoints);
     }
 
     /** Prints the table once, as wide and as long as it is. */
-    void once(Roll roll) {
-        table.lines(roll, clock.instant(), Integer.MAX_VALUE, Integer.MAX_VALUE).forEach(out::println);
+    void once(Roster roster) {
+        table.lines(roster, clock.instant(), Integer.MAX_VALUE, Integer.MAX_VALUE)
+                .forEach(out::println);
         out.flush();
     }
 
@@ -74,28 +75,28 @@ final class ClassDisplay {
     }
 
     /**
-     * Shows a roll.
+     * Shows a roster.
      *
      * @param why it is not what the class has by now; empty if it is
      */
-    void show(Roll roll, Optional<String> why) throws InterruptedException {
+    void show(Roster roster, Optional<String> why) throws InterruptedException {
         if (size.isEmpty()) {
-            print(roll, why);
+            print(roster, why);
             return;
         }
         looks++;
         if (looks % LOOKS_PER_SIZE == 0) {
             size = screen.size();
         }
-        size.ifPresent(now -> draw(roll, why, now));
+        size.ifPresent(now -> draw(roster, why, now));
     }
 
-    private void draw(Roll roll, Optional<String> why, Terminal.Size now) {
+    private void draw(Roster roster, Optional<String> why, Terminal.Size now) {
         List<String> lines = new ArrayList<>(header);
         lines.add(why.orElse(""));
         // The last line stays free for the cursor, the last column since some terminals go on to the next line with it.
         int room = now.lines() - lines.size() - 1;
-        lines.addAll(table.lines(roll, clock.instant(), room, now.columns() - 1));
+        lines.addAll(table.lines(roster, clock.instant(), room, now.columns() - 1));
         if (lines.equals(drawn)) {
             return;
         }
@@ -106,13 +107,13 @@ final class ClassDisplay {
         out.flush();
     }
 
-    private void print(Roll roll, Optional<String> why) {
+    private void print(Roster roster, Optional<String> why) {
         List<String> lines = new ArrayList<>();
         if (!why.equals(trouble)) {
             lines.add(why.orElse("the broker answers again"));
             trouble = why;
         }
-        lines.addAll(news.since(roll, clock.instant()));
+        lines.addAll(news.since(roster, clock.instant()));
         String time = LocalTime.now(clock).format(TIME);
         lines.forEach(line -> out.println(time + "  " + line));
         out.flush();

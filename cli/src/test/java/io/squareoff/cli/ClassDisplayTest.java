@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.workshop.checkpoint.Checkpoints;
-import io.squareoff.workshop.room.Roll;
+import io.squareoff.workshop.room.Roster;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -20,7 +20,7 @@ class ClassDisplayTest {
             Checkpoints.read(ProjectLayout.find().checkpoints());
 
     private final StringWriter out = new StringWriter();
-    private final Roll roll = new Roll();
+    private final Roster roster = new Roster();
 
     private ClassDisplay display(Terminal.Size size) throws InterruptedException {
         ClassDisplay display = new ClassDisplay(
@@ -44,16 +44,16 @@ class ClassDisplayTest {
         ClassDisplay display = display(new Terminal.Size(24, 40));
         assertThat(said()).isEmpty();
 
-        display.show(roll, Optional.empty());
+        display.show(roster, Optional.empty());
         assertThat(said())
                 .startsWith("\033[HTo join: …\033[K\n")
                 .contains("\n0 learners; ")
                 .endsWith("\033[J");
 
-        display.show(roll, Optional.empty());
+        display.show(roster, Optional.empty());
         assertThat(said()).isEmpty();
 
-        display.show(roll, Optional.of("the broker does not answer"));
+        display.show(roster, Optional.of("the broker does not answer"));
         assertThat(said()).startsWith("\033[H").contains("\nthe broker does not answer\033[K\n");
     }
 
@@ -62,14 +62,14 @@ class ClassDisplayTest {
         ClassDisplay display = display(null);
         assertThat(said()).isEqualTo("To join: …\n");
 
-        display.show(roll, Optional.empty());
+        display.show(roster, Optional.empty());
         assertThat(said()).isEmpty();
 
-        display.show(roll, Optional.of("the broker does not answer"));
-        display.show(roll, Optional.of("the broker does not answer"));
+        display.show(roster, Optional.of("the broker does not answer"));
+        display.show(roster, Optional.of("the broker does not answer"));
         assertThat(said()).isEqualTo("09:00:00  the broker does not answer\n");
 
-        display.show(roll, Optional.empty());
+        display.show(roster, Optional.empty());
         assertThat(said()).isEqualTo("09:00:00  the broker answers again\n");
     }
 }

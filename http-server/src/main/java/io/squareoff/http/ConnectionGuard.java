@@ -129,7 +129,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         return port.over(port.limits().headerTimeout(), looksWithoutProtocol++) ? Ending.HEADER : null;
     }
 
-    /** Closes the connection through all handlers, so that HTTP/2 can tell, and without them if the caller does not let it. */
+    /** Closes the connection through all handlers, so that HTTP/2 can say so, and without them if the caller does not let it. */
     private void sayGoodbye(ChannelHandlerContext context) {
         if (looksSinceGoodbye++ == 0) {
             port.ended(Ending.IDLE);

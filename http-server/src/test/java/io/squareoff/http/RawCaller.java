@@ -80,7 +80,7 @@ public final class RawCaller implements AutoCloseable {
         try {
             encrypted.startHandshake();
         } catch (SocketException | SSLException e) {
-            // Closed, as the next read tells.
+            // Closed, as the next read shows.
         }
     }
 
@@ -149,7 +149,7 @@ public final class RawCaller implements AutoCloseable {
                 socket.getOutputStream().write(many.array());
             }
         } catch (SocketException | SSLException e) {
-            // Closed, as the next read tells.
+            // Closed, as the next read shows.
         }
         return this;
     }

@@ -40,9 +40,9 @@ class DemandTest {
         "0, 0, , PT0S, 'waiting must be whole microseconds and not negative, but is null'",
         "0, 0, PT0S, PT0.0000001S, 'cpu must be whole microseconds and not negative, but is PT0.0000001S'"
     })
-    void namesThePropertyThatIsWrong(int request, int reply, Duration waiting, Duration cpu, String told) {
+    void namesThePropertyThatIsWrong(int request, int reply, Duration waiting, Duration cpu, String expected) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Demand(request, reply, waiting, cpu))
-                .withMessage(told);
+                .withMessage(expected);
     }
 }

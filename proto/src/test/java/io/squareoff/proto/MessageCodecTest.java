@@ -92,7 +92,7 @@ class MessageCodecTest {
 
     @ParameterizedTest
     @EnumSource
-    void handsOverThatARequestWasDeliveredAgainAndReturnsTheOutcome(MessageCodec codec) throws Exception {
+    void handsOverThatARequestWasRedeliveredAndReturnsTheOutcome(MessageCodec codec) throws Exception {
         var reply = codec.reply(Squaring.reply(ProtobufMessages.request(7, 1)));
         ReplyHandler<String> handler = (number, square, more, payload, redelivered) ->
                 number + " " + square + " " + more.length + " " + redelivered;

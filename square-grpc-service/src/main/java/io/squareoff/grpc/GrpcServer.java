@@ -29,7 +29,7 @@ final class GrpcServer {
     private static final int LARGEST_REQUEST_BYTES = 4 << 20;
     private static final int RESET_WINDOW_SECONDS = 1;
 
-    /** The library's default: a caller that asks more often whether the server is there is told to calm down. */
+    /** The library's default: a caller that checks more often whether the server is there loses its connection. */
     private static final int PERMITTED_KEEPALIVE_MINUTES = 5;
 
     /** One thread accepts; the others are as many as the library would have. */

@@ -119,7 +119,7 @@ class SquareGrpcIT {
 
     @ParameterizedTest
     @CsvSource({"8, 0, its payload for 7 has 3 bytes", "7, 262145, 262145 in the reply", "7, -1, replyBytes must not"})
-    void refusesAWrongPayloadAndTooLargeADemand(int payloadOf, int replyBytes, String told) {
+    void refusesAWrongPayloadAndTooLargeADemand(int payloadOf, int replyBytes, String expected) {
         var request = SquareRequest.newBuilder()
                 .setNumber(7)
                 .setPayload(Payload.REQUEST.of(payloadOf, 3))
@@ -128,7 +128,7 @@ class SquareGrpcIT {
         assertThatExceptionOfType(StatusRuntimeException.class)
                 .isThrownBy(() -> squares.square(request))
                 .satisfies(e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
-                .withMessageContaining(told);
+                .withMessageContaining(expected);
     }
 
     @Test

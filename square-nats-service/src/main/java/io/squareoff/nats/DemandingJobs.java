@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Works jobs that demand more than squares. They leave the order of their stream: the worker of a partition hands them to the pool
- * of work and goes on. While one waits there or is worked on, the broker is told so in time, or it would deliver the job again.
+ * of work and goes on. While one waits there or is worked on, the broker gets a notice in time, or it would redeliver the job.
  *
  * <p>A job that there is too much work for is answered with an error, and terminated. Only what an answer takes is kept of a job:
  * its payload may be large, and the wait long.
@@ -35,7 +35,7 @@ final class DemandingJobs implements AutoCloseable {
     private static final byte[] IN_PROGRESS = "+WPI".getBytes(US_ASCII);
     private static final byte[] TERMINATE = "+TERM".getBytes(US_ASCII);
 
-    /** Within the time after which a job is delivered again; more than two, since one may be late. */
+    /** Within the time after which a job is redelivered; more than two, since one may be late. */
     private static final int NOTICES = 3;
 
     private final Connection broker;
@@ -53,7 +53,7 @@ final class DemandingJobs implements AutoCloseable {
     });
 
     /**
-     * @param ackWait the time after which a job without a notice is delivered again
+     * @param ackWait the time after which a job without a notice is redelivered
      * @param worked counts jobs that were answered and acknowledged
      * @param terminated counts jobs that were given up
      */
@@ -124,12 +124,12 @@ final class DemandingJobs implements AutoCloseable {
         try {
             inProgress.forEach(ackSubject -> broker.publish(ackSubject, IN_PROGRESS));
         } catch (RuntimeException e) {
-            // The connection was lost; what the broker does not hear of, it delivers again.
-            log.debug("the broker could not be told of jobs in progress", e);
+            // The connection was lost; what the broker gets no notice of, it redelivers.
+            log.debug("the broker could not be sent notices of jobs in progress", e);
         }
     }
 
-    /** Tells nothing any more: jobs without an answer are delivered again, to another instance. */
+    /** Sends no more notices: jobs without an answer are redelivered, to another instance. */
     @Override
     public void close() {
         clock.shutdownNow();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Works one job: sends its square, or its squares, to the caller's inbox, then acknowledges it. The broker reads the two in this
  * order, so that no job is removed before its reply has reached the broker.
  *
- * <p>A job that cannot be worked is handed back and delivered again. The last delivery terminates it and counts it in
+ * <p>A job that cannot be worked is handed back and redelivered. The last delivery terminates it and counts it in
  * {@code squareoff.jobs.terminated}. The jobs behind it go on meanwhile. {@link DemandingJobs} works those that demand more than
  * squares.
  *

@@ -225,7 +225,7 @@ final class JobWorkers implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | IllegalStateException e) {
-            log.warn("jobs that were delivered and not worked will be delivered again: {}", e.toString());
+            log.warn("jobs that were delivered and not worked will be redelivered: {}", e.toString());
         }
         pulls.forEach(ContinuousPull::unpin);
         announce(LEFT);

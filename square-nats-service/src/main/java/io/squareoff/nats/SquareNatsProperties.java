@@ -26,7 +26,7 @@ record SquareNatsProperties(NatsProperties nats, JetStream jetstream) {
      * @param maxMessages jobs that each stream may hold; one more is refused. For streams that are created
      * @param batch jobs that one pull asks for
      * @param maxAckPending jobs of one partition that may be delivered and not yet acknowledged
-     * @param ackWait time after which a delivered job that is not acknowledged is delivered again
+     * @param ackWait time after which a delivered job that is not acknowledged is redelivered
      * @param maxDeliveries deliveries after which a job that cannot be worked is terminated
      * @param heartbeat time between two announcements of an instance, which renew its pins
      */

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Requests and jobs that demand more than squares, with a broker that delivers a job again after 300 ms without a notice. */
+/** Requests and jobs that demand more than squares, with a broker that redelivers a job after 300 ms without a notice. */
 @Timeout(120)
 class DemandIT {
 
@@ -91,7 +91,7 @@ class DemandIT {
         long deliveries = deliveries(7);
         publish(7, LONG_WORK);
         Message reply = jobs.next();
-        assertThat(reply.hasHeaders()).as("was delivered again").isFalse();
+        assertThat(reply.hasHeaders()).as("was redelivered").isFalse();
         assertThat(SquareReply.parseFrom(reply.getData()))
                 .isEqualTo(Squaring.reply(ProtobufMessages.request(7, 1, LONG_WORK)));
         JobService.awaitEmptyStreams(broker, LIMIT);

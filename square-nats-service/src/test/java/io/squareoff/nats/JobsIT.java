@@ -41,7 +41,7 @@ class JobsIT {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         broker = new TestBroker();
-        // So long that none is delivered again, which would change their order.
+        // So long that none is redelivered, which would change their order.
         service = JobService.start(broker.url(), "squareoff.jetstream.ack-wait=1m");
         client = TestClient.connect(broker.url(TestUsers.OPERATOR));
     }

@@ -39,7 +39,7 @@ class JobsInstancesIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** For tests in which no job gets lost: on a slow machine one would be delivered again. */
+    /** For tests in which no job gets lost: on a slow machine one would be redelivered. */
     private static final String NO_REDELIVERY = "squareoff.jetstream.ack-wait=1m";
 
     private final List<ConfigurableApplicationContext> instances = new ArrayList<>();

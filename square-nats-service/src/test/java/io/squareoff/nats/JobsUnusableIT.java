@@ -53,7 +53,7 @@ class JobsUnusableIT {
     void saysThatTheBrokerHasNoJetStream(CapturedOutput log) throws Exception {
         broker = TestBroker.unconfigured();
         service = JobService.startAtUnfit(broker.url());
-        told(log, "start the broker with JetStream, as deploy/nats/one-node.conf");
+        awaitReason(log, "start the broker with JetStream, as deploy/nats/one-node.conf");
         answersRequests();
     }
 
@@ -64,7 +64,7 @@ class JobsUnusableIT {
                 "jetstream: enabled\naccounts { APP { users [ { user: app, password: app } ] } }\nno_auth_user: app\n");
         broker = TestBroker.unconfigured("--config", configuration.toString());
         service = JobService.startAtUnfit(broker.url());
-        told(log, "add jetstream: enabled to it, see deploy/nats/accounts.conf");
+        awaitReason(log, "add jetstream: enabled to it, see deploy/nats/accounts.conf");
         answersRequests();
     }
 
@@ -72,7 +72,7 @@ class JobsUnusableIT {
     void saysThatTheMappingIsMissing(CapturedOutput log) throws Exception {
         broker = TestBroker.unconfigured("--jetstream");
         service = JobService.startAtUnfit(broker.url());
-        told(
+        awaitReason(
                 log,
                 "the broker's account does not map square.jobs.*: add"
                         + " \"square.jobs.*\": \"square.jobs.{{wildcard(1)}}.{{partition(5,1)}}\" to its mappings,"
@@ -87,7 +87,7 @@ class JobsUnusableIT {
                 "jetstream: enabled\nmappings { \"square.jobs.*\": \"square.jobs.{{wildcard(1)}}.{{partition(3,1)}}\" }\n");
         broker = TestBroker.unconfigured("--config", configuration.toString());
         service = JobService.startAtUnfit(broker.url());
-        told(log, "the broker's account maps square.jobs.", " to the stream SQUARES-", "change the mapping to");
+        awaitReason(log, "the broker's account maps square.jobs.", " to the stream SQUARES-", "change the mapping to");
     }
 
     @Test
@@ -103,7 +103,7 @@ class JobsUnusableIT {
                 .build());
         var before = management.getStreamInfo(SquareJobs.stream(3)).getConfiguration();
         service = JobService.startAtUnfit(broker.url());
-        told(log, "the stream SQUARES-3 is there, but its storage should be file and is memory");
+        awaitReason(log, "the stream SQUARES-3 is there, but its storage should be file and is memory");
         assertThat(management.getStreamInfo(SquareJobs.stream(3)).getConfiguration())
                 .usingRecursiveComparison()
                 .isEqualTo(before);
@@ -130,7 +130,7 @@ class JobsUnusableIT {
                 .untilAsserted(() -> assertThat(JobService.messages(broker)).hasSize(SquareJobs.PARTITIONS));
     }
 
-    private void told(CapturedOutput log, String... words) throws Exception {
+    private void awaitReason(CapturedOutput log, String... words) throws Exception {
         await().atMost(LIMIT).untilAsserted(() -> {
             JsonNode health = JsonMapper.shared().readTree(health()).at("/components/jetstream");
             assertThat(health.at("/status").stringValue()).isEqualTo("DOWN");

@@ -57,7 +57,8 @@ final class Bodies {
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "there is no room for one more body of " + room + " bytes");
         }
-        // The room of a body that never comes is given back before its caller is told so, who may try again at once.
+        // The room of a body that never comes is given back before its caller gets the answer, who may try again at
+        // once.
         return Mono.using(
                 () -> room,
                 taken -> gather(exchange)

@@ -24,7 +24,7 @@ class CallHandler implements WebHandler {
     private final Bodies bodies;
     private final Work work;
 
-    /** Tells the caller that there is too much work. */
+    /** Answers the caller that there is too much work. */
     private static final class Refused extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -236,11 +236,11 @@ class SquareRestIT {
                 "{`number`:7,`power`:3}; it has a property power",
                 "[7]; no object"
             })
-    void refusesACallThatIsMalformedOrDemandsTooMuch(String request, String told) throws Exception {
+    void refusesACallThatIsMalformedOrDemandsTooMuch(String request, String expected) throws Exception {
         var response = call(MessageCodec.JSON, request.replace('`', '"').getBytes(US_ASCII));
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.headers().allValues("Content-Type")).containsExactly("application/problem+json");
-        assertThat(new String(response.body(), US_ASCII)).contains("not a SquareRequest: ", told);
+        assertThat(new String(response.body(), US_ASCII)).contains("not a SquareRequest: ", expected);
     }
 
     @Test

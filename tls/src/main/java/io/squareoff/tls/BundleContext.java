@@ -18,8 +18,8 @@ import org.springframework.boot.ssl.SslOptions;
  * A context that makes every engine and socket by the newest one of its bundle. Whoever is connected keeps what he has; a session
  * from before cannot be resumed after, so that a certificate is checked against the authorities as they are now.
  *
- * <p>Engines and sockets for a host check that the peer's certificate is for that host. The JDK's own do so only if they are told
- * to, and jnats tells none. Thread-safe.
+ * <p>Engines and sockets for a host check that the peer's certificate is for that host. The JDK's own do so only where a caller
+ * sets that, and jnats does not. Thread-safe.
  */
 final class BundleContext extends SSLContextSpi {
 

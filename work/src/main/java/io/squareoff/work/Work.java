@@ -173,8 +173,8 @@ public final class Work implements AutoCloseable {
         try {
             caller.refused(why);
         } catch (RuntimeException e) {
-            // Nobody is left to be told: the connection is gone.
-            log.debug("a caller could not be told that {}", why, e);
+            // Nobody is left to answer: the connection is gone.
+            log.debug("could not answer a caller that {}", why, e);
         }
     }
 

@@ -18,10 +18,10 @@ class LimitsTest {
         "1, 1, PT0S, 'squareoff.work.queue-timeout must be a positive duration like 10s, not PT0S'",
         "1, 1, , 'squareoff.work.queue-timeout must be a positive duration like 10s, not null'"
     })
-    void ofWorkNameTheKeyThatIsOutOfBounds(int atOnce, int queue, Duration timeout, String told) {
+    void ofWorkNameTheKeyThatIsOutOfBounds(int atOnce, int queue, Duration timeout, String expected) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new WorkLimits(atOnce, queue, timeout))
-                .withMessage(told);
+                .withMessage(expected);
     }
 
     @ParameterizedTest
@@ -32,9 +32,9 @@ class LimitsTest {
         "1, , PT1S, 'squareoff.demand.max-wait must be a duration of 0s to 1m, not null'",
         "1, PT1S, PT-1S, 'squareoff.demand.max-cpu must be a duration of 0s to 1m, not PT-1S'"
     })
-    void ofDemandsNameTheKeyThatIsOutOfBounds(long payload, Duration wait, Duration cpu, String told) {
+    void ofDemandsNameTheKeyThatIsOutOfBounds(long payload, Duration wait, Duration cpu, String expected) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new DemandLimits(DataSize.ofBytes(payload), wait, cpu))
-                .withMessage(told);
+                .withMessage(expected);
     }
 }

@@ -122,25 +122,25 @@ class WorkTest {
         "0, 0, PT1.001S, PT0S, wait for 1001 ms",
         "0, 0, PT0S, PT0.101S, 101 ms of CPU time"
     })
-    void refusesWhatDemandsMoreThanACallMay(int request, int reply, Duration waiting, Duration cpu, String told) {
+    void refusesWhatDemandsMoreThanACallMay(int request, int reply, Duration waiting, Duration cpu, String expected) {
         var demand = new Demand(request, reply, waiting, cpu);
         var caller = new Listening();
         assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> work.answer(request(demand), caller))
-                .withMessageContaining(told);
+                .withMessageContaining(expected);
         assertThat(caller.heard).isNotDone();
     }
 
     @ParameterizedTest
     @CsvSource({"2, payload for 7 has 3 bytes", "-1, replyBytes must not be negative"})
-    void refusesAWrongPayloadAndANegativeLength(int replyBytes, String told) {
+    void refusesAWrongPayloadAndANegativeLength(int replyBytes, String expected) {
         var request = SquareRequest.newBuilder().setNumber(7).setReplyBytes(replyBytes);
         if (replyBytes > 0) {
             request.setPayload(Payload.REQUEST.of(8, 3));
         }
         assertThatExceptionOfType(MalformedMessageException.class)
                 .isThrownBy(() -> work.answer(request.build(), new Listening()))
-                .withMessageContaining(told);
+                .withMessageContaining(expected);
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.BitSet;
  *
  * <p>Thread-safe. Each reply is checked as it arrives: a number that was not asked for, a second reply for one number, a wrong
  * square or a wrong payload fails the whole aggregation. A second reply is left aside if one of the two says that its request was
- * delivered again, as happens on a transport that delivers at least once. An aggregation ends once, with all squares or with one
+ * redelivered, as happens on a transport that delivers at least once. An aggregation ends once, with all squares or with one
  * failure. A reply that arrives later changes nothing; {@link #reply} returns {@link Outcome#TOO_LATE} for it.
  */
 public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
@@ -34,7 +34,7 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
     public enum Outcome {
         /** It was counted, or failed the aggregation. */
         TAKEN,
-        /** Its square had come before, and its request was delivered again: it changes nothing. */
+        /** Its square had come before, and its request was redelivered: it changes nothing. */
         REPEATED,
         /** The aggregation had ended before. */
         TOO_LATE
@@ -68,7 +68,7 @@ public final class Aggregation implements ReplyHandler<Aggregation.Outcome> {
     private int received;
     private boolean ended;
 
-    /** The calls (by first number − 1) whose replies say that they were delivered again; null if there are none. */
+    /** The calls (by first number − 1) whose replies say that they were redelivered; null if there are none. */
     private BitSet redelivered;
 
     /**

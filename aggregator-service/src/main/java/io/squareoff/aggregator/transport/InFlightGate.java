@@ -139,7 +139,7 @@ final class InFlightGate {
         queue(aggregation).remove(aggregation);
     }
 
-    /** Tells whether an aggregation is kept here: once it has ended, nothing may refer to it. */
+    /** Returns true if an aggregation is kept here: once it has ended, nothing may refer to it. */
     boolean keeps(Aggregation aggregation) {
         return queue(aggregation).contains(aggregation);
     }

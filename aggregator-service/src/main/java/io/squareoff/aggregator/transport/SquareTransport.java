@@ -3,7 +3,7 @@ package io.squareoff.aggregator.transport;
 import java.util.Optional;
 
 /**
- * A way to ask a backend for squares. It sends one call when it is told to, and hands the reply to its {@link Aggregation}.
+ * A way to ask a backend for squares. It sends one call for each {@link #send}, and hands the reply to its {@link Aggregation}.
  * The bound of calls in flight, their order, the deadline and the check of each reply are the same for all transports and stand
  * before and behind them.
  *

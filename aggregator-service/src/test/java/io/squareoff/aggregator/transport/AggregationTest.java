@@ -55,7 +55,7 @@ class AggregationTest {
 
     @ParameterizedTest
     @CsvSource({"true, false", "false, true", "true, true"})
-    void countsASquareOnceWhereOneOfItsRepliesIsMarkedAsDeliveredAgain(boolean first, boolean second) {
+    void countsASquareOnceWhereOneOfItsRepliesIsRedelivered(boolean first, boolean second) {
         var aggregation = submitted(2);
         assertThat(aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, first)).isEqualTo(Outcome.TAKEN);
         assertThat(aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, second)).isEqualTo(Outcome.REPEATED);
@@ -68,7 +68,7 @@ class AggregationTest {
     }
 
     @Test
-    void marksNoOtherNumberThanTheOneDeliveredAgain() {
+    void takesNoOtherNumberForTheRedeliveredOne() {
         var aggregation = submitted(3);
         aggregation.reply(1, 1, NO_MORE, NO_PAYLOAD, true);
         aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, false);
@@ -77,7 +77,7 @@ class AggregationTest {
     }
 
     @Test
-    void failsOnAWrongSquareAlsoWhereItIsDeliveredAgain() {
+    void failsOnAWrongSquareAlsoWhereItIsRedelivered() {
         var aggregation = submitted(3);
         aggregation.reply(2, 4, NO_MORE, NO_PAYLOAD, false);
         aggregation.reply(2, 5, NO_MORE, NO_PAYLOAD, true);
@@ -213,7 +213,7 @@ class AggregationTest {
         "2, 4, 9 16, 'answered for 2, which was not asked for'",
         "10, 100, 121 144, 'answered for 10, which was not asked for'"
     })
-    void failsOnAReplyThatIsNotWhatTheChunkIsDue(int number, long square, String more, String told) {
+    void failsOnAReplyThatIsNotWhatTheChunkIsDue(int number, long square, String more, String expected) {
         chunked(7, 3)
                 .reply(
                         number,
@@ -223,7 +223,7 @@ class AggregationTest {
                                 .toArray(),
                         NO_PAYLOAD,
                         false);
-        assertBadReply(told + "; 0 of 7 squares had come");
+        assertBadReply(expected + "; 0 of 7 squares had come");
     }
 
     @Test
@@ -253,15 +253,15 @@ class AggregationTest {
         "300, 2, 0, 'answered with a payload for 2 that has 0 bytes, not 300'",
         "0, 2, 1, 'answered with a payload for 2 that has 1 bytes, not 0'"
     })
-    void failsOnAPayloadThatIsNotTheOneThatIsDue(int due, int ofNumber, int length, String told) {
+    void failsOnAPayloadThatIsNotTheOneThatIsDue(int due, int ofNumber, int length, String expected) {
         var payload = length == 0 ? NO_PAYLOAD : Payload.REPLY.buffer(ofNumber, length);
         demanding(due).reply(2, 4, NO_MORE, payload, false);
-        assertBadReply(told + "; 0 of 2 squares had come");
+        assertBadReply(expected + "; 0 of 2 squares had come");
         assertThat(gate.payload()).isZero();
     }
 
     @Test
-    void checksThePayloadOfAReplyThatIsMarkedAsDeliveredAgain() {
+    void checksThePayloadOfAReplyThatIsRedelivered() {
         var aggregation = demanding(300);
         aggregation.reply(2, 4, NO_MORE, Payload.REPLY.buffer(2, 300), false);
         aggregation.reply(2, 4, NO_MORE, Payload.REPLY.buffer(2, 300), true);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Keeps what it is told to send; replies are the test's to give. */
+/** Keeps what it is to send; replies are the test's to give. */
 final class RecordingTransport implements SquareTransport {
 
     private final ConcurrentLinkedQueue<String> sent = new ConcurrentLinkedQueue<>();
@@ -61,7 +61,7 @@ final class RecordingTransport implements SquareTransport {
         return List.copyOf(sent);
     }
 
-    /** The number of times that it was told to give up. */
+    /** The number of calls that it was to give up. */
     int abandoned() {
         return abandoned.get();
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The pages on which processes tell their CPU time, each read by itself: one that does not answer leaves the others.
+ * The pages on which processes report their CPU time, each read by itself: one that does not answer leaves the others.
  *
  * <p>Used by the thread of one race at a time.
  */
@@ -103,7 +103,7 @@ public final class CpuPages implements AutoCloseable {
             } catch (ExecutionException e) {
                 unread.put(names.get(i), String.valueOf(e.getCause().getMessage()));
             } catch (CancellationException e) {
-                unread.put(names.get(i), "it did not tell within " + PATIENCE.toMillis() + " ms");
+                unread.put(names.get(i), "no answer within " + PATIENCE.toMillis() + " ms");
             }
         }
         return new Reading(values, unread);

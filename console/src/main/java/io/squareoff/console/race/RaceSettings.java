@@ -52,7 +52,7 @@ public record RaceSettings(String first, String second, Workload workload, Durat
         return guess;
     }
 
-    /** The name of the second lane, which tells it from the first also where both have one transport. */
+    /** The name of the second lane, which differs from that of the first also where both have one transport. */
     public String secondName() {
         return RaceDocument.secondName(first, second);
     }

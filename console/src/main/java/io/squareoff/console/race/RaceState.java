@@ -94,8 +94,8 @@ public final class RaceState {
     }
 
     /**
-     * The drift of a lane as a share of its rate: over its warm-up, or once that can be told over the rounds of the segment. Zero where it is
-     * level, or cannot be told yet.
+     * The drift of a lane as a share of its rate: over its warm-up, or over the rounds of the segment once there are enough. Zero where it is
+     * level, or not known yet.
      */
     public synchronized double drift(int lane) {
         Segment segment = segment();

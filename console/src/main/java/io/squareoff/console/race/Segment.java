@@ -95,7 +95,7 @@ public final class Segment {
         return ofFirst.size() - movedAt < Trend.LENGTH_AT_LEAST ? drifts.get(lane) : 0;
     }
 
-    /** Returns true if there are enough rounds to tell whether the lanes are level. */
+    /** Returns true if there are enough rounds to test whether the lanes are level. */
     public boolean tested() {
         return ofFirst.size() >= Trend.LENGTH_AT_LEAST;
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /**
  * Loads one lane, or both at once, for a slice, and reads the CPU of the processes around it.
  *
- * <p>Services are read before the load and when its last answer is in, so that all work for it counts. The broker tells the cores
+ * <p>Services are read before the load and when its last answer is in, so that all work for it counts. The broker reports the cores
  * that it used in a second: it is read at the end of the load, when that second is of this slice alone.
  */
 final class Turn {
@@ -72,7 +72,7 @@ final class Turn {
         unread.putAll(after.unread());
         unread.putAll(brokers.unread());
         if (recorders.size() > 1) {
-            // Of both lanes together: nobody can tell whose it was.
+            // Of both lanes together: whose it was is not known.
             return recorders.stream()
                     .map(recorder -> recorder.slice(Map.of(), unread))
                     .toList();

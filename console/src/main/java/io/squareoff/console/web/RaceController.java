@@ -98,7 +98,7 @@ class RaceController {
                 .subscribeOn(Schedulers.boundedElastic())
                 .map(found -> found.map(described -> List.copyOf(new TreeSet<>(described.keySet())))
                         .orElseThrow(() -> new UserFacingException(
-                                "the aggregator at " + aggregator + " does not tell its transports")));
+                                "the aggregator at " + aggregator + " does not list its transports")));
     }
 
     @PostMapping(path = "/race", consumes = MediaType.APPLICATION_JSON_VALUE)

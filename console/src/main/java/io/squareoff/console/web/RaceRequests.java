@@ -35,7 +35,7 @@ final class RaceRequests {
     /**
      * Reads the body of a request for a race.
      *
-     * @param transports of the aggregator; empty where it does not tell them
+     * @param transports of the aggregator; empty where it does not list them
      * @throws IllegalArgumentException naming all that is wrong
      */
     static RaceSettings start(String body, List<String> transports) {

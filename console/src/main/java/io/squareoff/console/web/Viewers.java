@@ -54,7 +54,7 @@ final class Viewers implements DisposableBean {
         ticks.tryEmitNext(latest);
     }
 
-    /** A tick that fails is told, and does not end those after it, as the clock would. */
+    /** A tick that fails is logged, and does not end those after it, as the clock would. */
     private void tickOn() {
         try {
             tick();

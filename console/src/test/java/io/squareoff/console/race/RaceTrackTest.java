@@ -242,7 +242,7 @@ class RaceTrackTest {
         Awaitility.await().atMost(LIMIT).until(() -> read(condition::test));
     }
 
-    /** The same where a type is to be told from it. */
+    /** The same where the compiler infers a type from it. */
     private <T> Supplier<T> seen(Function<RaceState, T> reader) {
         T read = read(reader);
         return () -> read;

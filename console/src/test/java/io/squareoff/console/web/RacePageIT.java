@@ -77,7 +77,7 @@ class RacePageIT {
         browser.click("#stop");
         browser.await("#phase", "stopped before its end");
         browser.click("#save");
-        browser.await("#told", "saved as .*-race");
+        browser.await("#status", "saved as .*-race");
         browser.await("#runs", "-race not valid: nats did ");
         assertThat(Files.list(folder.resolve("results"))).hasSize(1);
         assertThat(browser.complaints()).isEmpty();
@@ -178,6 +178,6 @@ class RacePageIT {
         browser.fill("#chunk", "9");
         browser.click("#start");
 
-        browser.await("#told", "Refused: chunk must be 1 to 5, not 9");
+        browser.await("#status", "Refused: chunk must be 1 to 5, not 9");
     }
 }

@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The programs that are measured, told apart by their content. */
+/** The programs that are measured, identified by their content. */
 public final class Binaries {
 
     private Binaries() {}

@@ -45,7 +45,7 @@ public record Commit(String id, boolean changed) {
     static Commit of(Path folder, Map<String, String> environment) throws InterruptedException {
         ProjectLayout project = new ProjectLayout(folder);
         if (project.isDistribution()) {
-            // Git is not asked: a distribution may stand in somebody else's checkout.
+            // Git is not run: a distribution may stand in somebody else's checkout.
             return recorded(project.buildRecord())
                     .orElseGet(() -> named(environment.getOrDefault(VARIABLE, ""), VARIABLE));
         }
@@ -74,7 +74,7 @@ public record Commit(String id, boolean changed) {
     }
 
     /**
-     * @param name as {@code git describe} tells it with {@code --abbrev=40 --dirty}
+     * @param name as {@code git describe --abbrev=40 --dirty} prints it
      * @param where it was found
      */
     private static Commit named(String name, String where) {

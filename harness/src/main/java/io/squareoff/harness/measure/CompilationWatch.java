@@ -18,7 +18,7 @@ public final class CompilationWatch {
 
     /**
      * The share of the CPU time of all processes that compilation may take when it is quiet: as much as a window may have without a
-     * mark.
+     * warning.
      */
     static final double SHARE = 0.02;
 

@@ -47,7 +47,7 @@ public record CpuFrequency(String governor, String megahertz) {
                 }
             }
         } catch (IOException | NumberFormatException e) {
-            // Not Linux, or not as it is known: nothing is told.
+            // Not Linux, or not as it is known.
             return UNKNOWN;
         }
         return new CpuFrequency(

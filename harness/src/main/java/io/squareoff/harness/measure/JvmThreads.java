@@ -93,7 +93,7 @@ final class JvmThreads {
 
     private List<Long> of(long process) {
         String[] names = tasks(process).toFile().list();
-        // None if it has ended since its parent was asked for it.
+        // None if it has ended since its parent was read.
         return names == null
                 ? List.of()
                 : Arrays.stream(names).map(Long::valueOf).toList();

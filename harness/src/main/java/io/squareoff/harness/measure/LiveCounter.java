@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells other processes what a generator has counted so far, in a file that is memory to both: twice a second it reads the counters
+ * Shows other processes what a generator has counted so far, in a file that is memory to both: twice a second it reads the counters
  * that the generator has anyway, and makes no call of the kernel. The aggregator and its backends do not notice.
  */
 public final class LiveCounter implements AutoCloseable {
@@ -42,20 +42,20 @@ public final class LiveCounter implements AutoCloseable {
     }
 
     /**
-     * Begins to tell.
+     * Begins to write.
      *
      * @param file that {@link LiveCount#read} reads; deleted when this is closed
      * @param recorder whose clock may start later
      */
     public static LiveCounter start(Path file, LoadRecorder recorder) {
         LiveCounter counter = new LiveCounter(file, recorder);
-        counter.tell();
+        counter.write();
         counter.clock.scheduleAtFixedRate(
-                counter::tell, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+                counter::write, INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
         return counter;
     }
 
-    private void tell() {
+    private void write() {
         LiveCount now = recorder.count(System.nanoTime());
         count.putLong(0, now.measured().toNanos());
         count.putLong(Long.BYTES, now.ok());

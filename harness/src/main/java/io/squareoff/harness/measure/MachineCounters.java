@@ -65,7 +65,7 @@ final class MachineCounters {
         return List.copyOf(quotas);
     }
 
-    /** @throws IOException if the machine does not tell its CPU time */
+    /** @throws IOException if the machine does not report its CPU time */
     MachineUse read() throws IOException {
         String stat;
         try (var lines = Files.lines(proc.resolve("stat"), StandardCharsets.ISO_8859_1)) {
@@ -100,7 +100,7 @@ final class MachineCounters {
         return Optional.of(sum);
     }
 
-    /** The time in the text of {@code cpu.stat}; empty where it tells none, as that of the outermost group. */
+    /** The time in the text of {@code cpu.stat}; empty where it has none, as that of the outermost group. */
     static Optional<Duration> throttled(String text) {
         Matcher throttled = THROTTLED.matcher(text);
         return throttled.find()

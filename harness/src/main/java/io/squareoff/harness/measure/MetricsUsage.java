@@ -138,7 +138,7 @@ public final class MetricsUsage implements UsageSource {
         return answer.body();
     }
 
-    /** The use that a service's page tells of, in Prometheus' text format. */
+    /** The use on a service's page, in Prometheus' text format. */
     static Use service(URI page, String text) throws IOException {
         List<Double> cpu = values(page, text, CPU_NANOS);
         if (cpu.isEmpty()) {
@@ -154,7 +154,7 @@ public final class MetricsUsage implements UsageSource {
     private static Use process(URI page, String text) throws IOException {
         List<Double> seconds = values(page, text, CPU_SECONDS);
         if (seconds.isEmpty()) {
-            throw new IOException(page + " tells neither " + CPU_NANOS + " nor " + CPU_SECONDS);
+            throw new IOException(page + " has neither " + CPU_NANOS + " nor " + CPU_SECONDS);
         }
         double nanos = quantity(page, seconds.get(0) * NANOS_PER_SECOND);
         List<Double> resident = values(page, text, RESIDENT);
@@ -183,7 +183,7 @@ public final class MetricsUsage implements UsageSource {
         try {
             return quantity(page, Double.parseDouble(value));
         } catch (NumberFormatException e) {
-            throw new IOException(page + " tells a CPU time or memory of " + value, e);
+            throw new IOException(page + " gives a CPU time or memory of " + value, e);
         }
     }
 
@@ -191,15 +191,15 @@ public final class MetricsUsage implements UsageSource {
         if (value >= 0 && value < MOST) {
             return value;
         }
-        throw new IOException(page + " tells a CPU time or memory of " + value);
+        throw new IOException(page + " gives a CPU time or memory of " + value);
     }
 
-    /** The use that the broker's page tells of, up to now. */
+    /** The use on the broker's page, up to now. */
     Use broker(String name, URI page, String text) throws IOException {
         JsonNode varz = varz(page, text);
         double cores = quantity(page, varz.get("cpu").doubleValue()) / 100;
         if (cores > MOST_CORES) {
-            throw new IOException(page + " tells of " + cores + " cores in use");
+            throw new IOException(page + " gives " + cores + " cores in use");
         }
         long memory = (long) quantity(page, varz.get("mem").doubleValue());
         long now = System.nanoTime();
@@ -212,7 +212,7 @@ public final class MetricsUsage implements UsageSource {
         try {
             JsonNode varz = JsonMapper.shared().readTree(text);
             if (!varz.path("cpu").isNumber() || !varz.path("mem").isNumber()) {
-                throw new IOException(page + " tells no cpu and mem");
+                throw new IOException(page + " has no cpu and mem");
             }
             return varz;
         } catch (JacksonException e) {

@@ -25,12 +25,12 @@ public record Pressure(Duration cpu, Duration memory, Duration io) {
     /**
      * The time in the text of a file in {@code /proc/pressure}, since the machine started.
      *
-     * @throws IOException if it tells none
+     * @throws IOException if it has none
      */
     static Duration some(String text) throws IOException {
         Matcher some = SOME.matcher(text);
         if (!some.find()) {
-            throw new IOException("a file of /proc/pressure tells no total of \"some\": " + text);
+            throw new IOException("a file of /proc/pressure has no total of \"some\": " + text);
         }
         return Duration.of(Long.parseLong(some.group(1)), ChronoUnit.MICROS);
     }

@@ -88,7 +88,7 @@ public final class ProcessSampler implements AutoCloseable {
         }
     }
 
-    /** Stops sampling. Before that, and only before that, {@link #usage} can be asked. */
+    /** Stops sampling. Before that, and only before that, {@link #usage} can be called. */
     @Override
     public void close() {
         clock.shutdownNow();

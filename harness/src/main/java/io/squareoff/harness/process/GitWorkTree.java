@@ -155,7 +155,7 @@ public final class GitWorkTree implements AutoCloseable {
         }
     }
 
-    /** Asks git, as no variable of a hook or a script that runs this program tells it otherwise. */
+    /** Runs git without the variables of a hook or a script that runs this program. */
     private static Answer git(Path project, String... arguments) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
         command.addAll(List.of(arguments));

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A page on which a process tells of itself, such as its health or its metrics.
+ * A page of a process, such as its health or its metrics.
  *
  * <p>Thread-safe.
  *

@@ -29,7 +29,7 @@ enum Remedy {
         this.advice = advice;
     }
 
-    /** The advice for the last of these lines that tells of a lack. */
+    /** The advice for the last of these lines that names a lack. */
     static Optional<String> advice(List<String> lines) {
         return lines.stream()
                 .flatMap(line -> Stream.of(values())

@@ -37,7 +37,7 @@ public interface Progress {
 
             @Override
             public void planned(String what, Duration whole) {
-                // The steps are told as they come.
+                // The steps are printed as they come.
             }
 
             @Override

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  *
  * @param what it does, in a few words
  * @param planned about the time that it takes; zero where that is not known
- * @param seen of it so far, in words such as "412 requests/s"; empty as long as there is nothing. Asked for again and again while it
+ * @param seen of it so far, in words such as "412 requests/s"; empty as long as there is nothing. Called again and again while it
  *     runs, on another thread; it must neither wait nor fail, nor cost what is measured anything
  */
 public record Step(String what, Duration planned, Supplier<String> seen) {

@@ -82,7 +82,7 @@ public final class RatioText {
 
     /** The smallest difference that would have been shown, such as "would have shown 4.1 %". */
     public static String wouldHaveShown(Judgement judgement) {
-        return wouldHaveShown(judgement.wouldHaveShown());
+        return wouldHaveShown(judgement.minimumDetectableEffect());
     }
 
     /** @param ratio the smallest above 1 that would have been shown, such as 1.041 */

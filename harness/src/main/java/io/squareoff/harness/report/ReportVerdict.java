@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
  * @param subject the transport
  * @param reference what it is held against; empty where there is nothing
  * @param workload of both, in words
- * @param wouldHaveShown the smallest ratio above 1 that would have been shown, where no difference was, or nothing can be said
+ * @param minimumDetectableEffect the smallest ratio above 1 that would have been shown, where no difference was, or nothing can be said
  * @param detail the figure and its ratio, or the reason why there is no verdict, in words
  */
 public record ReportVerdict(
@@ -18,7 +18,7 @@ public record ReportVerdict(
         String reference,
         String workload,
         Outcome outcome,
-        OptionalDouble wouldHaveShown,
+        OptionalDouble minimumDetectableEffect,
         String detail) {
 
     /** The outcome, with the word that every short view has for it. */
@@ -65,16 +65,16 @@ public record ReportVerdict(
                 reference,
                 workload,
                 outcome,
-                shown ? OptionalDouble.empty() : OptionalDouble.of(judgement.wouldHaveShown()),
+                shown ? OptionalDouble.empty() : OptionalDouble.of(judgement.minimumDetectableEffect()),
                 metric + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio) + ")"
                         + RatioText.among(judgement));
     }
 
     /** The outcome in words, such as "no difference shown (would have shown 4.1 %)". */
     String words() {
-        return wouldHaveShown.isEmpty()
+        return minimumDetectableEffect.isEmpty()
                 ? outcome.word()
-                : outcome.word() + " (" + RatioText.wouldHaveShown(wouldHaveShown.getAsDouble()) + ")";
+                : outcome.word() + " (" + RatioText.wouldHaveShown(minimumDetectableEffect.getAsDouble()) + ")";
     }
 
     /** Subject and reference, such as "nats against rest". */

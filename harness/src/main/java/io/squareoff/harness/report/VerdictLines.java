@@ -39,7 +39,7 @@ record VerdictLines(UnaryOperator<String> text, UnaryOperator<String> strong) {
             List<ReportVerdict> alike = verdicts.stream()
                     .filter(verdict -> verdict.outcome() == outcome)
                     .sorted(Comparator.comparingDouble(
-                            verdict -> -verdict.wouldHaveShown().orElse(0)))
+                            verdict -> -verdict.minimumDetectableEffect().orElse(0)))
                     .toList();
             if (!alike.isEmpty()) {
                 // What the least sure of them would have shown, all of them would have.

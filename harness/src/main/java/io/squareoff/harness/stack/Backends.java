@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Addresses at which the broker and the backends can be asked without the aggregator.
+ * Addresses at which the broker and the backends can be reached without the aggregator.
  *
- * @param environment the variables that tell the aggregator, by their names
+ * @param environment the variables with these addresses for the aggregator, by their names
  * @param passwords of the broker's users; empty where there is no broker
  */
 public record Backends(Map<String, String> environment, Optional<BrokerPasswords> passwords) {

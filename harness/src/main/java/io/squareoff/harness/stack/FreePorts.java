@@ -72,7 +72,7 @@ final class FreePorts {
         }
     }
 
-    /** Tells whether nothing listens on a port. */
+    /** Returns true if nothing listens on a port. */
     static boolean isFree(int port) {
         try {
             listen(port).close();

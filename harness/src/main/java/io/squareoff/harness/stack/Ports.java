@@ -100,8 +100,8 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
     }
 
     /**
-     * The variables that tell services where others listen, of all services, started or not: one that is not is looked for at a port
-     * that nobody listens on.
+     * The variables with the addresses at which services listen for others, of all services, started or not: one that is not is
+     * looked for at a port that nobody listens on.
      *
      * @param tls true if they use TLS
      */

@@ -20,7 +20,7 @@ final class RacePage {
     /**
      * Starts it, and returns without waiting until it is healthy.
      *
-     * @param cpu the pages on which the processes tell their CPU time
+     * @param cpu the pages on which the processes report their CPU time
      * @param results the folder of runs, which it lists and adds to
      * @param folder for its output
      */
@@ -42,7 +42,7 @@ final class RacePage {
         return URI.create(url(ports) + SPEC.healthPath());
     }
 
-    /** The pages on which the processes of a stack tell their CPU time, by the names of the processes. */
+    /** The pages on which the processes of a stack report their CPU time, by the names of the processes. */
     static Map<String, URI> cpuPages(StackPlan plan, Ports ports) {
         Map<String, URI> pages = new LinkedHashMap<>();
         plan.started()

@@ -73,7 +73,7 @@ public final class RemoteTarget implements Target {
     }
 
     /**
-     * A service of somebody else, which a simulation of theirs loads. It is asked for nothing besides.
+     * A service of somebody else, which a simulation of theirs loads. Nothing is requested of it besides.
      *
      * @param url without a slash at the end
      * @param metrics pages with CPU time and memory of each process, by its name: see {@link MetricsUsage}. Without one the process
@@ -147,7 +147,7 @@ public final class RemoteTarget implements Target {
      */
     public Optional<String> refusal(String transport, int number) throws InterruptedException {
         HttpPage.Answer answer = answer("/" + transport + "/square/unary/" + number);
-        return answer.status() / 100 == 4 ? Optional.of(told(answer)) : Optional.empty();
+        return answer.status() / 100 == 4 ? Optional.of(words(answer)) : Optional.empty();
     }
 
     /**
@@ -171,10 +171,10 @@ public final class RemoteTarget implements Target {
             throws InterruptedException {
         String path = "/" + transport + "/square/chunked/" + number + "?size=" + chunk;
         HttpPage.Answer answer = answer(DemandQuery.on(path, demand));
-        return answer.status() == OK ? Optional.empty() : Optional.of(told(answer));
+        return answer.status() == OK ? Optional.empty() : Optional.of(words(answer));
     }
 
-    private static String told(HttpPage.Answer answer) {
+    private static String words(HttpPage.Answer answer) {
         return "status " + answer.status() + ", " + answer.body();
     }
 

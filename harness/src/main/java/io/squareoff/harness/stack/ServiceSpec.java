@@ -10,7 +10,7 @@ import java.util.Set;
  * @param name of the process
  * @param module of the project, whose archive is run
  * @param ports that it listens on; one of them serves HTTP, see {@link Port#HTTP}
- * @param address tells the other services where it listens; empty where they need not know
+ * @param address at which other services reach it; empty where none does
  * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
  * @param tlsArguments that make it use TLS, in what it serves and where it calls others, with the certificates in the SSL bundle
  *     {@value #SSL_BUNDLE}; empty where it cannot, so that no stack with TLS has it
@@ -60,12 +60,12 @@ public record ServiceSpec(
     }
 
     /**
-     * Tells other services where a service listens.
+     * The address of a service, for the others.
      *
      * @param variable of the environment that has it
      * @param scheme in front of host and port, such as {@code http://}; may be empty
      * @param tlsScheme the same where the service has TLS, such as {@code https://}
-     * @param property of the port that is told
+     * @param property of the port in the address
      */
     public record Address(String variable, String scheme, String tlsScheme, String property) {
 
@@ -116,7 +116,7 @@ public record ServiceSpec(
 
     /** Returns true if its port of HTTP is the one that TLS is for: a port beside that of its work stays without. */
     boolean hasTlsOverHttp() {
-        return address.filter(told -> told.property().equals(Port.HTTP)).isPresent();
+        return address.filter(known -> known.property().equals(Port.HTTP)).isPresent();
     }
 
     /** The port that a property sets. */

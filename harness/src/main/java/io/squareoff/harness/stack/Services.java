@@ -50,7 +50,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             Optional.empty());
 
     /**
-     * Connects to the broker for each transport over it, whether that is asked for or not. It serves HTTP without TLS in every stack,
+     * Connects to the broker for each transport over it, whether that is wanted or not. It serves HTTP without TLS in every stack,
      * so that stacks with TLS and without differ in the hops behind it alone.
      */
     public static final ServiceSpec AGGREGATOR = new ServiceSpec(

@@ -20,7 +20,7 @@ final class SmallDisk implements AutoCloseable {
         this.mounted = mounted;
     }
 
-    /** Tells whether such a disk can be mounted here. */
+    /** Returns true if such a disk can be mounted here. */
     static boolean works() throws InterruptedException {
         try {
             return new ProcessBuilder("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/tmp")

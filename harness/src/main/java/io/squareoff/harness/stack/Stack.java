@@ -182,7 +182,7 @@ public final class Stack implements Target {
         return RacePage.url(ports) + "/";
     }
 
-    /** The pages on which the processes tell their CPU time, by the names of the processes; of a stack without TLS. */
+    /** The pages on which the processes report their CPU time, by the names of the processes; of a stack without TLS. */
     public Map<String, URI> cpuPages() {
         return RacePage.cpuPages(plan, ports);
     }

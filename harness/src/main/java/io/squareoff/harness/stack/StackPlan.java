@@ -62,12 +62,12 @@ public record StackPlan(
         return new StackPlan(services, transports, nodes, configuration, aggregatorEnvironment, brokerDisk, true);
     }
 
-    /** Tells whether the broker can have a disk of its own here: see {@link #brokerDisk}. */
+    /** Returns true if the broker can have a disk of its own here: see {@link #brokerDisk}. */
     public static boolean canMountDisks() throws InterruptedException {
         return SmallDisk.works();
     }
 
-    /** Tells whether a stack can have TLS here: openssl makes its certificates. */
+    /** Returns true if a stack can have TLS here: openssl makes its certificates. */
     public static boolean canHaveTls() {
         return ChildProcesses.find("openssl").isPresent();
     }

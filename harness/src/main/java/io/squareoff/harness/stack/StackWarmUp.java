@@ -38,8 +38,8 @@ public record StackWarmUp(String aggregatorUrl, int number) {
     }
 
     /**
-     * Warms all of them up, and tells how long an answer took at first and in the end. Of a transport that does not work it tells that,
-     * and goes on with the next.
+     * Warms all of them up, and prints how long an answer took at first and in the end. Of a transport that does not work it prints
+     * that, and goes on with the next.
      */
     public void run(List<String> transports, Progress progress) throws InterruptedException {
         for (String transport : transports) {

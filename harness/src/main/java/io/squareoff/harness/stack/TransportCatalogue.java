@@ -24,7 +24,7 @@ public record TransportCatalogue(Map<String, TransportDescription> transports, O
         transports = new LinkedHashMap<>(transports);
     }
 
-    /** The catalogue of an aggregator that tells nothing of its transports. */
+    /** The catalogue of an aggregator that does not list its transports. */
     public static TransportCatalogue unknown() {
         return new TransportCatalogue(Map.of(), OptionalInt.empty());
     }

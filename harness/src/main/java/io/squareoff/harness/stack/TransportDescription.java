@@ -42,7 +42,7 @@ public record TransportDescription(String name, String kind, String codec) {
         return kind.equals(FLOOR);
     }
 
-    /** Returns true if it stores its jobs in streams, so that durability is to be told with its figures. */
+    /** Returns true if it stores its jobs in streams, so that durability belongs with its figures. */
     public boolean usesStreams() {
         return kind.equals(STREAMS);
     }

@@ -28,7 +28,7 @@ public record Judgement(Ratio ratio, double adjusted, double level, int family) 
     /**
      * Judges ratios as one family. Those with too few rounds are left out, since no claim is made of them.
      *
-     * @param family by anything that tells them apart
+     * @param family by anything that identifies them
      * @return the judgements of the others by the same, in the same order
      */
     public static <K> Map<K, Judgement> of(Map<K, Ratio> family) {
@@ -67,10 +67,10 @@ public record Judgement(Ratio ratio, double adjusted, double level, int family) 
     }
 
     /**
-     * The smallest true ratio above 1 that this run would have shown with a probability of 80 %, beside the others of the family as
-     * they are; see {@link Ratio#wouldHaveShown}.
+     * The smallest true ratio above 1 that as many rounds with as much noise show with a probability of 80 %, beside the others of the
+     * family as they are; see {@link Ratio#minimumDetectableEffect}.
      */
-    public double wouldHaveShown() {
-        return ratio.wouldHaveShown(level);
+    public double minimumDetectableEffect() {
+        return ratio.minimumDetectableEffect(level);
     }
 }

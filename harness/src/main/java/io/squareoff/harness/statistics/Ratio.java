@@ -34,7 +34,7 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
     /** The share of comparisons of equal arms that may be called different. */
     static final double LEVEL = 0.05;
 
-    /** The probability with which {@link #wouldHaveShown} would have been shown. */
+    /** The probability with which {@link #minimumDetectableEffect} is shown. */
     private static final double POWER = 0.8;
 
     /**
@@ -180,15 +180,15 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
     }
 
     /**
-     * The smallest true ratio above 1 that as many rounds with as much noise would have shown with a probability of 80 %; its
-     * inverse is the largest below 1. The multiple of the standard error is Bloom's (<cite>Minimum Detectable Effects</cite>, Evaluation
+     * The minimum detectable effect: the smallest true ratio above 1 that as many rounds with as much noise show with a probability of
+     * 80 %. Its inverse is the largest below 1. The multiple of the standard error is Bloom's (<cite>Minimum Detectable Effects</cite>, Evaluation
      * Review 19, 1995): the sum of two quantiles of Student's distribution. Exactly, by the noncentral one, six rounds show this ratio with 79 %
      * at a level of 5 %, and with 77 % at a third of that.
      *
      * @param level the largest {@link #p} that is called a difference
      * @return infinite of one round
      */
-    double wouldHaveShown(double level) {
+    double minimumDetectableEffect(double level) {
         return standardError == 0 || Double.isInfinite(standardError)
                 ? Math.exp(standardError)
                 : Math.exp(standardError * (quantile(1 - level / 2) + quantile(POWER)));
@@ -201,8 +201,8 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
      * @param bound 1 or more, such as 1.05
      * @return infinite of one round
      */
-    public double wouldHaveShownBeyond(double bound) {
-        return bound * wouldHaveShown(LEVEL);
+    public double minimumDetectableBeyond(double bound) {
+        return bound * minimumDetectableEffect(LEVEL);
     }
 
     /** The ratio of the second figure to the first. */

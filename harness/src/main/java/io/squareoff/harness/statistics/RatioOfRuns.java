@@ -13,9 +13,9 @@ import org.apache.commons.statistics.descriptive.Variance;
  * <ul>
  *   <li>With {@value #RUNS_AT_LEAST} runs on each side or more, the run is the unit: Welch's interval on the logarithms of the runs'
  *       geometric means.
- *   <li>With one run on each side nothing tells how runs differ: Welch's interval over rounds, see {@link Ratio#ofSamples}.
+ *   <li>With one run on each side nothing shows how runs differ: Welch's interval over rounds, see {@link Ratio#ofSamples}.
  *   <li>Between these it is the wider of two: that over the rounds of all runs, and Student's over the runs' means, with one variance for
- *       both sides, since one side alone may have too few runs to tell.
+ *       both sides, since one side alone may have too few runs for one of its own.
  * </ul>
  *
  * @param ratio of which the rounds are those of the side with fewer

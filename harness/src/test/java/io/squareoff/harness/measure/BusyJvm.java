@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A JVM that gets much to compile and to collect when it is told to, and then waits for the end of its input. */
+/** A JVM that gets much to compile and to collect on demand, and then waits for the end of its input. */
 final class BusyJvm implements AutoCloseable {
 
     private static final Pattern THREAD = Pattern.compile("^\"(.+?)\" .*cpu=([0-9.]+)ms", Pattern.MULTILINE);
@@ -57,7 +57,7 @@ final class BusyJvm implements AutoCloseable {
     }
 
     /** CPU time by the JVM's own clocks of its threads. */
-    JvmCpu told() throws IOException {
+    JvmCpu ownClocks() throws IOException {
         Process jcmd = new ProcessBuilder(tool("jcmd"), Long.toString(pid()), "Thread.print").start();
         String text = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         Map<String, Double> millis = new TreeMap<>();

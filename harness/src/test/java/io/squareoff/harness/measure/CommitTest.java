@@ -24,7 +24,7 @@ class CommitTest {
         assertThat(named(HASH + "-dirty")).isEqualTo(new Commit(HASH, true));
     }
 
-    /** As of an image whose build was not told. */
+    /** As of an image whose build did not get it. */
     @Test
     void isUnknownWhereTheEnvironmentNamesNone() throws Exception {
         assertThat(named("").known()).isFalse();

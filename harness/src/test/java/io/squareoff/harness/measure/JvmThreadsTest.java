@@ -40,23 +40,23 @@ class JvmThreadsTest {
     @ValueSource(strings = {"-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseZGC"})
     void agreesWithTheJvmsOwnClocks(String collector) throws Exception {
         try (BusyJvm jvm = new BusyJvm(collector)) {
-            JvmCpu before = workUntilTheClocksTellMuch(jvm);
+            JvmCpu before = workUntilTheClocksShowMuch(jvm);
             JvmCpu read = new JvmThreads(PROC).read(List.of(jvm.pid())).orElseThrow();
-            JvmCpu after = jvm.told();
+            JvmCpu after = jvm.ownClocks();
 
             assertThat(read.compilation()).isBetween(before.compilation().minus(ROUNDED_FOR_2), after.compilation());
             assertThat(read.collection()).isBetween(before.collection().minus(ROUNDED_FOR_8), after.collection());
         }
     }
 
-    /** Too little to tell from nothing would agree with anything; how much a round of work takes depends on the machine. */
-    private static JvmCpu workUntilTheClocksTellMuch(BusyJvm jvm) throws IOException {
+    /** Too little to distinguish from nothing would agree with anything; how much a round of work takes depends on the machine. */
+    private static JvmCpu workUntilTheClocksShowMuch(BusyJvm jvm) throws IOException {
         while (true) {
             jvm.work();
-            JvmCpu told = jvm.told();
-            if (told.compilation().compareTo(ROUNDED_FOR_2.multipliedBy(2)) > 0
-                    && told.collection().compareTo(ROUNDED_FOR_8.multipliedBy(2)) > 0) {
-                return told;
+            JvmCpu clocks = jvm.ownClocks();
+            if (clocks.compilation().compareTo(ROUNDED_FOR_2.multipliedBy(2)) > 0
+                    && clocks.collection().compareTo(ROUNDED_FOR_8.multipliedBy(2)) > 0) {
+                return clocks;
             }
         }
     }

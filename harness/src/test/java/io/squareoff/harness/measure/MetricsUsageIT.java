@@ -124,7 +124,7 @@ class MetricsUsageIT {
         pages.put("/actuator/prometheus", "nothing 1\n");
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("service", "/actuator/prometheus"))
-                .withMessageEndingWith("tells neither process_cpu_time_ns_total nor process_cpu_seconds_total");
+                .withMessageEndingWith("has neither process_cpu_time_ns_total nor process_cpu_seconds_total");
         pages.put("/varz", "<html>Bad Gateway</html>");
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("broker", "/varz"))
@@ -132,7 +132,7 @@ class MetricsUsageIT {
         pages.put("/varz", "{\"cpu\": 1}");
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("broker", "/varz"))
-                .withMessageEndingWith("/varz tells no cpu and mem");
+                .withMessageEndingWith("/varz has no cpu and mem");
         assertThatIllegalStateException()
                 .isThrownBy(() -> ProcessSampler.start(usage("service", "/absent")))
                 .withMessageContaining("could not read CPU time and memory: http");

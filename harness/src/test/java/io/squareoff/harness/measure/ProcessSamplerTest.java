@@ -25,7 +25,7 @@ class ProcessSamplerTest {
     /** Of user and system time of a handful of threads, at either end of a window. */
     private static final Duration TICKS = Duration.ofMillis(60);
 
-    /** Compilation of a window, at least: too little to tell from nothing would agree with anything. */
+    /** Compilation of a window, at least: too little to distinguish from nothing would agree with anything. */
     private static final Duration COMPILED = TICKS.multipliedBy(3);
 
     /** The process that burns CPU time: itself, a child that has ended and was waited for, a child that is still there. */
@@ -43,14 +43,14 @@ class ProcessSamplerTest {
             Instant start = Instant.now();
             idle(shell);
             shell.goOn();
-            Duration told = shell.times();
+            Duration expected = shell.times();
             idle(shell);
 
             ProcessUsage usage = sampler.usage(new Window(start, Instant.now())).get("shell");
 
-            // Too little to tell from nothing would agree with anything.
-            assertThat(told).isGreaterThan(Duration.ofMillis(80));
-            assertThat(usage.cpu()).isCloseTo(told, Duration.ofMillis(40));
+            // Too little to distinguish from nothing would agree with anything.
+            assertThat(expected).isGreaterThan(Duration.ofMillis(80));
+            assertThat(usage.cpu()).isCloseTo(expected, Duration.ofMillis(40));
         }
     }
 
@@ -80,13 +80,13 @@ class ProcessSamplerTest {
                 Instant start = Instant.now();
                 idle(busy);
                 busy.goOn();
-                Duration told = busy.times();
+                Duration expected = busy.times();
                 idle(busy);
 
                 Map<String, ProcessUsage> usage = sampler.usage(new Window(start, Instant.now()));
 
                 assertThat(usage).containsOnlyKeys("busy", "idle");
-                assertThat(usage.get("busy").cpu()).isCloseTo(told, Duration.ofMillis(40));
+                assertThat(usage.get("busy").cpu()).isCloseTo(expected, Duration.ofMillis(40));
                 assertThat(usage.get("idle").cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
             }
         }
@@ -101,7 +101,7 @@ class ProcessSamplerTest {
             Instant start = Instant.now();
             idle(burner);
             burner.goOn();
-            Duration told = burner.times();
+            Duration expected = burner.times();
             idle(burner);
             Window window = new Window(start, Instant.now());
 
@@ -110,7 +110,7 @@ class ProcessSamplerTest {
                     .orElseThrow()
                     .minus(watching.others(window).orElseThrow());
 
-            assertThat(difference).isCloseTo(told, Duration.ofMillis(100));
+            assertThat(difference).isCloseTo(expected, Duration.ofMillis(100));
         }
     }
 
@@ -120,16 +120,20 @@ class ProcessSamplerTest {
                 Shell shell = Shell.script("read end")) {
             Map<String, Long> pids = Map.of("jvm", jvm.pid(), "shell", shell.pid());
             try (ProcessSampler sampler = ProcessSampler.start(new ProcUsage(pids))) {
-                JvmCpu before = jvm.told();
+                JvmCpu before = jvm.ownClocks();
                 Instant start = Instant.now();
                 idle(shell);
                 do {
                     jvm.work();
-                } while (jvm.told().compilation().minus(before.compilation()).compareTo(COMPILED) < 0);
+                } while (jvm.ownClocks()
+                                .compilation()
+                                .minus(before.compilation())
+                                .compareTo(COMPILED)
+                        < 0);
                 idle(shell);
                 Instant end = Instant.now();
                 idle(shell);
-                JvmCpu after = jvm.told();
+                JvmCpu after = jvm.ownClocks();
 
                 Map<String, ProcessUsage> usage = sampler.usage(new Window(start, end));
 

@@ -21,11 +21,11 @@ class ProcessTableTest {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(script, "#!/bin/sh\n" + Shell.BURN + "; times; read end\n");
         try (Shell shell = new Shell(script.toString())) {
-            Duration told = shell.times();
+            Duration expected = shell.times();
 
             assertThat(Files.readString(Path.of("/proc/" + shell.pid() + "/comm")))
                     .startsWith("a) R 1 (b 7");
-            assertThat(ProcessTable.read().cpu(shell.pid())).isCloseTo(told, Duration.ofMillis(40));
+            assertThat(ProcessTable.read().cpu(shell.pid())).isCloseTo(expected, Duration.ofMillis(40));
         }
     }
 

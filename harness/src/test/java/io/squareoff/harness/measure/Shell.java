@@ -69,7 +69,7 @@ final class Shell implements AutoCloseable {
 
     @Override
     public void close() {
-        // The shell first, which would otherwise tell that its child was killed.
+        // The shell first, which would otherwise print that its child was killed.
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroyForcibly();
         descendants.forEach(ProcessHandle::destroyForcibly);

@@ -203,7 +203,7 @@ class ManagedProcessTest {
         return process.onExit().get(20, TimeUnit.SECONDS);
     }
 
-    /** A server whose every answer has the status that it is told. */
+    /** A server whose every answer has the given status. */
     private URI serving(IntSupplier status) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {

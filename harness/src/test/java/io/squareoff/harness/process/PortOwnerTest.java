@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PortOwnerTest {
 
-    /** A program that listens where the system says, and tells the port; with an argument it starts itself once more instead. */
+    /** A program that listens where the system says, and prints the port; with an argument it starts itself once more instead. */
     static final class Listening {
 
         private Listening() {}
@@ -76,8 +76,8 @@ class PortOwnerTest {
                         Jvm.command(), "-Dsquareoff.home=/anywhere", "-jar", "cli.jar", "up", "--cluster")
                 .directory(folder.toFile())
                 .start();
-        try (BufferedReader told = command.inputReader(StandardCharsets.UTF_8)) {
-            String[] portAndPid = told.readLine().split(" ");
+        try (BufferedReader printed = command.inputReader(StandardCharsets.UTF_8)) {
+            String[] portAndPid = printed.readLine().split(" ");
 
             Optional<PortOwner> owner = PortOwner.of(Integer.parseInt(portAndPid[0]));
 

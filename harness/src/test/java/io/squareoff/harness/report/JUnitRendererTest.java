@@ -145,7 +145,7 @@ class JUnitRendererTest {
                 .withVerdicts(verdicts);
     }
 
-    private static ReportVerdict verdict(String subject, Outcome outcome, OptionalDouble wouldHaveShown) {
-        return new ReportVerdict(subject, "the base", "N = 10", outcome, wouldHaveShown, "throughput 0.500×");
+    private static ReportVerdict verdict(String subject, Outcome outcome, OptionalDouble minimumDetectableEffect) {
+        return new ReportVerdict(subject, "the base", "N = 10", outcome, minimumDetectableEffect, "throughput 0.500×");
     }
 }

@@ -117,13 +117,13 @@ class SummaryRendererTest {
         return new ReportVerdict(subject, "rest", "N = " + number, outcome, OptionalDouble.empty(), "throughput 2.00×");
     }
 
-    private static ReportVerdict none(String subject, int number, double wouldHaveShown) {
+    private static ReportVerdict none(String subject, int number, double minimumDetectableEffect) {
         return new ReportVerdict(
                 subject,
                 "rest",
                 "N = " + number,
                 Outcome.NO_DIFFERENCE,
-                OptionalDouble.of(wouldHaveShown),
+                OptionalDouble.of(minimumDetectableEffect),
                 "throughput 1.01×");
     }
 }

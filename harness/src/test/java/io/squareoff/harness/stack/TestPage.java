@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** A page of somebody's HTTP server that answers as it is told to: with status 200 and an empty object at first. */
+/** A page of somebody's HTTP server that answers as a test sets it: with status 200 and an empty object at first. */
 final class TestPage implements AutoCloseable {
 
     private final HttpServer server;

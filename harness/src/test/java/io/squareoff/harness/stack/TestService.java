@@ -35,7 +35,7 @@ import javax.net.ssl.TrustManagerFactory;
 /**
  * A service as small as can be, which the stack starts as any other: it answers each request with its arguments. Where the
  * environment has ECHO_ENDPOINT, a path that begins with /echo is answered by the service there. With an argument echo.tls it
- * serves HTTPS; with any.tls it does not, but trusts the authority that it is told of.
+ * serves HTTPS; with any.tls it does not, but trusts the authority that it is given.
  */
 final class TestService {
 

@@ -44,8 +44,8 @@ class JudgementTest {
         assertThat(judged.values())
                 .extracting(Judgement::level)
                 .containsExactly(0.05 / 4, 0.05 / 3, 0.05 / 2, 0.05 / 2);
-        assertThat(judged.get("0.9").wouldHaveShown())
-                .isEqualTo(judged.get("0.9").ratio().wouldHaveShown(0.025));
+        assertThat(judged.get("0.9").minimumDetectableEffect())
+                .isEqualTo(judged.get("0.9").ratio().minimumDetectableEffect(0.025));
     }
 
     @Test

@@ -43,7 +43,7 @@ class RatioOfRunsTest {
         assertThat(ratio.ratio().rounds()).as("of the side with fewer").isEqualTo(8);
     }
 
-    /** Many launches tell next to nothing of runs that differ. */
+    /** Many launches show next to nothing of runs that differ. */
     @Test
     void isTheWiderOfBothWhereRunsAreFew() {
         List<double[]> differing = List.of(runOf(10), runOf(12));

@@ -135,7 +135,7 @@ class RatioSimulationTest {
         assertThat((double) alarms / RUNS).isGreaterThan(0.15);
     }
 
-    /** The difference that {@link Ratio#wouldHaveShown} names, from the true noise, is shown in about four of five comparisons. */
+    /** The difference that {@link Ratio#minimumDetectableEffect} names, from the true noise, is shown in about four of five comparisons. */
     @ParameterizedTest
     @CsvSource({
         "6,  0.03, 0.04, 1, 0.79",
@@ -148,7 +148,7 @@ class RatioSimulationTest {
             int launches, double within, double between, int family, double power) {
         SimulatedLaunches simulated = launches(new Noise(within, between, 0));
         double error = Math.sqrt(2 * (within * within + between * between) / launches);
-        double truth = new Ratio(1, error, launches - 1, launches).wouldHaveShown(LEVEL / family);
+        double truth = new Ratio(1, error, launches - 1, launches).minimumDetectableEffect(LEVEL / family);
 
         double shown = rate(LEVEL / family, () -> paired(times(simulated.figures(2, launches), 1, truth)));
         double shownToBeLess = rate(LEVEL / family, () -> paired(times(simulated.figures(2, launches), 1, 1 / truth)));
@@ -164,7 +164,7 @@ class RatioSimulationTest {
         SimulatedLaunches runs = launches(USUAL);
         double variance = 0.03 * 0.03 + 0.04 * 0.04;
         double error = Math.sqrt(variance / launches + variance / others);
-        double truth = new Ratio(1, error, degreesOfFreedom, launches).wouldHaveShown(LEVEL);
+        double truth = new Ratio(1, error, degreesOfFreedom, launches).minimumDetectableEffect(LEVEL);
 
         assertThat(rate(() ->
                         Ratio.ofSamples(times(runs.figures(1, others), 0, truth)[0], runs.figures(1, launches)[0])))

@@ -105,7 +105,7 @@ class RatioTest {
             assertThat(ratio.low()).isZero();
             assertThat(ratio.high()).isInfinite();
             assertThat(ratio.p()).isEqualTo(1);
-            assertThat(ratio.wouldHaveShown(0.05)).isInfinite();
+            assertThat(ratio.minimumDetectableEffect(0.05)).isInfinite();
             assertThat(ratio.conclusive()).isFalse();
         }
     }
@@ -139,12 +139,12 @@ class RatioTest {
 
     /** t₀.₉₇₅ = 2.5706 and t₀.₈ = 0.9195 with 5 degrees of freedom; at a level of 5 %/3, 3.5341 instead of the first. */
     @Test
-    void wouldHaveShownAMultipleOfItsStandardError() {
+    void minimumDetectableEffectIsAMultipleOfTheStandardError() {
         Ratio ratio = new Ratio(1, 0.01, 5, 6);
 
-        assertThat(ratio.wouldHaveShown(0.05)).isCloseTo(Math.exp(0.034901), within(1e-6));
-        assertThat(ratio.wouldHaveShown(0.05 / 3)).isCloseTo(Math.exp(0.044536), within(1e-6));
-        assertThat(new Ratio(1, 0, 5, 6).wouldHaveShown(0.05)).isEqualTo(1);
+        assertThat(ratio.minimumDetectableEffect(0.05)).isCloseTo(Math.exp(0.034901), within(1e-6));
+        assertThat(ratio.minimumDetectableEffect(0.05 / 3)).isCloseTo(Math.exp(0.044536), within(1e-6));
+        assertThat(new Ratio(1, 0, 5, 6).minimumDetectableEffect(0.05)).isEqualTo(1);
     }
 
     @Test

@@ -82,7 +82,9 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
     private boolean undecided() {
         return disputed
                 || difference.judgement().isEmpty()
-                || !regression() && !excludesRegression() && wouldHaveShown().getAsDouble() > 1 + tolerance;
+                || !regression()
+                        && !excludesRegression()
+                        && minimumDetectableEffect().getAsDouble() > 1 + tolerance;
     }
 
     /** The one outcome, which every report, the decision and the exit code follow. */
@@ -107,9 +109,9 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
     }
 
     /** The smallest true ratio above 1 that would have been shown with a probability of 80 %; empty without an interval. */
-    public OptionalDouble wouldHaveShown() {
+    public OptionalDouble minimumDetectableEffect() {
         return difference.judgement().stream()
-                .mapToDouble(Judgement::wouldHaveShown)
+                .mapToDouble(Judgement::minimumDetectableEffect)
                 .findFirst();
     }
 
@@ -119,7 +121,7 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
      */
     public OptionalDouble smallestRegression() {
         return difference.judgement().stream()
-                .mapToDouble(judged -> judged.ratio().wouldHaveShownBeyond(1 + tolerance))
+                .mapToDouble(judged -> judged.ratio().minimumDetectableBeyond(1 + tolerance))
                 .findFirst();
     }
 

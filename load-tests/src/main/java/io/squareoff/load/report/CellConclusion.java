@@ -65,7 +65,7 @@ final class CellConclusion {
         double undetected = primary.stream()
                 .flatMap(verdict -> verdict.judgement().stream())
                 .filter(judged -> !judged.differs())
-                .mapToDouble(Judgement::wouldHaveShown)
+                .mapToDouble(Judgement::minimumDetectableEffect)
                 .max()
                 .orElse(1);
         if (undetected > 1) {

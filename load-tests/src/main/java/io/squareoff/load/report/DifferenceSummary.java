@@ -101,7 +101,7 @@ final class DifferenceSummary {
     private static double largest(List<DifferenceVerdict> alike) {
         return alike.stream()
                 .flatMap(verdict -> judgement(verdict).stream())
-                .mapToDouble(Judgement::wouldHaveShown)
+                .mapToDouble(Judgement::minimumDetectableEffect)
                 .max()
                 .orElseThrow();
     }

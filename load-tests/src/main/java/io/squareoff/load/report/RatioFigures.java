@@ -55,7 +55,7 @@ record RatioFigures(
                 of.judgement().map(Judgement::adjusted),
                 of.judgement().map(Judgement::family),
                 of.judgement().map(Judgement::differs),
-                of.judgement().map(Judgement::wouldHaveShown),
+                of.judgement().map(Judgement::minimumDetectableEffect),
                 words);
     }
 }

@@ -92,7 +92,7 @@ class ArmRatiosTest {
         assertThat(among.family()).isEqualTo(5);
         assertThat(among.differs()).isFalse();
         assertThat(among.differsAlone()).isTrue();
-        assertThat(among.wouldHaveShown()).isGreaterThan(alone.wouldHaveShown());
+        assertThat(among.minimumDetectableEffect()).isGreaterThan(alone.minimumDetectableEffect());
     }
 
     private static Judgement judgementOfSecond(List<Arm> arms) {

@@ -14,7 +14,7 @@ import java.util.random.RandomGenerator;
  * @param files the learner's folder, an absolute path; a grader changes nothing in it
  * @param scratch a folder that is gone after the check
  * @param random draws what the learner must not know before
- * @param progress is told steps of a check that takes more than a few seconds
+ * @param progress prints the steps of a check that takes more than a few seconds
  */
 public record GraderContext(ProjectLayout home, Path files, Path scratch, RandomGenerator random, Progress progress) {
 

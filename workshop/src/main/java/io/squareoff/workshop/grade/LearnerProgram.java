@@ -101,7 +101,7 @@ public record LearnerProgram(String name, String mainClass, String classPath) {
         command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-        // Java tells on standard error of options that it takes from there.
+        // Java prints on standard error which options it takes from there.
         builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
         try {
             return new RunningProgram(name, ChildProcesses.start(builder));

@@ -122,7 +122,7 @@ public final class RunningProgram implements AutoCloseable {
         return new NotYetException(
                 "an end within " + limit.toSeconds() + " s",
                 name + " still runs",
-                "what " + name + " waits for: a reply that it has not asked for, a thread that never ends");
+                "what " + name + " waits for: a reply that it has not requested, a thread that never ends");
     }
 
     /** Kills it, and what it started. Returns when it is gone. */

@@ -114,8 +114,8 @@ final class BreakACheck implements Grader {
         int counted = figure(said, 1);
         unless(
                 replies == run.times() && counted == replies,
-                run.times() + " replies asked for and counted",
-                replies + " asked for and " + counted + " counted",
+                run.times() + " replies requested and counted",
+                replies + " requested and " + counted + " counted",
                 "the loop of main in " + PROGRAM + ": it goes on after a fault, or nobody knows how many there are");
         Counts counts = new Counts(figure(said, 2), figure(said, 3), figure(said, 4), figure(said, 5));
         boolean right = run.faults().isEmpty();

@@ -67,13 +67,13 @@ final class CountTheAcks implements Grader {
     /**
      * What came out.
      *
-     * @param asked how many messages were to be sent
+     * @param due how many messages were to be sent
      * @param printed by the program
      * @param held by the stream, of those that the program sent
      * @param acks that the broker sent to the program
      * @param begin of what the program sent
      */
-    private record Outcome(int asked, String printed, long held, int acks, String begin) {}
+    private record Outcome(int due, String printed, long held, int acks, String begin) {}
 
     @Override
     public String grade(GraderContext context) throws InterruptedException {
@@ -136,19 +136,19 @@ final class CountTheAcks implements Grader {
         long stored = Long.parseLong(said.group(2));
         requireNoMore(outcome, stored);
         unless(
-                sent == outcome.asked(),
-                outcome.asked() + " sent, though the broker was killed and started again meanwhile",
+                sent == outcome.due(),
+                outcome.due() + " sent, though the broker was killed and started again meanwhile",
                 sent + " sent",
                 "where " + PROGRAM + " goes on with the next order after an ack that did not come: the try belongs"
                         + " within the loop, not around it");
-        unless(outcome.acks() > 0, "acks for orders", "none was asked for", HOW_IT_PUBLISHES);
+        unless(outcome.acks() > 0, "acks for orders", "none was requested", HOW_IT_PUBLISHES);
         unless(
-                stored >= outcome.acks() - GIVEN_UP * outcome.asked(),
+                stored >= outcome.acks() - GIVEN_UP * outcome.due(),
                 "about as many counted as were acknowledged, " + outcome.acks(),
                 stored + " counted",
                 "what " + PROGRAM + " does with an ack that came: it counts, also after one that did not");
         return "%d of %d messages counted as stored; the broker was killed meanwhile, and its stream holds %d of them"
-                .formatted(stored, outcome.asked(), outcome.held());
+                .formatted(stored, outcome.due(), outcome.held());
     }
 
     private static void requireNoMore(Outcome outcome, long stored) {
@@ -158,7 +158,7 @@ final class CountTheAcks implements Grader {
         String look;
         if (WITHOUT_REPLY.matcher(outcome.begin()).find()) {
             look = HOW_IT_PUBLISHES;
-        } else if (stored - outcome.acks() > GIVEN_UP * outcome.asked()) {
+        } else if (stored - outcome.acks() > GIVEN_UP * outcome.due()) {
             look = "when " + PROGRAM + " counts: publishAsync returns before the ack, and its future has one once it is"
                     + " complete, and not exceptionally";
         } else {

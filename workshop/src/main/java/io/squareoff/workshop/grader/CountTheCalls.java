@@ -39,13 +39,13 @@ final class CountTheCalls implements Grader {
     }
 
     private static void requireCalls(RecordingBackend backend, int number) {
-        List<String> asked = backend.asked();
+        List<String> requested = backend.requested();
         List<String> wanted =
                 IntStream.rangeClosed(1, number).mapToObj(Integer::toString).toList();
         unless(
-                asked.size() == number && asked.containsAll(wanted),
+                requested.size() == number && requested.containsAll(wanted),
                 "a request for each of 1 to %d, %d in all".formatted(number, number),
-                requests(asked),
+                requests(requested),
                 "main in " + PROGRAM + ": how often does it call square, and with what?");
         unless(
                 backend.mostInFlight() > 1,
@@ -85,11 +85,11 @@ final class CountTheCalls implements Grader {
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
-    private static String requests(List<String> asked) {
-        return switch (asked.size()) {
+    private static String requests(List<String> requested) {
+        return switch (requested.size()) {
             case 0 -> "no request";
-            case 1 -> "1 request, for " + asked.get(0);
-            default -> asked.size() + " requests, for " + begin(asked);
+            case 1 -> "1 request, for " + requested.get(0);
+            default -> requested.size() + " requests, for " + begin(requested);
         };
     }
 

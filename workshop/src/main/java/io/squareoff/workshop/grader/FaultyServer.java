@@ -35,7 +35,7 @@ final class FaultyServer implements AutoCloseable {
     private int replies;
 
     /**
-     * @param number up to which it is to be asked
+     * @param number whose squares are requested, from 1
      * @param faults by the index of the reply; the others are right
      */
     FaultyServer(int number, Map<Integer, ReplyFault> faults, Random random) {
@@ -61,7 +61,7 @@ final class FaultyServer implements AutoCloseable {
         return "http://127.0.0.1:" + server.getLocalPort() + PATH;
     }
 
-    /** Number of replies that it has given to the question that it is to be asked. */
+    /** Number of replies that it has given to the expected request. */
     synchronized int replies() {
         return replies;
     }

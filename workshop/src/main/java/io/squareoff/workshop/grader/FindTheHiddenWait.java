@@ -92,7 +92,7 @@ final class FindTheHiddenWait implements Grader {
     private static String load(LearnerProgram program, FreezingServer server, Draw draw) throws InterruptedException {
         List<String> arguments = List.of(server.url(), Integer.toString(draw.perSecond()), Integer.toString(SECONDS));
         try (RunningProgram running = program.start(arguments)) {
-            if (isTold(server, running.pid())) {
+            if (hasAnswered(server, running.pid())) {
                 signal("-STOP", running.pid());
                 TimeUnit.MILLISECONDS.sleep(draw.stall().toMillis());
                 signal("-CONT", running.pid());
@@ -101,17 +101,17 @@ final class FindTheHiddenWait implements Grader {
         }
     }
 
-    /** False if the program ends without that request, or does not send it in time: the log tells what is missing. */
-    private static boolean isTold(FreezingServer server, long pid) throws InterruptedException {
+    /** False if the program ends without that request, or does not send it in time: the log shows what is missing. */
+    private static boolean hasAnswered(FreezingServer server, long pid) throws InterruptedException {
         CompletableFuture<?> end = ProcessHandle.of(pid)
                 .map(ProcessHandle::onExit)
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
         try {
-            CompletableFuture.anyOf(server.told(), end).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.anyOf(server.answered(), end).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return false;
         }
-        return server.told().isDone();
+        return server.answered().isDone();
     }
 
     private static void signal(String signal, long pid) throws InterruptedException {

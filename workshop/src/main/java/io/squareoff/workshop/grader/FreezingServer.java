@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A backend that replies at once, until it is asked for one certain number: from then on it keeps all requests waiting for a while. It
+ * A backend that replies at once, until a request for one certain number: from then on it keeps all requests waiting for a while. It
  * logs when each came and when it was answered.
  *
  * <p>Thread-safe.
@@ -28,8 +28,8 @@ final class FreezingServer implements AutoCloseable {
 
     private final int freezesAt;
     private final Duration freeze;
-    private final int tellsAt;
-    private final CompletableFuture<Integer> told = new CompletableFuture<>();
+    private final int awaited;
+    private final CompletableFuture<Integer> answered = new CompletableFuture<>();
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "freezing-server");
@@ -45,12 +45,12 @@ final class FreezingServer implements AutoCloseable {
     /**
      * @param freezesAt the number that freezes it
      * @param freeze for how long
-     * @param tellsAt the number that completes {@link #told}
+     * @param awaited the number that completes {@link #answered}
      */
-    FreezingServer(int freezesAt, Duration freeze, int tellsAt) {
+    FreezingServer(int freezesAt, Duration freeze, int awaited) {
         this.freezesAt = freezesAt;
         this.freeze = freeze;
-        this.tellsAt = tellsAt;
+        this.awaited = awaited;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -71,9 +71,9 @@ final class FreezingServer implements AutoCloseable {
         return List.copyOf(log);
     }
 
-    /** Completed with the number that it tells of, once that was answered. */
-    CompletableFuture<Integer> told() {
-        return told;
+    /** Completed with the awaited number, once that was answered. */
+    CompletableFuture<Integer> answered() {
+        return answered;
     }
 
     private void answer(HttpExchange exchange) throws IOException {
@@ -92,8 +92,8 @@ final class FreezingServer implements AutoCloseable {
         if (number > 0) {
             add(new LoadLog.Request(number, arrived, System.nanoTime()));
         }
-        if (number == tellsAt) {
-            told.complete(number);
+        if (number == awaited) {
+            answered.complete(number);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * Runs a script in a folder where {@code ./squareoff} is a stand-in that says what it is told, and ends with the code that it is told.
+ * Runs a script in a folder where {@code ./squareoff} is a stand-in that prints the given lines, and ends with the given code.
  *
  * @param script the learner's
  * @param folder for the stand-in and what it leaves
@@ -38,7 +38,7 @@ record GateRun(Path script, Path folder) {
               done
               [ -n "${tolerance:-}" ] || printf 'tolerance? '
               echo
-            } >>'%1$s/asked'
+            } >>'%1$s/arguments'
             [ -p /dev/stdout ] && : >'%1$s/piped'
             echo '%2$s'
             echo '%3$s' >&2
@@ -50,7 +50,7 @@ record GateRun(Path script, Path folder) {
      *
      * @param exit code of the script
      * @param summary what is in the file then
-     * @param asked the arguments that the stand-in got without the tolerance, a line for each call; with a question mark if there was none
+     * @param arguments of the stand-in without the tolerance, a line for each call; with a question mark if there was none
      * @param piped true if the stand-in's output went into a pipe
      * @param base the argument of the script
      * @param head the argument of the script
@@ -60,7 +60,7 @@ record GateRun(Path script, Path folder) {
     record Seen(
             int exit,
             String summary,
-            String asked,
+            String arguments,
             boolean piped,
             String base,
             String head,
@@ -85,7 +85,7 @@ record GateRun(Path script, Path folder) {
             return new Seen(
                     exit,
                     content(summary),
-                    content(job.resolve("asked")).strip(),
+                    content(job.resolve("arguments")).strip(),
                     Files.exists(job.resolve("piped")),
                     base,
                     head,

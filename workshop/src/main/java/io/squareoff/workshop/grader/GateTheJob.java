@@ -82,9 +82,9 @@ final class GateTheJob implements Grader {
 
     private static void requireQuestion(GateRun.Seen seen) {
         unless(
-                seen.asked().equals("diff " + seen.base() + " " + seen.head()),
+                seen.arguments().equals("diff " + seen.base() + " " + seen.head()),
                 "one call of ./squareoff diff with both results and --tolerance",
-                seen.asked().isEmpty() ? "none" : "./squareoff " + seen.asked() + " (without --tolerance)",
+                seen.arguments().isEmpty() ? "none" : "./squareoff " + seen.arguments() + " (without --tolerance)",
                 "how " + SCRIPT + " calls it: ./squareoff diff \"$base\" \"$head\" --tolerance 10, once");
     }
 

@@ -54,7 +54,7 @@ record LoadLog(List<Request> requests, Duration interval) {
                 .count();
     }
 
-    /** The request that came soonest after its time tells when the plan began, within a millisecond or so. */
+    /** The request that came soonest after its time shows when the plan began, within a millisecond or so. */
     private long start() {
         long any = requests.get(0).arrived();
         return any

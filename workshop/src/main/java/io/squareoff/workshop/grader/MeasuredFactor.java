@@ -114,16 +114,16 @@ record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
     }
 
     private static void requireItsOwnFactor(String file, JsonNode json, Ratio ratio) {
-        double told = json.at("/derived/verdicts").values().stream()
+        double written = json.at("/derived/verdicts").values().stream()
                 .filter(verdict -> verdict.path("metric").asString().equals(Metric.P50.title()))
                 .mapToDouble(verdict -> verdict.path("ratio").asDouble(0))
                 .findFirst()
                 .orElse(0);
         unless(
-                Math.abs(told / ratio.value() - 1) < ROUNDING,
+                Math.abs(written / ratio.value() - 1) < ROUNDING,
                 "a factor of " + RatioText.number(ratio.value()) + " in verdicts of " + file
                         + ", which its own histograms give",
-                RatioText.number(told),
+                RatioText.number(written),
                 file + ": it was changed after the run, which writes it again");
     }
 

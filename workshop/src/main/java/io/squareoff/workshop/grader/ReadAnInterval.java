@@ -30,7 +30,7 @@ final class ReadAnInterval implements Grader {
                     would have shown: (\\d+\\.\\d+) %
                     a difference of 5 %: ((?:not )?ruled out)""");
 
-    private static final double ASKED_PERCENT = 5;
+    private static final double PERCENT = 5;
 
     /** Of a ratio, for the digits that tables and output leave out. */
     private static final double TOLERANCE = 0.002;
@@ -41,7 +41,7 @@ final class ReadAnInterval implements Grader {
     /**
      * A question to the program.
      *
-     * @param fits tells of the right reading whether a draw asks this question
+     * @param fits true of the right reading of a draw that asks this question
      */
     private record Question(
             String about, int launches, double factor, double noise, Predicate<Reading> fits, String look) {
@@ -49,7 +49,7 @@ final class ReadAnInterval implements Grader {
         Launches draw(Launches recorded, RandomGenerator random) {
             for (int draw = 0; draw < DRAWS; draw++) {
                 Launches drawn = recorded.drawn(launches, factor, noise, random);
-                if (fits.test(Reading.of(drawn, ASKED_PERCENT))) {
+                if (fits.test(Reading.of(drawn, PERCENT))) {
                     return drawn;
                 }
             }
@@ -117,7 +117,7 @@ final class ReadAnInterval implements Grader {
                         ? "nothing printed"
                         : printed.lines().findFirst().orElse(""),
                 "print in " + PROGRAM + ", which need not change");
-        Reading right = Reading.of(drawn, ASKED_PERCENT);
+        Reading right = Reading.of(drawn, PERCENT);
         String of = ", of " + question.launches() + " launches (" + question.about() + ")";
         requireInterval(right, drawn, said, of);
         unless(
@@ -128,13 +128,14 @@ final class ReadAnInterval implements Grader {
         if (right.verdict().equals(Reading.TOO_FEW)) {
             return;
         }
-        double shown = 100 * (right.wouldHaveShown() - 1);
+        double shown = 100 * (right.minimumDetectableEffect() - 1);
         unless(
                 Math.abs(Double.parseDouble(said.group(6)) - shown) <= 0.06 + 0.01 * shown,
                 String.format(
                         Locale.ROOT, "%.1f %% as the smallest difference that would have been shown%s", shown, of),
                 said.group(6) + " %",
-                "wouldHaveShown in " + PROGRAM + ": both quantiles, of 0.975 and of 0.8, times the standard error");
+                "minimumDetectableEffect in " + PROGRAM
+                        + ": both quantiles, of 0.975 and of 0.8, times the standard error");
         String ruledOut = right.excluded() ? "ruled out" : "not ruled out";
         unless(
                 said.group(7).equals(ruledOut),

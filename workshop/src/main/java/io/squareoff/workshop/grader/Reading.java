@@ -12,10 +12,11 @@ import java.util.Optional;
  * @param low the lower end of the 95 % interval of the ratio
  * @param high the upper end
  * @param verdict in the words of {@link #of}
- * @param wouldHaveShown the smallest ratio above 1 that would have been shown; 1 where that is not told
- * @param excluded true if a difference of the size that was asked about is ruled out
+ * @param minimumDetectableEffect the smallest ratio above 1 that would have been shown; 1 with too few launches
+ * @param excluded true if a difference of the size in question is ruled out
  */
-record Reading(double ratio, double low, double high, String verdict, double wouldHaveShown, boolean excluded) {
+record Reading(
+        double ratio, double low, double high, String verdict, double minimumDetectableEffect, boolean excluded) {
 
     static final String TOO_FEW = "too few launches";
 
@@ -30,7 +31,7 @@ record Reading(double ratio, double low, double high, String verdict, double wou
                 ratio.low(),
                 ratio.high(),
                 verdict(ratio, judgement),
-                judgement.map(Judgement::wouldHaveShown).orElse(1.0),
+                judgement.map(Judgement::minimumDetectableEffect).orElse(1.0),
                 excluded);
     }
 

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A backend with the contract of the one over REST that keeps a list of what it is asked. To each square it adds a number, so that only
- * its own replies have what it says. The reply to 1 comes after those that are asked for with it.
+ * A backend with the contract of the one over REST that keeps a list of its requests. To each square it adds a number, so that only
+ * its own replies have what it says. The reply to 1 comes after those to requests that came with it.
  *
  * <p>Thread-safe.
  */
@@ -46,7 +46,7 @@ final class RecordingBackend implements AutoCloseable {
     private final CountDownLatch secondAnswered = new CountDownLatch(1);
 
     /** Guarded by this, as the two below. */
-    private final List<String> asked = new ArrayList<>();
+    private final List<String> requested = new ArrayList<>();
 
     private int inFlight;
     private int mostInFlight;
@@ -69,9 +69,9 @@ final class RecordingBackend implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** The paths that it was asked for, without that of the service where it is, in the order of their arrival. */
-    synchronized List<String> asked() {
-        return List.copyOf(asked);
+    /** The paths that were requested, without that of the service where it is, in the order of their arrival. */
+    synchronized List<String> requested() {
+        return List.copyOf(requested);
     }
 
     /** The most requests that it had and had not answered at any time. */
@@ -99,7 +99,7 @@ final class RecordingBackend implements AutoCloseable {
     }
 
     private synchronized void begin(String what) {
-        asked.add(what);
+        requested.add(what);
         inFlight++;
         mostInFlight = Math.max(mostInFlight, inFlight);
     }

@@ -55,7 +55,7 @@ final class SeparateTheCodec implements Grader {
 
     private static final int POLL_MILLIS = 100;
 
-    /** @param settings as the aggregator tells them */
+    /** @param settings as the aggregator has them */
     private record Arm(String name, WitnessedCalls.Call call, Map<String, String> settings) {
 
         @Override
@@ -211,7 +211,7 @@ final class SeparateTheCodec implements Grader {
                 one.call().codec() == other.call().codec(),
                 one.name() + " and " + other.name() + " with the same codec",
                 seen,
-                "codec of both in " + FILE + ": with two codecs this pair does not tell what the transport does");
+                "codec of both in " + FILE + ": with two codecs this pair does not show what the transport does");
         unless(
                 !one.call().transport().equals(other.call().transport()),
                 "HTTP/1.1 in one of " + one.name() + " and " + other.name() + ", NATS in the other",

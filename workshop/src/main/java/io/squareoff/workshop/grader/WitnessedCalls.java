@@ -21,7 +21,7 @@ final class WitnessedCalls {
      * One call.
      *
      * @param transport as it was seen, such as {@code HTTP/1.1}
-     * @param codec of what was asked for
+     * @param codec of the request
      */
     record Call(String transport, MessageCodec codec) {
 

@@ -10,24 +10,24 @@ import java.util.Optional;
 /**
  * A learner, as the class knows him or her.
  *
- * @param told the latest
+ * @param latest what he or she sent last
  * @param seenAt when the broker had it, by the broker's clock
  */
-record Learner(String id, Snapshot told, Instant seenAt) {
+record Learner(String id, Snapshot latest, Instant seenAt) {
 
     private static final Duration LONGEST = Duration.ofDays(4);
 
     String name() {
-        return told.name();
+        return latest.name();
     }
 
     /** The checkpoint that the learner is at; empty before the first, and for one that is not known here. */
     Optional<Checkpoint> current(Checkpoints checkpoints) {
-        return Optional.ofNullable(told.state().current()).flatMap(checkpoints::named);
+        return Optional.ofNullable(latest.state().current()).flatMap(checkpoints::named);
     }
 
     Optional<Attempt> attempt(Checkpoint checkpoint) {
-        return told.state().attempt(checkpoint);
+        return latest.state().attempt(checkpoint);
     }
 
     /** The time since the learner was last heard of. */
@@ -39,7 +39,7 @@ record Learner(String id, Snapshot told, Instant seenAt) {
     Duration timeIn(Attempt attempt, Instant now) {
         return attempt.passed()
                 ? bounded(Duration.between(attempt.startedAt(), attempt.passedAt()))
-                : bounded(bounded(Duration.between(attempt.startedAt(), told.sentAt()))
+                : bounded(bounded(Duration.between(attempt.startedAt(), latest.sentAt()))
                         .plus(silence(now)));
     }
 

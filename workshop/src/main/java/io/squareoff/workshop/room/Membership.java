@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  *
  * @param server the address of the class's broker
  * @param name as the teacher sees it
- * @param id tells learners of one name apart: 8 hexadecimal digits
+ * @param id distinguishes learners of one name: 8 hexadecimal digits
  */
 public record Membership(String server, String name, String id) {
 

@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The file {@value #NAME} in a learner's folder. Without it nothing is told to anybody. */
+/** The file {@value #NAME} in a learner's folder. Without it nothing is sent. */
 public final class MembershipFile {
 
     static final String NAME = "class.json";

@@ -104,16 +104,16 @@ public final class Room implements AutoCloseable {
                     .subjects(SUBJECTS)
                     .storageType(StorageType.File)
                     .maxMessagesPerSubject(1)
-                    .maxMessages(Roll.MOST)
+                    .maxMessages(Roster.MOST)
                     .maximumMessageSize(Snapshot.LIMIT_BYTES)
                     .maxBytes(LARGEST_STREAM_BYTES)
-                    .maxAge(Roll.KEPT)
+                    .maxAge(Roster.KEPT)
                     .discardPolicy(DiscardPolicy.New)
                     .build());
         }
     }
 
-    /** Forgets all that learners have told. */
+    /** Forgets all that learners have sent. */
     public void forget() {
         try {
             management.purgeStream(STREAM);
@@ -127,29 +127,29 @@ public final class Room implements AutoCloseable {
      *
      * @throws IOException if the broker does not answer; it may do so at the next call
      */
-    public void read(Roll roll) throws IOException {
+    public void read(Roster roster) throws IOException {
         try {
             StreamInfo stream = stream();
             boolean emptied = stream.getStreamState().getMsgCount() == 0;
             if (emptied || !stream.getCreateTime().equals(created)) {
-                roll.clear();
+                roster.clear();
                 created = stream.getCreateTime();
                 next = stream.getStreamState().getFirstSequence();
             }
             long last = stream.getStreamState().getLastSequence();
             for (int i = 0; i < MOST_AT_ONCE && next <= last; i++) {
-                take(roll, last);
+                take(roster, last);
             }
         } catch (JetStreamApiException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    private void take(Roll roll, long last) throws IOException, JetStreamApiException {
+    private void take(Roster roster, long last) throws IOException, JetStreamApiException {
         try {
             MessageInfo message = management.getNextMessage(STREAM, next, SUBJECTS);
             byte[] data = message.getData() == null ? new byte[0] : message.getData();
-            roll.take(
+            roster.take(
                     message.getSubject().substring(Membership.SUBJECTS.length()),
                     data,
                     message.getTime().toInstant());
@@ -158,7 +158,7 @@ public final class Room implements AutoCloseable {
             if (e.getApiErrorCode() != NO_MESSAGE) {
                 throw e;
             }
-            // Gone meanwhile: their learners have told more, or are silent for too long.
+            // Gone meanwhile: their learners have sent more, or are silent for too long.
             next = last + 1;
         }
     }

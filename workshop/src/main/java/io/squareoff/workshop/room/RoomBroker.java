@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The broker of a class. What learners have told stays in a folder, so that it is there when the broker is started again. */
+/** The broker of a class. What learners have sent stays in a folder, so that it is there when the broker is started again. */
 public final class RoomBroker implements AutoCloseable {
 
     private static final String EVERY_ADDRESS = "0.0.0.0";

@@ -7,7 +7,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a learner tells the class: the whole of it each time, so that a message that got lost is made up for by the next.
+ * What a learner sends to the class: all of it each time, so that a message that got lost is made up for by the next.
  *
  * @param schemaVersion {@value #VERSION}
  * @param name the learner's
@@ -43,7 +43,7 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
         return JSON.writeValueAsBytes(this);
     }
 
-    /** @throws IllegalArgumentException if this is not what a learner tells */
+    /** @throws IllegalArgumentException if this is not what a learner sends */
     static Snapshot of(byte[] message) {
         if (message.length > LIMIT_BYTES) {
             throw new IllegalArgumentException("a message must have at most " + LIMIT_BYTES + " bytes");

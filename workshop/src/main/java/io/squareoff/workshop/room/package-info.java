@@ -1,2 +1,2 @@
-/** A class in a room: what learners tell of their state over NATS, if they want to, and what the teacher sees of it. */
+/** A class in a room: what learners send of their state over NATS, if they want to, and what the teacher sees of it. */
 package io.squareoff.workshop.room;

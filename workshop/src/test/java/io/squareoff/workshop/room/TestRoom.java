@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 
-/** Checkpoints 1 and 4, and learners who tell of them. */
+/** Checkpoints 1 and 4, and learners who send their state. */
 final class TestRoom {
 
     static final String FIRST = "01-first";
@@ -44,17 +44,17 @@ final class TestRoom {
     static byte[] begun(String name, int minutes, int checks, int hints) {
         Instant theirs = NOW.plusSeconds(3_600);
         Attempt attempt = new Attempt(theirs.minusSeconds(60L * minutes), null, "my answer", checks, hints, false);
-        return told(name, new State(1, FIRST, Map.of(FIRST, attempt)), theirs);
+        return sent(name, new State(1, FIRST, Map.of(FIRST, attempt)), theirs);
     }
 
     /** One that has passed checkpoint 1 and saw the solution of 4. */
     static byte[] far(String name) {
         Attempt first = new Attempt(NOW.minusSeconds(1_800), NOW.minusSeconds(1_200), null, 3, 1, false);
         Attempt fourth = new Attempt(NOW.minusSeconds(1_200), NOW.minusSeconds(600), null, 4_000, 2, true);
-        return told(name, new State(1, FOURTH, Map.of(FIRST, first, FOURTH, fourth)), NOW);
+        return sent(name, new State(1, FOURTH, Map.of(FIRST, first, FOURTH, fourth)), NOW);
     }
 
-    private static byte[] told(String name, State state, Instant sentAt) {
+    private static byte[] sent(String name, State state, Instant sentAt) {
         return new Snapshot(Snapshot.VERSION, name, sentAt, state).bytes();
     }
 

@@ -13,7 +13,7 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 
 /**
  * One HTTP/1.1 connection, with at most one request in flight. Whoever takes it from the idle ones holds it until its answer has
- * come. After that, or after a failure, it tells its {@link Owner}.
+ * come. After that, or after a failure, it calls its {@link Owner}.
  */
 final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse> {
 
@@ -55,8 +55,8 @@ final class Http1Connection extends SimpleChannelInboundHandler<FullHttpResponse
         });
     }
 
-    /** True if no request was sent since this was last asked, or none that the asking thread knows of. */
-    boolean unusedSinceLastAsked() {
+    /** True if no request was sent since the last call of this, or none that the calling thread knows of. */
+    boolean unusedSinceLastCheck() {
         boolean unused = !used;
         used = false;
         return unused;

@@ -200,7 +200,7 @@ final class Http1Transport implements SquareTransport, Http1Connection.Owner {
     /** Closes the idle connections that were not used since the last time. One that is taken from the deque gets no call. */
     private void closeUnused() {
         for (Http1Connection connection : open) {
-            if (connection.unusedSinceLastAsked() && idle.remove(connection)) {
+            if (connection.unusedSinceLastCheck() && idle.remove(connection)) {
                 connection.close();
             }
         }

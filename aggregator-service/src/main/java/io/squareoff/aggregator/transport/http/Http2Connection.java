@@ -48,7 +48,7 @@ final class Http2Connection extends Http2ConnectionHandler {
         decoder.frameListener(new Answers());
     }
 
-    /** @param link told when this connection takes no more calls, and when it is closed */
+    /** @param link called when this connection takes no more calls, and when it is closed */
     static Http2Connection create(HttpCodec codec, Http2Link link) {
         return new Builder(codec, link).build();
     }

@@ -10,12 +10,12 @@ import io.netty.handler.codec.http2.WeightedFairQueueByteDistributor;
 
 /**
  * The bytes that may be on their way over a connection before they have been read. With the defaults of HTTP/2, 64 KiB, payloads would wait
- * for the frames that tell that there is room again, and these would be more than {@code squareoff.server.max-control-frames}
+ * for the frames that announce room again, and these would be more than {@code squareoff.server.max-control-frames}
  * allows.
  */
 final class Http2Windows {
 
-    /** Of one answer, as much as with gRPC. Room is told anew when half is used up, which is more than any payload. */
+    /** Of one answer, as much as with gRPC. Room is announced anew when half is used up, which is more than any payload. */
     static final int STREAM_BYTES = 1 << 20;
 
     /** Of all answers together, which are read as they come. */

@@ -71,7 +71,7 @@ public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<
     }
 
     /**
-     * Tells when a connection that is being made can be used.
+     * Calls back when a connection that is being made can be used.
      *
      * @param ended called once, on the connection's thread, with null or with the reason why it cannot be used; it is closed then
      */

@@ -82,7 +82,7 @@ final class JetStreamTransport implements SquareTransport {
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
-     * @param maxInFlight the most calls that it will be told to have in flight
+     * @param maxInFlight the most calls that it will have in flight
      * @param ackTimeout the time that a stream may take to acknowledge a job; noticed at most a fifth later
      */
     JetStreamTransport(

@@ -29,7 +29,7 @@ public final class BrokerReplies {
                 .tag("transport", transport.name())
                 .register(meters);
         this.redelivered = Counter.builder("squareoff.replies.redelivered")
-                .description("Second replies for a number, left aside because its request was delivered again")
+                .description("Second replies for a number, left aside because its request was redelivered")
                 .tag("transport", transport.name())
                 .register(meters);
     }
@@ -78,7 +78,7 @@ public final class BrokerReplies {
         }
     }
 
-    /** A reply to a request that was delivered again may well come when its number was answered long ago. */
+    /** A reply to a redelivered request may well come when its number was answered long ago. */
     private void tooLate(boolean again) {
         (again ? redelivered : unexpected).increment();
     }

@@ -31,7 +31,7 @@ final class NatsTransport implements SquareTransport {
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
-     * @param maxInFlight the most calls that it will be told to have in flight
+     * @param maxInFlight the most calls that it will have in flight
      */
     NatsTransport(
             String name,

@@ -10,7 +10,7 @@ import reactor.netty.resources.LoopResources;
  * aggregation opens all of them on one.
  *
  * @param group the threads
- * @param any one of them, which is asked for the kind of its channels in place of the group: of a group that takes a turn too, and
+ * @param any one of them, which gives the kind of its channels in place of the group: of a group that takes a turn too, and
  *     every other thread would be left out
  */
 record SpreadLoops(EventLoopGroup group, EventLoop any) implements LoopResources {
@@ -25,7 +25,7 @@ record SpreadLoops(EventLoopGroup group, EventLoop any) implements LoopResources
     }
 
     @Override
-    public <T extends Channel> T onChannel(Class<T> type, EventLoopGroup asked) {
+    public <T extends Channel> T onChannel(Class<T> type, EventLoopGroup unused) {
         return LoopResources.super.onChannel(type, any);
     }
 }

@@ -14,8 +14,8 @@ import reactor.core.publisher.BaseSubscriber;
 /** One call from its subscription to its answer or failure. Thread-safe. */
 final class WebClientCall<T> extends BaseSubscriber<T> {
 
-    /** The characters of a failure's message that are told; the backend chooses a part of them. */
-    private static final int MOST_TOLD = 300;
+    /** The characters of a failure's message that are kept; the backend chooses a part of them. */
+    private static final int MOST_KEPT = 300;
 
     private static final Runnable ENDED = () -> {};
 
@@ -30,7 +30,7 @@ final class WebClientCall<T> extends BaseSubscriber<T> {
     private volatile boolean onConnection;
     private boolean answered;
 
-    /** @param ended is told once that nothing is left of this, before its answer or failure is handed over */
+    /** @param ended is called once, when nothing is left of this, before its answer or failure is handed over */
     WebClientCall(Aggregation aggregation, int number, Answer<T> answer, Consumer<WebClientCall<?>> ended) {
         this.aggregation = aggregation;
         this.number = number;
@@ -98,9 +98,9 @@ final class WebClientCall<T> extends BaseSubscriber<T> {
         if (failure instanceof WebClientResponseException response) {
             failAfter(response);
         } else if (failure instanceof WebClientRequestException) {
-            aggregation.fail(Reason.UNAVAILABLE, "could not be understood or reached: " + told(failure), failure);
+            aggregation.fail(Reason.UNAVAILABLE, "could not be understood or reached: " + reason(failure), failure);
         } else {
-            aggregation.fail(Reason.BAD_REPLY, "answered with what is no square: " + told(failure), failure);
+            aggregation.fail(Reason.BAD_REPLY, "answered with what is no square: " + reason(failure), failure);
         }
     }
 
@@ -110,14 +110,14 @@ final class WebClientCall<T> extends BaseSubscriber<T> {
         if (cause == null) {
             aggregation.fail(Reason.BAD_REPLY, "answered with status " + response.getStatusCode(), response);
         } else if (cause instanceof IOException) {
-            aggregation.fail(Reason.UNAVAILABLE, "was lost while it answered: " + told(cause), response);
+            aggregation.fail(Reason.UNAVAILABLE, "was lost while it answered: " + reason(cause), response);
         } else {
-            aggregation.fail(Reason.BAD_REPLY, "answered with what is no square: " + told(cause), response);
+            aggregation.fail(Reason.BAD_REPLY, "answered with what is no square: " + reason(cause), response);
         }
     }
 
-    private static String told(Throwable failure) {
+    private static String reason(Throwable failure) {
         String reason = Tls.reason(failure);
-        return reason.length() <= MOST_TOLD ? reason : reason.substring(0, MOST_TOLD) + "…";
+        return reason.length() <= MOST_KEPT ? reason : reason.substring(0, MOST_KEPT) + "…";
     }
 }

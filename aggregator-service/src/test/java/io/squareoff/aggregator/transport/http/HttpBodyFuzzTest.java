@@ -110,7 +110,7 @@ class HttpBodyFuzzTest implements MutatedInputs {
         return listener.hasGathered();
     }
 
-    /** Tells whether a body was taken for the squares of 1..numbers. */
+    /** Returns true if a body was taken for the squares of 1..numbers. */
     private static boolean taken(HttpCodec codec, int numbers, byte[] body) {
         FuzzedListener listener = new FuzzedListener();
         List<Aggregation> asking = new ArrayList<>();

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The bytes of a backend, in two pieces of which the first byte tells the length of one, and then the end of the connection:
+ * The bytes of a backend, in two pieces of which the first byte gives the length of one, and then the end of the connection:
  * every call ends exactly once, with right squares or with a failure, and no memory is kept.
  */
 class HttpFuzzTest implements MutatedInputs {

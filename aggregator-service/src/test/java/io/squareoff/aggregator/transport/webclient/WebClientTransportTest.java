@@ -122,7 +122,8 @@ class WebClientTransportTest {
                 "3 | 200 | application/json         | '{\"1\":1}' | answered with what is no square",
                 "3 | 200 | application/x-protobuf   | x           | not supported",
             })
-    void failsForABodyThatIsNoAnswer(int chunk, int status, String type, String body, String told) throws Exception {
+    void failsForABodyThatIsNoAnswer(int chunk, int status, String type, String body, String expected)
+            throws Exception {
         backend.start(
                 1,
                 "",
@@ -134,7 +135,7 @@ class WebClientTransportTest {
         TransportException failure = backend.ask(chunk, chunk).failure();
 
         assertThat(failure.reason()).isEqualTo(Reason.BAD_REPLY);
-        assertThat(failure).hasMessageContaining(told);
+        assertThat(failure).hasMessageContaining(expected);
         assertThat(failure.getMessage()).hasSizeLessThan(500);
     }
 

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The roll as a table: a line for each learner, by name, and one that counts who has passed. */
-public final class RollTable {
+/** The roster as a table: a line for each learner, by name, and one that counts who has passed. */
+public final class RosterTable {
 
     private static final int MOST_SHOWN = 999;
 
@@ -19,7 +19,7 @@ public final class RollTable {
 
     private final Checkpoints checkpoints;
 
-    public RollTable(Checkpoints checkpoints) {
+    public RosterTable(Checkpoints checkpoints) {
         this.checkpoints = checkpoints;
     }
 
@@ -29,17 +29,17 @@ public final class RollTable {
      * @param lines at most so many, five or more; learners that have no room are counted
      * @param columns of the terminal; what is wider is cut off
      */
-    public List<String> lines(Roll roll, Instant now, int lines, int columns) {
-        return lines(roll, now, lines).stream()
+    public List<String> lines(Roster roster, Instant now, int lines, int columns) {
+        return lines(roster, now, lines).stream()
                 .map(line -> LearnerName.cut(line, columns))
                 .toList();
     }
 
-    private List<String> lines(Roll roll, Instant now, int lines) {
-        List<Learner> learners = roll.learners(now);
-        Map<String, String> names = Roll.names(learners);
+    private List<String> lines(Roster roster, Instant now, int lines) {
+        List<Learner> learners = roster.learners(now);
+        Map<String, String> names = Roster.names(learners);
         int nameColumns = names.values().stream().mapToInt(LearnerName::columns).reduce("learner".length(), Math::max);
-        int others = roll.skipped() > 0 ? 4 : 3;
+        int others = roster.skipped() > 0 ? 4 : 3;
         boolean all = learners.size() <= lines - others;
         int shown = all ? learners.size() : Math.max(0, lines - others - 1);
         List<String> table = new ArrayList<>();
@@ -52,8 +52,8 @@ public final class RollTable {
         }
         table.add(padded("passed", nameColumns) + passed(learners));
         table.add(count(learners.size()) + "; " + LEGEND);
-        if (roll.skipped() > 0) {
-            table.add(RollNews.skipped(roll.skipped()));
+        if (roster.skipped() > 0) {
+            table.add(RosterNews.skipped(roster.skipped()));
         }
         return table;
     }

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The learners of a class, by what each has told last. What no learner would tell is skipped and counted.
+ * The learners of a class, by what each has sent last. What no learner would send is skipped and counted.
  *
  * <p>Not thread-safe.
  */
-public final class Roll {
+public final class Roster {
 
     /** As many learners as there is room for. */
     static final int MOST = 300;
@@ -53,12 +53,12 @@ public final class Roll {
         try {
             learners.put(id, new Learner(id, Snapshot.of(message), at));
         } catch (IllegalArgumentException e) {
-            // Anybody in the room may publish anything: the count tells the teacher that somebody does.
+            // Anybody in the room may publish anything: the count shows the teacher that somebody does.
             skipped++;
         }
     }
 
-    /** Count of messages that were not what a learner tells, or of more learners than there is room for. */
+    /** Count of messages that were not what a learner sends, or of more learners than there is room for. */
     long skipped() {
         return skipped;
     }

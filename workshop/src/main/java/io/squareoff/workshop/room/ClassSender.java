@@ -17,8 +17,8 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Tells a class of a learner's state. Whatever goes wrong with that is told as the reason, and ends within two seconds. */
-public final class ClassTeller {
+/** Sends a learner's state to a class. Whatever goes wrong is returned as the reason, within two seconds. */
+public final class ClassSender {
 
     private static final Duration LIMIT = Duration.ofSeconds(2);
     private static final Duration CONNECTING = Duration.ofMillis(1_500);
@@ -29,22 +29,22 @@ public final class ClassTeller {
 
     private final Clock clock;
 
-    public ClassTeller(Clock clock) {
+    public ClassSender(Clock clock) {
         this.clock = clock;
     }
 
     /**
-     * Tells the whole state, without predictions.
+     * Sends the whole state, without predictions.
      *
      * @return the reason why the class does not see it; empty if it does
      */
-    public Optional<String> tell(Membership membership, State state) throws InterruptedException {
+    public Optional<String> send(Membership membership, State state) throws InterruptedException {
         return publish(
                 membership, Snapshot.of(membership, state, clock.instant()).bytes());
     }
 
     /**
-     * Takes back what was told: the class does not show this learner any more.
+     * Takes back what was sent: the class does not show this learner any more.
      *
      * @return the reason why it still does; empty if it does not
      */

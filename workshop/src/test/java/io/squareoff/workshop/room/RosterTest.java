@@ -13,24 +13,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class RollTest {
+class RosterTest {
 
-    private final Roll roll = new Roll();
+    private final Roster roster = new Roster();
 
     private List<String> names() {
-        return roll.learners(NOW).stream().map(Learner::name).toList();
+        return roster.learners(NOW).stream().map(Learner::name).toList();
     }
 
     @Test
     void hasTheLastStateOfEachLearnerByName() {
-        roll.take("00000002", begun("zoe", 1, 0, 0), NOW);
-        roll.take("00000001", begun("Ada", 1, 0, 0), NOW);
-        roll.take("00000002", begun("Bob", 2, 5, 1), NOW);
+        roster.take("00000002", begun("zoe", 1, 0, 0), NOW);
+        roster.take("00000001", begun("Ada", 1, 0, 0), NOW);
+        roster.take("00000002", begun("Bob", 2, 5, 1), NOW);
 
         assertThat(names()).containsExactly("Ada", "Bob");
-        assertThat(roll.learners(NOW)
+        assertThat(roster.learners(NOW)
                         .get(1)
-                        .told()
+                        .latest()
                         .state()
                         .checkpoints()
                         .get(TestRoom.FIRST)
@@ -40,24 +40,24 @@ class RollTest {
 
     @Test
     void forgetsWhoLeavesOrIsSilentForLong() {
-        roll.take("00000001", begun("Ada", 1, 0, 0), NOW);
-        roll.take("00000002", begun("Bob", 1, 0, 0), NOW.minus(Roll.KEPT).minusSeconds(1));
-        roll.take("00000003", begun("Cy", 1, 0, 0), NOW.minus(Roll.KEPT));
+        roster.take("00000001", begun("Ada", 1, 0, 0), NOW);
+        roster.take("00000002", begun("Bob", 1, 0, 0), NOW.minus(Roster.KEPT).minusSeconds(1));
+        roster.take("00000003", begun("Cy", 1, 0, 0), NOW.minus(Roster.KEPT));
         assertThat(names()).containsExactly("Ada", "Cy");
 
-        roll.take("00000001", new byte[0], NOW);
+        roster.take("00000001", new byte[0], NOW);
 
         assertThat(names()).containsExactly("Cy");
-        assertThat(roll.skipped()).isZero();
+        assertThat(roster.skipped()).isZero();
     }
 
     @Test
     void tellsThoseOfOneNameApart() {
-        roll.take("00000001", begun("Ada", 1, 0, 0), NOW);
-        roll.take("00000002", begun("ADA", 1, 0, 0), NOW);
-        roll.take("00000003", begun("Bob", 1, 0, 0), NOW);
+        roster.take("00000001", begun("Ada", 1, 0, 0), NOW);
+        roster.take("00000002", begun("ADA", 1, 0, 0), NOW);
+        roster.take("00000003", begun("Bob", 1, 0, 0), NOW);
 
-        assertThat(Roll.names(roll.learners(NOW)).values())
+        assertThat(Roster.names(roster.learners(NOW)).values())
                 .containsExactlyInAnyOrder("Ada (00000001)", "ADA (00000002)", "Bob");
     }
 
@@ -91,40 +91,40 @@ class RollTest {
     @ParameterizedTest
     @MethodSource("strange")
     void skipsAndCountsWhatNoLearnerTells(byte[] message) {
-        roll.take("00000001", begun("Ada", 1, 3, 0), NOW);
+        roster.take("00000001", begun("Ada", 1, 3, 0), NOW);
 
-        roll.take("00000001", message, NOW);
+        roster.take("00000001", message, NOW);
 
         assertThat(names()).containsExactly("Ada");
-        assertThat(roll.skipped()).isEqualTo(1);
+        assertThat(roster.skipped()).isEqualTo(1);
     }
 
     @Test
     void skipsMessagesOfNobody() {
-        roll.take("x", begun("Ada", 1, 0, 0), NOW);
-        roll.take("0000000G", text("{}"), NOW);
-        roll.take("", new byte[0], NOW);
+        roster.take("x", begun("Ada", 1, 0, 0), NOW);
+        roster.take("0000000G", text("{}"), NOW);
+        roster.take("", new byte[0], NOW);
 
         assertThat(names()).isEmpty();
-        assertThat(roll.skipped()).isEqualTo(3);
+        assertThat(roster.skipped()).isEqualTo(3);
     }
 
     @Test
     void hasRoomForSoManyOnly() {
-        for (int i = 0; i < Roll.MOST + 2; i++) {
-            roll.take("%08x".formatted(i), begun("Ada", 1, 0, 0), NOW);
+        for (int i = 0; i < Roster.MOST + 2; i++) {
+            roster.take("%08x".formatted(i), begun("Ada", 1, 0, 0), NOW);
         }
-        roll.take("00000000", begun("Bob", 1, 0, 0), NOW);
+        roster.take("00000000", begun("Bob", 1, 0, 0), NOW);
 
-        assertThat(names()).hasSize(Roll.MOST).contains("Bob");
-        assertThat(roll.skipped()).isEqualTo(2);
+        assertThat(names()).hasSize(Roster.MOST).contains("Bob");
+        assertThat(roster.skipped()).isEqualTo(2);
     }
 
     @Test
     void countsTimeByTheLearnersClockAndThenByTheBrokers() {
-        roll.take("00000001", begun("Ada", 10, 0, 0), NOW);
-        Learner learner = roll.learners(NOW).get(0);
-        var attempt = learner.told().state().checkpoints().get(TestRoom.FIRST);
+        roster.take("00000001", begun("Ada", 10, 0, 0), NOW);
+        Learner learner = roster.learners(NOW).get(0);
+        var attempt = learner.latest().state().checkpoints().get(TestRoom.FIRST);
 
         assertThat(learner.timeIn(attempt, NOW)).isEqualTo(Duration.ofMinutes(10));
         assertThat(learner.timeIn(attempt, NOW.plusSeconds(120))).isEqualTo(Duration.ofMinutes(12));

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Changes in a roll, a line for each learner that something changed for.
+ * Changes in a roster, a line for each learner that something changed for.
  *
  * <p>Not thread-safe.
  */
-public final class RollNews {
+public final class RosterNews {
 
     private final Checkpoints checkpoints;
 
@@ -20,14 +20,14 @@ public final class RollNews {
     private Map<String, String> before = Map.of();
     private long skippedBefore;
 
-    public RollNews(Checkpoints checkpoints) {
+    public RosterNews(Checkpoints checkpoints) {
         this.checkpoints = checkpoints;
     }
 
     /** The changes since the last call. */
-    public List<String> since(Roll roll, Instant now) {
-        List<Learner> learners = roll.learners(now);
-        Map<String, String> called = Roll.names(learners);
+    public List<String> since(Roster roster, Instant now) {
+        List<Learner> learners = roster.learners(now);
+        Map<String, String> called = Roster.names(learners);
         Map<String, String> states = new LinkedHashMap<>();
         learners.forEach(learner -> states.put(learner.id(), state(learner)));
         List<String> lines = new ArrayList<>();
@@ -41,12 +41,12 @@ public final class RollNews {
                 lines.add(name + " left");
             }
         });
-        if (roll.skipped() > skippedBefore) {
-            lines.add(skipped(roll.skipped() - skippedBefore));
+        if (roster.skipped() > skippedBefore) {
+            lines.add(skipped(roster.skipped() - skippedBefore));
         }
         names = called;
         before = states;
-        skippedBefore = roll.skipped();
+        skippedBefore = roster.skipped();
         return lines;
     }
 

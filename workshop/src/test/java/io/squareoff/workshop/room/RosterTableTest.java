@@ -8,29 +8,29 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RollTableTest {
+class RosterTableTest {
 
     private static final int MANY = 1_000;
 
     @TempDir
     private Path folder;
 
-    private final Roll roll = new Roll();
+    private final Roster roster = new Roster();
 
-    private RollTable table;
+    private RosterTable table;
 
     @BeforeEach
     void readTheCheckpoints() throws Exception {
-        table = new RollTable(TestRoom.checkpoints(folder));
+        table = new RosterTable(TestRoom.checkpoints(folder));
     }
 
     @Test
     void hasALineForEachLearnerAndOneForThoseWhoPassed() {
-        roll.take("00000001", TestRoom.begun("Bob", 12, 4, 1), NOW.minusSeconds(119));
-        roll.take("00000002", TestRoom.far("王小明"), NOW);
-        roll.take("00000003", TestRoom.text("x"), NOW);
+        roster.take("00000001", TestRoom.begun("Bob", 12, 4, 1), NOW.minusSeconds(119));
+        roster.take("00000002", TestRoom.far("王小明"), NOW);
+        roster.take("00000003", TestRoom.text("x"), NOW);
 
-        assertThat(table.lines(roll, NOW, MANY, MANY)).containsExactly("""
+        assertThat(table.lines(roster, NOW, MANY, MANY)).containsExactly("""
                 learner  at 01 04  min checks hints  seen
                 Bob       1 b  .    13      4     1  1 min ago
                 王小明    4 p  ps   10   999+     2  now
@@ -42,7 +42,7 @@ class RollTableTest {
 
     @Test
     void isThereBeforeAnybodyIs() {
-        assertThat(table.lines(roll, NOW, MANY, MANY))
+        assertThat(table.lines(roster, NOW, MANY, MANY))
                 .hasSize(3)
                 .last()
                 .asString()
@@ -52,11 +52,11 @@ class RollTableTest {
     @Test
     void fitsIntoATerminal() {
         for (int i = 0; i < 10; i++) {
-            roll.take("0000000" + i, TestRoom.begun("Learner " + i, 1, 0, 0), NOW);
+            roster.take("0000000" + i, TestRoom.begun("Learner " + i, 1, 0, 0), NOW);
         }
 
-        assertThat(table.lines(roll, NOW, 13, MANY)).hasSize(13).noneMatch(line -> line.startsWith("and "));
-        assertThat(table.lines(roll, NOW, 8, 20))
+        assertThat(table.lines(roster, NOW, 13, MANY)).hasSize(13).noneMatch(line -> line.startsWith("and "));
+        assertThat(table.lines(roster, NOW, 8, 20))
                 .hasSize(8)
                 .contains("and 6 more")
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(20));
