@@ -107,7 +107,7 @@ class TargetIT {
                     .contains("report.html", "result-invalid.json", "base/report.html", "head/report.html");
         }
         try (Stream<Path> files =
-                Files.find(results, 3, (file, any) -> file.toString().endsWith(".json"))) {
+                Files.find(results, 3, (file, any) -> file.toString().matches(".*/result[^/]*\\.json"))) {
             for (Path result : files.toList()) {
                 ResultSchemasTest.assertFits(result);
             }
