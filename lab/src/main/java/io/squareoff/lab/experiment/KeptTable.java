@@ -27,7 +27,7 @@ public record KeptTable(
         List<String> digits,
         @JsonSetter(contentNulls = Nulls.SET) List<List<Object>> rows) {
 
-    TableEntry {
+    public KeptTable {
         if (rows.stream().anyMatch(Objects::isNull)) {
             throw new IllegalArgumentException("each of the rows must have cells, not null");
         }

@@ -10,8 +10,8 @@ import io.squareoff.harness.result.StoredResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Found;
+import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
-import io.squareoff.load.compare.MetricDifference;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.Batch;
 import io.squareoff.load.gate.Decision;
@@ -87,13 +87,19 @@ class GateReportTest {
     }
 
     private static Batch withoutSamples(Batch batch) {
-        MetricDifference.Sample none = new MetricDifference.Sample(0, 6);
+        JudgedRatio.Sample none = new JudgedRatio.Sample(0, 6);
         Workload workload = batch.head().arms().get(0).workload();
         return new Batch(
                 batch.base(),
                 batch.head(),
-                List.of(new MetricDifference(
-                        Metric.THROUGHPUT, workload, Optional.empty(), Optional.empty(), none, none)));
+                List.of(new JudgedRatio(
+                        Metric.THROUGHPUT,
+                        "head",
+                        "base",
+                        workload,
+                        Optional.empty(),
+                        Optional.empty(),
+                        new JudgedRatio.Basis(JudgedRatio.Unit.PAIR, none, none))));
     }
 
     @Test
