@@ -242,7 +242,7 @@ function showCpu(tick) {
   const second = segment.second.cpu;
   if (first === null) {
     body.replaceChildren();
-    put(byId('cpu-words'), 'Both lanes run at once: whose CPU it is cannot be said.');
+    put(byId('cpu-words'), 'Both lanes run at once: how much CPU each of them used is not known.');
     return;
   }
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];

@@ -132,7 +132,7 @@ class SquareGrpcIT {
     }
 
     @Test
-    void isHealthyAndTellsWhereItServes() throws Exception {
+    void isHealthyAndShowsWhereItServes() throws Exception {
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/health"))
                 .timeout(LIMIT)
                 .build();

@@ -69,7 +69,7 @@ class InFlightGateTest {
     }
 
     @Test
-    void countsCallsNotNumbersToTellLargeFromSmall() {
+    void countsCallsNotNumbersToDistinguishLargeFromSmall() {
         var gate = new InFlightGate(transport, 1, 0);
         gate.submit(new Aggregation(transport, gate, 1, 2_000, 2, Demand.NONE, first));
         submit(gate, 2, 1, second);

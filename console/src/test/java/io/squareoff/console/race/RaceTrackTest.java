@@ -214,7 +214,7 @@ class RaceTrackTest {
     }
 
     @Test
-    void readsTheProcessesThatTellTheirCpuWhereOthersDoNot() throws Exception {
+    void readsTheProcessesThatReportTheirCpuWhereOthersDoNot() throws Exception {
         URI nobody = URI.create("http://127.0.0.1:1/actuator/prometheus");
         try (CpuPages some = new CpuPages(Map.of("service", server.metrics().get("service"), "gone", nobody))) {
             CpuPages.Reading reading = some.services();

@@ -34,7 +34,7 @@ class CpuFrequencyTest {
     }
 
     @Test
-    void isUnknownWhereNothingTells() throws Exception {
+    void isUnknownWhereNothingReportsIt() throws Exception {
         assertThat(CpuFrequency.read(folder.resolve("absent"), folder.resolve("absent")))
                 .isEqualTo(new CpuFrequency("unknown", "unknown"));
 

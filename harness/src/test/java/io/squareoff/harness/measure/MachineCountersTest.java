@@ -92,7 +92,7 @@ class MachineCountersTest {
     }
 
     @Test
-    void knowsNoPressureWhereTheKernelTellsNone() throws IOException {
+    void knowsNoPressureWhereTheKernelHasNone() throws IOException {
         assertThat(read().contention().pressure()).isEmpty();
         pressure("cpu", "some avg10=8.71 avg60=9.90 avg300=31.50 total=1\n");
         assertThat(read().contention().pressure()).isEmpty();

@@ -109,7 +109,7 @@ class MetricsUsageIT {
     }
 
     @Test
-    void readsWhatClientLibrariesInAnyLanguageTell() throws Exception {
+    void readsWhatClientLibrariesInAnyLanguageWrite() throws Exception {
         pages.put("/metrics", "process_cpu_seconds_total 1.25\nprocess_resident_memory_bytes 4.2e+06\n");
 
         assertThat(read("service", "/metrics").uses())

@@ -90,7 +90,7 @@ class RemoteTargetTest {
     }
 
     @Test
-    void asksForWhatALoadWillDemandAndTellsAnyAnswerWithoutSquares() throws Exception {
+    void asksForWhatALoadWillDemandAndReturnsAnyAnswerWithoutSquares() throws Exception {
         Demand demand = new Demand(2048, 0, Duration.ofMillis(3), Duration.ZERO);
 
         assertThat(target.refusal("nats", 20, 5, demand)).isEmpty();

@@ -111,7 +111,7 @@ class TransportCatalogueTest {
     }
 
     @Test
-    void knowsNothingOfAnAggregatorThatTellsNothing() {
+    void knowsNothingOfAnAggregatorThatListsNothing() {
         assertThat(TransportCatalogue.unknown().isKnown()).isFalse();
         assertThat(TransportCatalogue.unknown().maxNumber()).isEqualTo(OptionalInt.empty());
     }

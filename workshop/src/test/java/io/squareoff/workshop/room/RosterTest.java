@@ -90,7 +90,7 @@ class RosterTest {
 
     @ParameterizedTest
     @MethodSource("strange")
-    void skipsAndCountsWhatNoLearnerTells(byte[] message) {
+    void skipsAndCountsWhatNoLearnerSends(byte[] message) {
         roster.take("00000001", begun("Ada", 1, 3, 0), NOW);
 
         roster.take("00000001", message, NOW);

@@ -92,7 +92,7 @@ class Http2WindowsTest {
 
     /** A server may allow few frames without a request. */
     @Test
-    void letsTheLargestPayloadComeWithoutTellingOfRoom() {
+    void letsTheLargestPayloadComeWithoutAnnouncingRoom() {
         Demand demand = new Demand(0, 350_000, Duration.ZERO, Duration.ZERO);
         ask(1, demand, 10);
         frames();
