@@ -126,7 +126,7 @@ class LabFailuresIT {
     @ParameterizedTest
     @ValueSource(strings = {"failover", "durability"})
     void startsNoBrokerWithoutRoomForItsStreams(String experiment) throws Exception {
-        List<String> arguments = List.of("lab", experiment, "--size=100000000", "--results=" + results);
+        List<String> arguments = List.of("lab", experiment, "--size=50000000", "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             assertThat(command.awaitExit()).as(command.out()).isEqualTo(CANNOT_SAY);
 

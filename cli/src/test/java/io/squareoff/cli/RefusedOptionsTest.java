@@ -180,6 +180,7 @@ class RefusedOptionsTest {
                 "publish-latency --storage=paper                | '--storage'",
                 "publish-latency --server=a --sync-interval=1s   | --server cannot be combined with --sync-interval",
                 "kv --watchers=0                                | --watchers must be at least 1, not 0",
+                "kv --size=67108865                             | --size must be at most 67108864, not 67108865",
                 "kv --size=7                                    | --size must be at least 8, not 7",
                 "replication --subscribers=0                    | --subscribers must be at least 1, not 0",
                 "kv --replicas=,                                | --replicas must name at least one, each once, not []",

@@ -125,7 +125,7 @@ public record DurabilitySettings(
         }
         syncIntervals.forEach(interval -> SettingBounds.syncInterval("sync-interval", interval));
         SettingBounds.atLeast("rate", 1, rate);
-        SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+        SettingBounds.size("size", DeliveryLog.HEADER_BYTES, size);
         SettingBounds.seconds("seconds", 1, seconds);
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.seconds("deadline", seconds + 10L, deadline);

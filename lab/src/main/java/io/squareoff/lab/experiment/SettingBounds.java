@@ -15,6 +15,9 @@ public final class SettingBounds {
     /** A connection's outgoing queue has room for twice as many. */
     private static final int MOST_IN_BATCH = 100_000;
 
+    /** No broker takes larger messages, however it is configured. */
+    private static final int MOST_BYTES = 64 << 20;
+
     private SettingBounds() {}
 
     /**
@@ -45,6 +48,12 @@ public final class SettingBounds {
     public static void seconds(String name, long least, long value) {
         atLeast(name, least, value);
         atMost(name, DAY_SECONDS, value);
+    }
+
+    /** Requires a size of a message in bytes, of a least value and at most 64 MiB; otherwise like {@link #atLeast}. */
+    public static void size(String name, int least, int value) {
+        atLeast(name, least, value);
+        atMost(name, MOST_BYTES, value);
     }
 
     /** Requires a number of messages that a client sends before it waits; otherwise like {@link #atLeast}. */

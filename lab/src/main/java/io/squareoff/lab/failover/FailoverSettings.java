@@ -118,7 +118,7 @@ public record FailoverSettings(
         faults = List.copyOf(faults);
         clients = List.copyOf(clients);
         SettingBounds.atLeast("rate", 1, rate);
-        SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+        SettingBounds.size("size", DeliveryLog.HEADER_BYTES, size);
         SettingBounds.seconds("before", 1, before);
         SettingBounds.seconds("fault", 1, fault);
         SettingBounds.seconds("after", 1, after);

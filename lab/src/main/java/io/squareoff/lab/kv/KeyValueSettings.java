@@ -86,7 +86,7 @@ public record KeyValueSettings(
         replicas = List.copyOf(replicas);
         watchers = List.copyOf(watchers);
         SettingBounds.atLeast("keys", 1, keys);
-        SettingBounds.atLeast("size", Long.BYTES, size);
+        SettingBounds.size("size", Long.BYTES, size);
         SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("rate", 1, rate);
         SettingBounds.fitsMemory("rate", SingleWatcher.updates(rate), "messages", MessageLog.BYTES_EACH);

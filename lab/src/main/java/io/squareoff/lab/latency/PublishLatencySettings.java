@@ -104,7 +104,7 @@ public record PublishLatencySettings(
         sizes = List.copyOf(sizes);
         batches.forEach(batch -> SettingBounds.batch("batch", batch));
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
-        sizes.forEach(size -> SettingBounds.atLeast("size", 0, size));
+        sizes.forEach(size -> SettingBounds.size("size", 0, size));
         SettingBounds.atLeast("rounds", 1, rounds);
         SettingBounds.seconds("seconds", rounds, seconds);
         if (rate != null) {

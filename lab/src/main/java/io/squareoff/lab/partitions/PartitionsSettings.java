@@ -78,7 +78,7 @@ public record PartitionsSettings(
         SettingBounds.atLeast("publishers", 1, publishers);
         SettingBounds.batch("batch", batch);
         SettingBounds.atLeast("replicas", 1, replicas);
-        SettingBounds.atLeast("size", Integer.BYTES, size);
+        SettingBounds.size("size", Integer.BYTES, size);
         scales.forEach(scale -> SettingBounds.atLeast("scale", 1, scale));
     }
 

@@ -52,6 +52,11 @@ final class AckInbox {
         }
     }
 
+    /** The library refuses to send a message that is larger than the broker takes. */
+    static UserFacingException tooLarge(IllegalArgumentException e) {
+        return new UserFacingException("a message was not sent: " + e.getMessage(), e);
+    }
+
     UserFacingException lost(IllegalStateException e) {
         return new UserFacingException(
                 "the connection to the broker is lost: " + e.getMessage() + LastErrorListener.lastError(nats), e);

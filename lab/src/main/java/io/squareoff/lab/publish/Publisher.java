@@ -92,6 +92,8 @@ public final class Publisher implements AutoCloseable {
             nats.publish(subject, replyTo[token], headers, body);
         } catch (IllegalStateException e) {
             throw inbox.lost(e);
+        } catch (IllegalArgumentException e) {
+            throw AckInbox.tooLarge(e);
         }
     }
 
@@ -101,6 +103,8 @@ public final class Publisher implements AutoCloseable {
             nats.publish(subject, body);
         } catch (IllegalStateException e) {
             throw inbox.lost(e);
+        } catch (IllegalArgumentException e) {
+            throw AckInbox.tooLarge(e);
         }
     }
 

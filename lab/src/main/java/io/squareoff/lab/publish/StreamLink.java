@@ -51,7 +51,11 @@ public final class StreamLink implements OpenPublisher.Link {
 
     @Override
     public void send(int message) {
-        nats.publish(subject.apply(message), inbox.replyTo(message), body.apply(message));
+        try {
+            nats.publish(subject.apply(message), inbox.replyTo(message), body.apply(message));
+        } catch (IllegalArgumentException e) {
+            throw AckInbox.tooLarge(e);
+        }
     }
 
     @Override

@@ -106,7 +106,7 @@ public record ReplicationSettings(
         subscribers = List.copyOf(subscribers);
         SettingBounds.atLeast("messages", 1, messages);
         SettingBounds.fitsMemory("messages", messages, "messages", DeliveryLog.BYTES_EACH);
-        SettingBounds.atLeast("size", DeliveryLog.HEADER_BYTES, size);
+        SettingBounds.size("size", DeliveryLog.HEADER_BYTES, size);
         SettingBounds.batch("batch", batch);
         replicas.forEach(count -> SettingBounds.atLeast("replicas", 1, count));
         for (int count : subscribers) {

@@ -150,6 +150,20 @@ class PublisherIT {
     }
 
     @Test
+    void saysThatAMessageIsLargerThanTheBrokerTakes() throws Exception {
+        byte[] large = new byte[(1 << 20) + 1];
+        try (Publisher publisher = new Publisher(broker, "test", 1);
+                StreamLink link = new StreamLink(broker.connect("test"), message -> "large", message -> large)) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> publisher.publish("large", null, large, 0))
+                    .withMessageStartingWith("a message was not sent: ");
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> link.send(0))
+                    .withMessageStartingWith("a message was not sent: ");
+        }
+    }
+
+    @Test
     void endsAnOpenPlanWithTheFirstRefusal() throws Exception {
         try (StreamLink link = new StreamLink(broker.connect("test"), message -> "nobody", message -> BODY)) {
             assertThatExceptionOfType(UserFacingException.class)
