@@ -105,7 +105,7 @@ class VerdictSectionTest {
                 arm("rest", 2000, 2000, 2000, 2000, 2000, 2000), arm("nats", 4000, 4000, 4000, 4000, 4000, 4000));
 
         assertThat(text(Fixture.resultOf(arms))).contains("""
-                JudgedRatio: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
+                Verdict: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
                   throughput  nats 2.00× (2.00–2.00) rest
 
                 Beside it, without a verdict
@@ -124,7 +124,7 @@ class VerdictSectionTest {
                 List.of(arm(rest, 3000, 3000, 3000, 3000, 3000, 3000), arm(nats, 3000, 3000, 3000, 3000, 3000, 3000));
 
         assertThat(text(Fixture.resultOf(arms))).contains("""
-                JudgedRatio: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
+                Verdict: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval
                   p99  nats against rest: no difference shown (1.00–1.00; would have shown any)
 
                 Beside it, without a verdict
