@@ -80,7 +80,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
             boolean gone = !broker.streams().has(stream);
             StoredMessages stored = gone ? StoredMessages.none() : StoredMessages.read(broker, stream);
             return new DurabilityRound(
-                    number, arm, log, stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
+                    number, arm, log.trimmed(), stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
         }
     }
 
