@@ -110,6 +110,19 @@ public final class BrokerSession implements AutoCloseable {
         return name(base);
     }
 
+    /**
+     * The same, once all its replicas are current.
+     *
+     * @throws UserFacingException if they do not become so in time
+     */
+    public String createCurrent(String base, StorageType storage, int replicas) throws InterruptedException {
+        String stream = create(base, base, storage, replicas);
+        if (Streams.current(streams.awaitCurrent(stream, replicas)) < replicas) {
+            throw new UserFacingException("the replicas of the stream are not current");
+        }
+        return stream;
+    }
+
     public String version() {
         return connection().getServerInfo().getVersion();
     }

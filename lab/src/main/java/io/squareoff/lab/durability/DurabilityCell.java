@@ -3,7 +3,6 @@ package io.squareoff.lab.durability;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
-import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
@@ -67,10 +66,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
     public DurabilityRound run() throws InterruptedException {
         step = "creating the stream";
         StreamKind kind = arm.stream();
-        String stream = broker.create(STREAM, STREAM, kind.storage(), kind.replicas());
-        if (Streams.current(broker.streams().awaitCurrent(stream, kind.replicas())) < kind.replicas()) {
-            throw new UserFacingException("the replicas of the stream are not current");
-        }
+        String stream = broker.createCurrent(STREAM, kind.storage(), kind.replicas());
         // Only messages are at stake: a stream is there for long before.
         nodes().syncDisks();
         List<String> hit = hit(stream);
@@ -84,7 +80,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
             boolean gone = !broker.streams().has(stream);
             StoredMessages stored = gone ? StoredMessages.none() : StoredMessages.read(broker, stream);
             return new DurabilityRound(
-                    number, arm, log, stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
+                    number, arm, log.trimmed(), stored.against(log), gone, start + WARM_UP.toNanos(), lostNanos);
         }
     }
 
@@ -129,8 +125,7 @@ final class DurabilityCell implements Rounds.Cell<DurabilityRound> {
         }
         step = "awaiting that messages are acknowledged again";
         log.awaitAcknowledgement(BACK_LIMIT);
-        TimeUnit.NANOSECONDS.sleep(AFTER.toNanos());
-        publisher.stop();
+        publisher.stopAfter(AFTER);
         step = "awaiting acknowledgements";
     }
 }

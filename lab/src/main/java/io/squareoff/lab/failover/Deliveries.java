@@ -13,22 +13,14 @@ import io.squareoff.lab.broker.Streams;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
- * The one consumer of a stream, a durable pull consumer, and the messages that it was given. It acknowledges each.
+ * The one consumer of a stream, a durable pull consumer, which acknowledges each message that it is given.
  *
  * <p>Thread-safe; messages come on a thread of the connection.
  */
 final class Deliveries implements AutoCloseable {
-
-    /** Memory that a message takes, in bytes. */
-    static final int BYTES_EACH = Long.BYTES + Integer.BYTES;
 
     /** Time after which the broker delivers a message again that it has no acknowledgement of. */
     static final Duration ACK_WAIT = Duration.ofSeconds(5);
@@ -39,11 +31,7 @@ final class Deliveries implements AutoCloseable {
     private final BrokerSession broker;
     private final String stream;
     private final ClosableConnection connection;
-    private final AtomicLongArray firstNanos;
-    private final AtomicIntegerArray times;
-
-    private volatile int disorder;
-    private int highest = -1;
+    private final DeliveryTimes times;
 
     /**
      * Uses a connection, which is closed with this consumer.
@@ -54,8 +42,7 @@ final class Deliveries implements AutoCloseable {
         this.broker = broker;
         this.stream = stream;
         this.connection = connection;
-        firstNanos = new AtomicLongArray(capacity);
-        times = new AtomicIntegerArray(capacity);
+        this.times = new DeliveryTimes(capacity);
     }
 
     /**
@@ -86,20 +73,8 @@ final class Deliveries implements AutoCloseable {
     }
 
     private void received(Message message) {
-        received(ByteBuffer.wrap(message.getData()).getInt(), System.nanoTime());
+        times.received(ByteBuffer.wrap(message.getData()).getInt(), System.nanoTime());
         message.ack();
-    }
-
-    /** Notes a message; called by one thread. */
-    void received(int number, long nowNanos) {
-        if (times.getAndIncrement(number) > 0) {
-            return;
-        }
-        firstNanos.set(number, nowNanos);
-        if (number < highest) {
-            disorder++;
-        }
-        highest = Math.max(highest, number);
     }
 
     /** The node that leads the consumer; empty text if none does. */
@@ -141,47 +116,8 @@ final class Deliveries implements AutoCloseable {
         }
     }
 
-    boolean delivered(int number) {
-        return times.get(number) > 0;
-    }
-
-    /** The time when a delivered message came first, as a reading of {@link System#nanoTime}. */
-    long firstNanos(int number) {
-        return firstNanos.get(number);
-    }
-
-    /** Number of deliveries beyond the first of each message. */
-    long duplicates() {
-        return IntStream.range(0, times.length())
-                .map(times::get)
-                .filter(count -> count > 1)
-                .mapToLong(count -> count - 1)
-                .sum();
-    }
-
-    /** Number of messages whose first delivery came after that of a message published later. */
-    int disorder() {
-        return disorder;
-    }
-
-    /**
-     * The longest time without the first delivery of a message that ended after a moment.
-     *
-     * @param endNanos the moment until which more messages were awaited; empty if none was missing
-     */
-    Duration longestSilence(long fromNanos, OptionalLong endNanos) {
-        long[] moments = LongStream.concat(
-                        IntStream.range(0, times.length())
-                                .filter(this::delivered)
-                                .mapToLong(firstNanos::get),
-                        endNanos.stream())
-                .sorted()
-                .toArray();
-        return Duration.ofNanos(IntStream.range(1, moments.length)
-                .filter(i -> moments[i] - fromNanos > 0)
-                .mapToLong(i -> moments[i] - moments[i - 1])
-                .max()
-                .orElse(0));
+    DeliveryTimes times() {
+        return times;
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.nats.client.api.StorageType;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
-import io.squareoff.lab.broker.Streams;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.ArrivalSchedule;
 import io.squareoff.lab.publish.MessageLog;
@@ -84,10 +83,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
     @Override
     public FailoverRound run() throws InterruptedException {
         step = "creating the stream";
-        String stream = broker.create(STREAM, STREAM, StorageType.File, REPLICAS);
-        if (Streams.current(broker.streams().awaitCurrent(stream, REPLICAS)) < REPLICAS) {
-            throw new UserFacingException("the replicas of the stream are not current");
-        }
+        String stream = broker.createCurrent(STREAM, StorageType.File, REPLICAS);
         String leader = broker.leader(stream).orElseThrow(() -> new UserFacingException("the stream has no leader"));
         String node = node(leader);
         try (LeaderWatch watch = new LeaderWatch(events);
@@ -114,8 +110,8 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
                     arm,
                     leader,
                     consumerLeader,
-                    log,
-                    deliveries,
+                    log.trimmed(),
+                    deliveries.times().trimmed(log.sent()),
                     stored,
                     start + WARM_UP.toNanos(),
                     end,
@@ -154,8 +150,7 @@ final class FailoverCell implements Rounds.Cell<FailoverRound> {
         step = "awaiting that messages are acknowledged again";
         log.awaitAcknowledgement(BACK_LIMIT);
         step = "after the fault";
-        TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(settings.after()));
-        publisher.stop();
+        publisher.stopAfter(Duration.ofSeconds(settings.after()));
         step = "awaiting acknowledgements";
     }
 }

@@ -29,7 +29,7 @@ record FailoverRound(
         String leader,
         String consumerLeader,
         MessageLog log,
-        Deliveries deliveries,
+        DeliveryTimes deliveries,
         StoredMessages.Comparison stored,
         long begunNanos,
         long endNanos,

@@ -129,7 +129,7 @@ public record FailoverSettings(
                 "rate",
                 (long) rate * deadline,
                 "messages",
-                MessageLog.BYTES_EACH + Deliveries.BYTES_EACH + StoredMessages.BYTES_EACH);
+                MessageLog.BYTES_EACH + DeliveryTimes.BYTES_EACH + StoredMessages.BYTES_EACH);
     }
 
     /** About the time that a round takes, without the start of its broker; less where nodes are restarted at once. */

@@ -63,6 +63,23 @@ public final class MessageLog {
         sequence = new AtomicLongArray(capacity);
     }
 
+    /** A copy with room for the messages that were sent, and for no others; once no answers come any more. */
+    public MessageLog trimmed() {
+        MessageLog copy = new MessageLog(sent);
+        for (int message = 0; message < sent; message++) {
+            copy.due.setPlain(message, due.get(message));
+            copy.sentAt.setPlain(message, sentAt.get(message));
+            copy.answered.setPlain(message, answered.get(message));
+            copy.sequence.setPlain(message, sequence.get(message));
+        }
+        copy.answers.set(answers.get());
+        copy.refusals.putAll(refusals());
+        copy.sent = sent;
+        copy.sentLate = sentLate;
+        copy.lastAcknowledged = lastAcknowledged;
+        return copy;
+    }
+
     /** The most messages that it can have. */
     int capacity() {
         return due.length();

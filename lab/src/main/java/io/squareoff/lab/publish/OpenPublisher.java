@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Publishes at a planned rate whatever becomes of the messages, each of them once: none is sent again. As many are in
@@ -144,6 +145,12 @@ public final class OpenPublisher implements AutoCloseable {
     /** Ends the sending. */
     public void stop() {
         stopped = true;
+    }
+
+    /** Ends the sending after a while. */
+    public void stopAfter(Duration more) throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(more.toNanos());
+        stop();
     }
 
     private Void awaitAnswers() throws InterruptedException {

@@ -161,8 +161,9 @@ class FailoverReportTest {
                 .refused(100)
                 .unanswered(50)
                 .acknowledged(650, 1)
-                .log();
-        Deliveries deliveries = new Deliveries(null, "", null, 1_000);
+                .log()
+                .trimmed();
+        DeliveryTimes deliveries = new DeliveryTimes(1_000);
         for (int message = 0; message < log.sent(); message++) {
             if (log.acknowledged(message)) {
                 deliveries.received(message, log.dueNanos(message) + 1_000_000);
@@ -174,7 +175,7 @@ class FailoverReportTest {
                 "n1",
                 "n1",
                 log,
-                deliveries,
+                deliveries.trimmed(log.sent()),
                 new StoredMessages.Comparison(lost, -1, -1, 0, 0),
                 0,
                 at(9_000),
