@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
 
-/** A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be told. */
+/** A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be reached. */
 final class Attendance {
 
     private final MembershipFile file;
@@ -26,7 +26,7 @@ final class Attendance {
         this.err = err;
     }
 
-    /** Takes a place, in place of another one. What is told first is for the command that comes next: {@link #tell}. */
+    /** Takes a place, in place of another one. The command that comes next sends first: {@link #send}. */
     void join(Membership joined) throws InterruptedException {
         Optional<Membership> before = file.read();
         boolean same = before.isPresent() && before.get().server().equals(joined.server());
@@ -58,8 +58,8 @@ final class Attendance {
         out.flush();
     }
 
-    /** Tells how far the learner is, who is in a class. Says so on standard error if it cannot be told. */
-    void tell(Workshop workshop) throws InterruptedException {
+    /** Sends how far the learner is, who is in a class. Says so on standard error if it cannot be sent. */
+    void send(Workshop workshop) throws InterruptedException {
         Optional<Membership> membership = read();
         if (membership.isPresent()) {
             sender.send(membership.get(), workshop.state())

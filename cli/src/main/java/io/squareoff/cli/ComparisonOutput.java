@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Tells the result of a comparison.
+ * Prints the result of a comparison.
  *
  * @param out has the report, or else the result and nothing else
  * @param err has the report where the other has the result
@@ -26,20 +26,20 @@ import java.util.List;
 record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOptions options) {
 
     /**
-     * Tells the result of a comparison.
+     * Prints the result of a comparison.
      *
      * @param folder of the run
      * @param gatling the folder with Gatling's reports
      */
-    void tell(ComparisonResult result, Path folder, Path gatling) {
+    void print(ComparisonResult result, Path folder, Path gatling) {
         String logs = (GatlingRun.makesPages() ? "Gatling's reports: " : "Gatling's logs:    ") + gatling
                 + ", a folder for each round";
-        tell(ComparisonReport.of(result, folder), folder, JsonReport.of(result), List.of(logs));
+        print(ComparisonReport.of(result, folder), folder, JsonReport.of(result), List.of(logs));
     }
 
-    /** Tells the result of a gate. */
-    void tell(GateResult gate, Path folder) {
-        tell(GateReport.of(gate), folder, GateFiles.of(gate), List.of());
+    /** Prints the result of a gate. */
+    void print(GateResult gate, Path folder) {
+        print(GateReport.of(gate), folder, GateFiles.of(gate), List.of());
     }
 
     /**
@@ -47,7 +47,7 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
      *
      * @throws UserFacingException if the result cannot be written
      */
-    private void tell(Report report, Path folder, Result<?, ?> result, List<String> furtherFiles) {
+    private void print(Report report, Path folder, Result<?, ?> result, List<String> furtherFiles) {
         PrintWriter text = options.jsonOnStandardOutput() ? err : options.textOutput();
         text.println();
         text.print(options.text(report));
@@ -66,10 +66,10 @@ record ComparisonOutput(PrintWriter out, PrintWriter err, ComparisonOutputOption
         if (options.jsonOnStandardOutput() && out.checkError()) {
             throw new UserFacingException("could not write to standard output; the result is " + file);
         }
-        options.tellSummaries(report.withTitle(options.command()), ReportFiles.page(reports));
+        options.writeSummaries(report.withTitle(options.command()), ReportFiles.page(reports));
     }
 
-    /** Writes the result and the report of a run that is a part of another one, which tells more. */
+    /** Writes the result and the report of a run that is a part of another one, which says more. */
     void keep(ComparisonResult result, Path folder) {
         try {
             Files.createDirectories(folder);

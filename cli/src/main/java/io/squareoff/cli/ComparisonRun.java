@@ -101,7 +101,7 @@ record ComparisonRun(
             }
         }
         new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
-                .tell(result, folder, gatling);
+                .print(result, folder, gatling);
         return result;
     }
 

@@ -32,7 +32,7 @@ record DemandCheck(CommandSpec spec, Plan plan) {
         }
     }
 
-    /** Sends requests to what somebody else started, which does not tell all its bounds. */
+    /** Sends requests to what somebody else started, which does not list all its bounds. */
     void require(RemoteTarget target) throws InterruptedException {
         if (plan.simulation().isPresent()) {
             target.requireAnswer();

@@ -113,7 +113,7 @@ final class DiffCommand implements Callable<Integer> {
             out.flush();
             where = ReportFiles.page(files);
         }
-        summaries.tellSummaries(report, where);
+        summaries.writeSummaries(report, where);
         return ExitCodes.of(Decision.of(DifferenceVerdict.of(differences, tolerance)));
     }
 

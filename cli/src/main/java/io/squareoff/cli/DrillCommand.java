@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         name = "drill",
         mixinStandardHelpOptions = true,
         description = {
-            "Breaks one thing after the other, and tells what callers see of it over each transport.",
+            "Breaks one thing after the other, and shows what callers see of it over each transport.",
             "",
             "Each fault has a stack of its own, on free ports, loaded at a planned rate over all transports at the same time. Prints"
                     + " the outage that each fault caused, what callers saw, and whether jobs were lost; leaves result.json,"
@@ -148,7 +148,7 @@ final class DrillCommand implements Callable<Integer> {
             result = new Drill(home, server, described, settings, chosen, folder, progress)
                     .run(environment(home, server, described), Interruption::asked);
         }
-        tell(result, folder);
+        print(result, folder);
         return ExitCodes.of(result.failed(), result.valid());
     }
 
@@ -174,7 +174,7 @@ final class DrillCommand implements Callable<Integer> {
     }
 
     /** Prints the tables first, so that they are there even if a file cannot be written. */
-    private void tell(DrillResult result, Path folder) {
+    private void print(DrillResult result, Path folder) {
         PrintWriter out = output.textOutput();
         Report report = DrillReport.of(result);
         out.println();
@@ -186,6 +186,6 @@ final class DrillCommand implements Callable<Integer> {
         List<Path> files = ReportFiles.write(report, folder);
         files.forEach(file -> out.println("report: " + file));
         out.flush();
-        output.tellSummaries(report, ReportFiles.page(files));
+        output.writeSummaries(report, ReportFiles.page(files));
     }
 }

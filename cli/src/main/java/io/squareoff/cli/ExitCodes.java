@@ -14,7 +14,7 @@ final class ExitCodes {
     private ExitCodes() {}
 
     /**
-     * The code of a comparison. A wrong or missing answer is told before all else.
+     * The code of a comparison. A wrong or missing answer comes before all else.
      *
      * @param quick true if the answers matter, and not whether the figures are valid
      * @param strict true if warnings matter too, and then also whether the figures of a quick one are valid

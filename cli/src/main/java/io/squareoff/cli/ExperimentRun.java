@@ -69,6 +69,6 @@ record ExperimentRun(
         List<Path> files = ReportFiles.write(report, folder);
         files.forEach(file -> out.println("report: " + file));
         out.flush();
-        output.tellSummaries(report, ReportFiles.page(files));
+        output.writeSummaries(report, ReportFiles.page(files));
     }
 }

@@ -171,7 +171,7 @@ final class GateCommand implements Callable<Integer> {
                 GateSides sides = start.sides(folder, progress)) {
             result = new GateRun(sides, gate.tolerance(spec), folder, progress, printer).run();
         }
-        printer.tell(result, folder);
+        printer.print(result, folder);
         return ExitCodes.of(result.decision());
     }
 

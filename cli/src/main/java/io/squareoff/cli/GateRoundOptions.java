@@ -10,7 +10,7 @@ final class GateRoundOptions extends RoundOptions {
 
     /**
      * The longest load before the windows, in seconds. Of one transport nats takes 15 to 25 s on two cores until little is left to compile,
-     * and a window that came before that would tell how far the compiler got.
+     * and a window that came before that would show how far the compiler got.
      */
     private static final int UNTIL_COMPILED = 30;
 

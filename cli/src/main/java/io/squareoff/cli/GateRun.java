@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param tolerance the share by which head may be worse
  * @param folder of the run
- * @param output tells each side's own result
+ * @param output keeps each side's own result
  */
 record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay progress, ComparisonOutput output) {
 

@@ -20,7 +20,7 @@ final class GridOptions extends TransportOptions {
 
     @Option(
             names = "--grid",
-            description = "Compare all nine transports, and tell how much of the factor between rest and nats comes"
+            description = "Compare all nine transports, and compute how much of the factor between rest and nats comes"
                     + " from the codec, how much from HTTP/2 and how much from the rest, and what WebClient adds to it."
                     + " About 31 minutes; with --quick 6 minutes, without verdicts.")
     private boolean grid;

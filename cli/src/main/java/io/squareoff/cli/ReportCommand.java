@@ -89,7 +89,7 @@ final class ReportCommand implements Callable<Integer> {
             out.flush();
             where = ReportFiles.page(files);
         }
-        summaries.tellSummaries(report, where);
+        summaries.writeSummaries(report, where);
         return CommandLine.ExitCode.OK;
     }
 

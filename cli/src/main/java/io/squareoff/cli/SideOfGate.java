@@ -48,7 +48,7 @@ final class SideOfGate {
         this.warnings = warnings;
     }
 
-    /** The place of a side's files, and where its progress is told. */
+    /** The place of a side's files, and of its progress. */
     record Place(String name, Path folder, Progress progress) {
 
         Path gatling() {

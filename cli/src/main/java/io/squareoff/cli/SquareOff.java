@@ -100,14 +100,14 @@ public final class SquareOff {
         if (failure instanceof UserFacingException) {
             return failed(failure.getMessage(), command);
         }
-        SummaryFileOptions.tellFailure(command.getCommandSpec(), failure.toString());
+        SummaryFileOptions.writeFailure(command.getCommandSpec(), failure.toString());
         throw failure;
     }
 
     static int failed(String why, CommandLine command) {
         command.getErr().println("squareoff: " + why);
         try {
-            SummaryFileOptions.tellFailure(command.getCommandSpec(), why);
+            SummaryFileOptions.writeFailure(command.getCommandSpec(), why);
         } catch (UserFacingException e) {
             command.getErr().println("squareoff: " + e.getMessage());
         }

@@ -15,7 +15,7 @@ class StackOptions {
     @Option(
             names = "--tls",
             description = "Measure each transport also with TLS between aggregator, backends and broker, in the same"
-                    + " rounds, and tell what that costs it: nats+tls beside nats. Takes twice the time, and twice the"
+                    + " rounds, and compute what that costs it: nats+tls beside nats. Takes twice the time, and twice the"
                     + " memory, since two stacks run. Needs openssl.")
     private boolean tls;
 

@@ -47,7 +47,7 @@ class SummaryFileOptions {
                             + " result that is not valid is a failure, and what cannot be said is skipped. With - as above.")
     private String junit;
 
-    private boolean told;
+    private boolean written;
 
     /** Returns true if either was asked for. */
     final boolean summaries() {
@@ -118,8 +118,8 @@ class SummaryFileOptions {
      * @param where the whole report is, in words
      * @throws UserFacingException if a file cannot be written
      */
-    final void tellSummaries(Report report, String where) {
-        told = true;
+    final void writeSummaries(Report report, String where) {
+        written = true;
         files().forEach((option, file) -> file.write(renderer(option, where).render(report)));
         if (summaryOnStandardOutput()) {
             PrintWriter out = mixee.commandLine().getOut();
@@ -137,14 +137,14 @@ class SummaryFileOptions {
     }
 
     /**
-     * Tells that a command failed, if it was to write summaries and did not.
+     * Writes that a command failed, if it was to write summaries and did not.
      *
      * @throws UserFacingException if a file cannot be written
      */
-    static void tellFailure(CommandSpec command, String why) {
+    static void writeFailure(CommandSpec command, String why) {
         of(command)
-                .filter(options -> options.summaries() && !options.told)
-                .ifPresent(options -> options.tellSummaries(withoutResult(command, why), NOWHERE));
+                .filter(options -> options.summaries() && !options.written)
+                .ifPresent(options -> options.writeSummaries(withoutResult(command, why), NOWHERE));
     }
 
     private static Report withoutResult(CommandSpec command, String why) {

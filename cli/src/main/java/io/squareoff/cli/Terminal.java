@@ -17,7 +17,7 @@ final class Terminal {
 
     record Size(int lines, int columns) {}
 
-    /** Java tells of standard input and output alone whether a person is there. */
+    /** Java knows of standard input and output alone whether a person is there. */
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");

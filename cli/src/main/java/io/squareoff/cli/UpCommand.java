@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs the broker and the services on their documented ports until Ctrl-C.",
             "",
-            "Asks over each transport until answers are no longer those of code that nobody has called before, then tells the URLs.",
+            "Asks over each transport until answers are no longer those of code that nobody has called before, then prints the URLs.",
             "",
             "All ports are on the loopback address only: aggregator-service 8080, square-rest-service 7575, square-nats-service"
                     + " 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), console 8090 (the race"
@@ -54,7 +54,7 @@ final class UpCommand implements Callable<Integer> {
     /** For {@code /} of the aggregator: its property squareoff.race-page. */
     private static final Map<String, String> RACE_PAGE = Map.of("SQUAREOFF_RACEPAGE", "http://127.0.0.1:8090/");
 
-    /** As many as the URLs that are told ask for. */
+    /** As many as the printed URLs ask for. */
     private static final int WARM_UP_NUMBER = 1000;
 
     @Spec
@@ -75,7 +75,7 @@ final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--no-warm-up",
             description =
-                    "Do not ask over each transport before the URLs are told: the first calls then show how slow code is"
+                    "Do not ask over each transport before the URLs are printed: the first calls then show how slow code is"
                             + " that nobody has called before.")
     private boolean cold;
 
@@ -117,7 +117,7 @@ final class UpCommand implements Callable<Integer> {
                 progress.begin(new Step("starting the race page", STARTING_RACE_PAGE));
                 String race = stack.startConsole(runs);
                 progress.end();
-                tell(stack, race, transports, ports, folder);
+                print(stack, race, transports, ports, folder);
                 stack.awaitFailure();
             } finally {
                 progress.line("stopped");
@@ -137,7 +137,7 @@ final class UpCommand implements Callable<Integer> {
         return String.join("\n           ", lines);
     }
 
-    private void tell(Stack stack, String race, List<TransportDescription> transports, Ports ports, Path folder)
+    private void print(Stack stack, String race, List<TransportDescription> transports, Ports ports, Path folder)
             throws InterruptedException {
         var out = spec.commandLine().getOut();
         out.println();

@@ -10,7 +10,7 @@ import picocli.CommandLine.IVersionProvider;
  * The program's version, its commit and the JVM that runs it.
  *
  * <p>The commit is read from the checkout, not stored by the build: the launcher builds whatever is older than its
- * source, so the checkout is what runs. A distribution has no checkout, but was told its commit when it was built, and an image may
+ * source, so the checkout is what runs. A distribution has no checkout, but got its commit when it was built, and an image may
  * have been.
  */
 final class Version implements IVersionProvider {

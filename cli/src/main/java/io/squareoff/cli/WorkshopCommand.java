@@ -158,7 +158,7 @@ final class WorkshopCommand {
             description = "Checks now, and again whenever you save a file, until the checkpoint passes.")
     int watch() throws InterruptedException {
         return run(workshop -> {
-            workshop.watch(() -> attendance(ProjectLayout.find()).tell(workshop));
+            workshop.watch(() -> attendance(ProjectLayout.find()).send(workshop));
             return true;
         });
     }
@@ -214,7 +214,7 @@ final class WorkshopCommand {
                     spec.commandLine().getOut(),
                     progress);
             boolean done = work.with(workshop);
-            attendance(home).tell(workshop);
+            attendance(home).send(workshop);
             return done ? ExitCode.OK : ExitCode.SOFTWARE;
         }
     }

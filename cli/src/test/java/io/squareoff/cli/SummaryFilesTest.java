@@ -132,7 +132,7 @@ class SummaryFilesTest {
         Object output = squareoff.getSubcommands().get(command).getMixins().get("Output");
 
         new ComparisonOutput(new PrintWriter(out), new PrintWriter(err), (ComparisonOutputOptions) output)
-                .tell(SummaryCase.CAPACITY.result(), folder, folder);
+                .print(SummaryCase.CAPACITY.result(), folder, folder);
 
         assertThat(junit).content().contains("<testsuite name=\"squareoff " + command + "\"");
         assertThat(markdown).content().startsWith("## ").contains(" (" + command + ")");

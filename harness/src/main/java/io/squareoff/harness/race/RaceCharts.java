@@ -49,7 +49,7 @@ final class RaceCharts {
     /**
      * A lane in a segment.
      *
-     * @param name that tells it from the others
+     * @param name that no other has
      */
     private record Part(SegmentEntry segment, String name, FiguresEntry figures) {}
 
@@ -70,15 +70,15 @@ final class RaceCharts {
         List<Interval> intervals = new ArrayList<>();
         for (SegmentEntry segment : race.segments()) {
             if (segment.ratio().isPresent()) {
-                boolean told = segment.low().isPresent();
+                boolean drawn = segment.low().isPresent();
                 intervals.add(new Interval(
                         "",
                         segment.segment() + ": " + segment.work(),
                         segment.ratio().get(),
                         end(segment.low()),
                         end(segment.high()),
-                        told ? IntervalChart.Verdict.NOT_JUDGED : IntervalChart.Verdict.TOO_FEW,
-                        told ? Units.count(segment.rounds(), "round") : tooFew(segment)));
+                        drawn ? IntervalChart.Verdict.NOT_JUDGED : IntervalChart.Verdict.TOO_FEW,
+                        drawn ? Units.count(segment.rounds(), "round") : tooFew(segment)));
             }
         }
         return new IntervalChart(

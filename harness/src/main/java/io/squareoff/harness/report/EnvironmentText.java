@@ -23,7 +23,7 @@ public final class EnvironmentText {
         return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
-    /** Machine, broker and commit on one line, the processor first, which tells machines apart. */
+    /** Machine, broker and commit on one line, the processor first, by which machines differ. */
     public static String title(Environment environment) {
         return String.format(
                 Locale.ROOT,

@@ -32,7 +32,7 @@ final class PageCharts {
                 / Math.max(1, charts.stream().mapToInt(ReportChart::paths).sum());
     }
 
-    /** The shapes that tell series and verdicts apart without colour, once for the whole page, in a drawing that shows nothing itself. */
+    /** The shapes by which series and verdicts differ without colour, once for the whole page, in a drawing that shows nothing itself. */
     static String shapes() {
         return "<svg class=\"shapes\" aria-hidden=\"true\"><defs>\n" + SeriesStyles.markers() + IntervalChart.MARKERS
                 + "</defs></svg>";

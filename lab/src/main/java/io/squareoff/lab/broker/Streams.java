@@ -154,7 +154,7 @@ public final class Streams {
      * @throws UserFacingException if it is too much, with the estimate
      */
     public void requireRoom(long memoryBytes, long diskBytes) {
-        AccountStatistics account = ask("tell the limits of this account", management::getAccountStatistics);
+        AccountStatistics account = ask("read the limits of this account", management::getAccountStatistics);
         requireRoom("memory", memoryBytes, account.getLimits().getMaxMemory(), account.getMemory());
         requireRoom("disk space", diskBytes, account.getLimits().getMaxStorage(), account.getStorage());
     }

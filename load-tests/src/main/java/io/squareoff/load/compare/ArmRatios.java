@@ -27,7 +27,7 @@ public final class ArmRatios {
                             .orElseThrow());
             if (base != arm) {
                 for (Metric metric : Metric.compared()) {
-                    if (metric.tells(arm.workload())) {
+                    if (metric.says(arm.workload())) {
                         ratios.add(between(metric, arm, base));
                     }
                 }

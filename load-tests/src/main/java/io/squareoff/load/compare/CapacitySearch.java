@@ -60,7 +60,7 @@ public final class CapacitySearch implements Measurement {
         for (OptionalInt next; (next = search.next()).isPresent(); ) {
             int rate = next.getAsInt();
             // Something else on the machine may have spoilt a window, or late answers to a rate that was too high:
-            // only two tell that this one is.
+            // only two show that this one is.
             boolean holds = holdsAt(launch, workload, rate, 1) || holdsAt(launch, workload, rate, 2);
             tried.put(rate, holds);
             search.tried(holds);
@@ -76,7 +76,7 @@ public final class CapacitySearch implements Measurement {
         return holds(measured);
     }
 
-    /** Long enough for the objective's percentile to be told. */
+    /** Long enough for the objective's percentile to have samples. */
     private Duration window(int rate) {
         Duration enough = Latencies.window(objective.percentile(), rate);
         return Duration.ofSeconds(Math.max(enough.toSeconds(), plan.window().toSeconds()));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The time that a run takes, told before it begins. */
+/** The time that a run takes, estimated before it begins. */
 public final class Estimate {
 
     /** Requests per second; any number that halves and grows in small enough steps will do. */

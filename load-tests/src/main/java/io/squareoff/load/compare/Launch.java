@@ -46,7 +46,7 @@ final class Launch implements AutoCloseable {
      * Starts the targets that workloads need, one after the other.
      *
      * @param runner loads them
-     * @param number tells it from other launches of the run
+     * @param number of the launch, which no other of the run has
      * @param listener gets what is to be recorded of it when it is over, also where it does not start
      */
     static Launch start(

@@ -26,7 +26,7 @@ public enum Launches {
     }
 
     /**
-     * Returns true if all rounds are of one launch, so that they do not tell how another would be: JIT compilation, memory and
+     * Returns true if all rounds are of one launch, so that they do not show how another would be: JIT compilation, memory and
      * scheduling settle differently in each.
      */
     public boolean withinOne() {

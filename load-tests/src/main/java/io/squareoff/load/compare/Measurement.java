@@ -17,7 +17,7 @@ public interface Measurement {
         /**
          * Starts everything anew.
          *
-         * @param name tells this start from others, in names of files
+         * @param name of this start, in names of files
          * @param tls true if broker and backends are to have TLS
          */
         Target start(String name, boolean tls) throws InterruptedException;

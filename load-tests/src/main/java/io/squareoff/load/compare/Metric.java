@@ -185,7 +185,7 @@ public enum Metric {
     }
 
     /** True if it is compared, and a difference in it says something about arms with this workload. */
-    public boolean tells(Workload workload) {
+    public boolean says(Workload workload) {
         boolean closed = workload.load() instanceof Load.Closed;
         return switch (this) {
             case THROUGHPUT -> closed;
@@ -196,7 +196,7 @@ public enum Metric {
 
     /**
      * The one metric in which arms with a workload get a verdict. Where users are fixed and cores busy, p50 and CPU are throughput in
-     * other words: three verdicts would be one, told thrice.
+     * other words: three verdicts would be one, given thrice.
      */
     public static Metric primaryOf(Workload workload) {
         return workload.load() instanceof Load.Closed ? THROUGHPUT : P99;

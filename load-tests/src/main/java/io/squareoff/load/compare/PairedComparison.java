@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public final class PairedComparison {
 
-    /** Rounds after which {@link #run} asks whether they are enough: the fewest that tell anything. */
+    /** Rounds after which {@link #run} asks whether they are enough: the fewest that show anything. */
     public static final int LOOK = Ratio.ROUNDS_AT_LEAST;
 
     /** An odd number whose digits look random, of the golden ratio: multiples of it are far from each other. */

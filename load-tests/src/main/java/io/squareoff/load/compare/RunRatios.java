@@ -69,7 +69,7 @@ public final class RunRatios {
         for (Arm arm : arms) {
             between.apply(arm.workload())
                     .ifPresent(ratio -> Metric.compared().stream()
-                            .filter(metric -> metric.tells(arm.workload()))
+                            .filter(metric -> metric.says(arm.workload()))
                             .forEach(metric -> ratios.add(ratio.apply(metric))));
         }
         return JudgedRatio.judged(ratios);

@@ -83,7 +83,7 @@ public final class Runner {
      * Loads a transport until the services' code is compiled, with one user and no more than 1,000 squares a request: a
      * service whose code is not compiled yet would let more of them miss the deadline.
      *
-     * @param longest after which the load ends at the latest, and where nothing tells what the services compile; zero leaves it
+     * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it
      * @param name of the run's folder, beside the arm's
      * @throws NoRightAnswerException if nothing came but failures, so that there is nothing to measure

@@ -126,7 +126,7 @@ final class ValidityRules {
                         Finding.of(Kind.FLOOR_LIMIT, round.requestsPerSecond(), floor.requestsPerSecond())));
     }
 
-    /** In an open model the plan tells whether the generator kept up, and cores may be idle. */
+    /** In an open model the plan shows whether the generator kept up, and cores may be idle. */
     private static double mostOfGenerator(Round round) {
         return round.workload().load() instanceof Load.Open ? 1 : GENERATOR_INVALID;
     }

@@ -185,7 +185,7 @@ final class Callers implements AutoCloseable {
         return failure.getClass().getSimpleName();
     }
 
-    /** Tells whether each request that was due in the second before the last one got all squares within half a second. */
+    /** Returns true if each request that was due in the second before the last one got all squares within half a second. */
     boolean steady() {
         long until = micros(System.nanoTime() - beganNanos) - SECOND_MICROS;
         long from = until - SECOND_MICROS;

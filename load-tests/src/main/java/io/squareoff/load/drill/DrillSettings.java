@@ -20,7 +20,7 @@ public record DrillSettings(
     /** The warm-up lasts until every request of a second was answered promptly, and at least this long. */
     static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(3);
 
-    /** A stack that is not warm by then is drilled as it is, and its p99 before the fault tells. */
+    /** A stack that is not warm by then is drilled as it is, and its p99 before the fault shows it. */
     static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
 
     /** About the time that a stack takes until each transport has answered once. */

@@ -75,7 +75,7 @@ final class DrillStack implements AutoCloseable {
         }
     }
 
-    /** A relay before the broker and before each service that has an address, by the variable that tells the address. */
+    /** A relay before the broker and before each service that has an address, by the variable that has the address. */
     private static Map<String, Relay> relays(Ports ports) {
         Map<String, Relay> relays = new LinkedHashMap<>();
         relays.put(Backends.BROKER_VARIABLE, new Relay(ports.brokers().get(0).client()));

@@ -53,7 +53,7 @@ final class FaultRun {
     }
 
     /**
-     * Runs it. An interrupt is cleared, and {@link #interrupted} tells of it.
+     * Runs it. An interrupt is cleared, and {@link #interrupted} returns it.
      *
      * @param witness publishes jobs, and is asked at the end what became of them
      */

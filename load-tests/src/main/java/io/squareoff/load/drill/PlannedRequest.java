@@ -6,7 +6,7 @@ package io.squareoff.load.drill;
  * @param dueMicros when it was due, since the plan began
  * @param waitMicros from then to its end
  * @param outcome {@link #RIGHT}, {@link #WRONG}, the status of another answer, such as "503", or words for no answer at all
- * @param detail the problem that the answer tells, or the client's error; empty for a right answer
+ * @param detail the problem that the answer names, or the client's error; empty for a right answer
  */
 record PlannedRequest(long dueMicros, long waitMicros, String outcome, String detail) {
 

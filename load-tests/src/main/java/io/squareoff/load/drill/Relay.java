@@ -58,7 +58,7 @@ final class Relay implements AutoCloseable {
         return port;
     }
 
-    /** Keeps all bytes from now on. Connections stay, and new ones are made, as far as either end can tell. */
+    /** Keeps all bytes from now on. Connections stay, and new ones are made, as far as either end sees. */
     synchronized void cut() {
         cut = true;
     }
@@ -125,7 +125,7 @@ final class Relay implements AutoCloseable {
             awaitJoined();
             callee.connect(target);
         } catch (IOException | InterruptedException e) {
-            // Nobody listens there: the caller is told by the end of its connection.
+            // Nobody listens there: the caller sees the end of its connection.
             closeQuietly(caller);
             sockets.remove(caller);
             return;

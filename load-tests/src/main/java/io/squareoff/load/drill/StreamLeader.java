@@ -22,7 +22,7 @@ final class StreamLeader {
      *
      * @param backends with the broker
      * @return the node's name
-     * @throws UserFacingException if it does not tell
+     * @throws UserFacingException if it does not name it
      */
     static String of(Backends backends) throws InterruptedException {
         String stream = SquareJobs.stream(0);

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Launches of base and head that took turns.
  *
- * @param differences in every metric that tells something, of every workload that both measured
+ * @param differences in every metric that says something, of every workload that both measured
  */
 public record Batch(ComparisonResult base, ComparisonResult head, List<JudgedRatio> differences) {
 

@@ -19,7 +19,7 @@ public enum Decision {
         return words;
     }
 
-    /** Of verdicts that nothing has to confirm: one regression is enough, and so is one that cannot be told. */
+    /** Of verdicts that nothing has to confirm: one regression is enough, and so is one that is undecided. */
     public static Decision of(Collection<DifferenceVerdict> verdicts) {
         if (verdicts.stream().anyMatch(DifferenceVerdict::regression)) {
             return REGRESSION;

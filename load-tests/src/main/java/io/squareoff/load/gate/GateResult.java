@@ -22,7 +22,7 @@ import java.util.Optional;
 public record GateResult(
         String base, String head, double tolerance, Batch first, Optional<Batch> second, List<Finding> warnings) {
 
-    /** Key that tells one verdict from others. */
+    /** The metric and the workload, by which verdicts differ. */
     private record Key(Metric metric, Workload workload) {
 
         static Key of(DifferenceVerdict verdict) {

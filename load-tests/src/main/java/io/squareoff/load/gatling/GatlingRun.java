@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One run of a simulation in a process of its own, so that the generator's CPU is told from everything else's and each
+ * One run of a simulation in a process of its own, so that the generator's CPU is known apart from everything else's and each
  * arm is loaded by a generator in the same state.
  */
 public final class GatlingRun implements Generator {

@@ -85,7 +85,7 @@ final class CellConclusion {
                 + " compares it with another";
     }
 
-    /** CPU of the arms that are told of, where throughput does not say the same; limits; the parts of a factor. */
+    /** CPU of the arms that are named, where throughput does not say the same; limits; the parts of a factor. */
     private List<String> beside() {
         List<String> clauses = new ArrayList<>();
         List<JudgedRatio> cpu = primary.stream()

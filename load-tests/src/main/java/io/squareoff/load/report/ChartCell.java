@@ -37,7 +37,7 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
     /**
      * The cells of arms, which may be those of several runs.
      *
-     * @param varied the properties that tell cells apart
+     * @param varied the properties by which cells differ
      */
     static List<ChartCell> of(List<ChartArm> arms, List<SweepAxis> varied) {
         Function<ChartArm, String> title =
@@ -73,7 +73,7 @@ record ChartCell(String title, List<ChartArm> arms, String note) {
         return title.isEmpty() ? what : what + ", " + title;
     }
 
-    /** The arms of several cells with names that tell these apart. */
+    /** The arms of several cells with names by which these differ. */
     static List<ChartArm> all(List<ChartCell> cells) {
         return cells.stream()
                 .flatMap(cell -> cell.arms().stream()

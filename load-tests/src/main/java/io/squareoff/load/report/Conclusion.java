@@ -8,7 +8,7 @@ package io.squareoff.load.report;
  */
 record Conclusion(String words, String advice) {
 
-    /** The most arms that a sentence tells of. */
+    /** The most arms that a sentence names. */
     static final int CLAUSES = 3;
 
     static final String WITHIN_ONE_LAUNCH = "within one launch only, ";

@@ -72,7 +72,7 @@ final class Confidence {
                         .isEmpty();
     }
 
-    /** Long enough for the tail to be told, also at the lowest rate; a window that should have been is doubled. */
+    /** Long enough for the tail to have samples, also at the lowest rate; a window that should have been is doubled. */
     private Duration window() {
         int rate = primary.stream()
                 .map(verdict -> verdict.workload().load())

@@ -127,16 +127,16 @@ final class FiguresTable {
         }
     }
 
-    /** @param work what a thousand of are told the CPU time of */
+    /** @param work what the CPU time is of a thousand of */
     private void cpu(String work) {
         perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
         row("", "everything else", FiguresTable::others);
-        boolean told = arms.stream().anyMatch(arm -> arm.contention().isPresent());
-        if (told) {
+        boolean known = arms.stream().anyMatch(arm -> arm.contention().isPresent());
+        if (known) {
             contention("", "stolen by the host", 1, contention -> Optional.of(contention.steal()));
             contention("", "throttled by a quota", 1, Contention::throttled);
         }
-        if (told) {
+        if (known) {
             String group = "pressure, % of the time";
             contention(
                     group,
@@ -159,7 +159,7 @@ final class FiguresTable {
         ofJvms("GC, % of all CPU", JvmCpu::collection);
     }
 
-    /** A row of what kept work from the cores; without a figure where the kernel does not tell it. */
+    /** A row of what kept work from the cores; without a figure where the kernel does not count it. */
     private void contention(String group, String title, int unit, Function<Contention, Optional<Duration>> time) {
         row(
                 group,

@@ -15,7 +15,7 @@ final class PowerText {
             "Runs of one side differ from each other, so intervals are over runs and not over their launches where those are wider or the"
                     + " runs are enough.";
 
-    /** So many ratios that each is told. */
+    /** The most ratios of which each is named. */
     private static final int EACH = 4;
 
     private PowerText() {}

@@ -92,7 +92,7 @@ public final class RecordedRun {
         return result.valid();
     }
 
-    /** Returns true if all its rounds are of one launch, so that they do not tell how another would be. */
+    /** Returns true if all its rounds are of one launch, so that they do not show how another would be. */
     public boolean withinOneLaunch() {
         return result.plan().launches().withinOne();
     }

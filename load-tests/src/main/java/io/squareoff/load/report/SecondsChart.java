@@ -34,13 +34,13 @@ final class SecondsChart {
         List<String> missing = new ArrayList<>();
         for (ChartArm arm : cell.arms()) {
             List<Round> rounds = arm.arm().rounds();
-            List<Round> told =
+            List<Round> having =
                     rounds.stream().filter(round -> wholeSeconds(round) > 0).toList();
-            told.forEach(round ->
+            having.forEach(round ->
                     lines.add(new LineChart.Line(arm.label(), points(round, order.indexOf(round.round()) * longest))));
-            int untold = rounds.size() - told.size();
-            if (untold > 0) {
-                missing.add(MissingText.inRounds(arm.label(), "no second was recorded", untold, rounds.size()));
+            int lacking = rounds.size() - having.size();
+            if (lacking > 0) {
+                missing.add(MissingText.inRounds(arm.label(), "no second was recorded", lacking, rounds.size()));
             }
         }
         List<LineChart.Event> beginnings = new ArrayList<>();

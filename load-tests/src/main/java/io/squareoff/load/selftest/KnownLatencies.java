@@ -34,8 +34,8 @@ final class KnownLatencies implements Check {
         double worst = 0;
         for (double percentile : new double[] {50, 90, 99, 99.9}) {
             double due = percentile / 100 * COUNT * STEP_MICROS;
-            double told = Latencies.percentile(read, percentile).orElseThrow();
-            worst = Math.max(worst, Math.abs(told / due - 1));
+            double found = Latencies.percentile(read, percentile).orElseThrow();
+            worst = Math.max(worst, Math.abs(found / due - 1));
         }
         boolean complete = read.getTotalCount() == COUNT;
         return new Outcome(
