@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What short views show of a report: on a terminal, and for servers that run a command.
+ * The parts of a report that short views show: on a terminal, and for servers that run a command.
  *
  * @param verdicts those that the tables show in more words
  * @param origins the machine and the commit of each run behind the figures, a line each

@@ -67,7 +67,7 @@ public final class BriefRenderer implements ReportRenderer {
                 .filter(note -> note.kind() != ReportNote.Kind.REMARK);
     }
 
-    /** What ended a run keeps its own lines, since they name what to read. */
+    /** The reason for an end keeps its own lines, since they name what to read. */
     private static String line(ReportNote note) {
         boolean whole = note.kind() == ReportNote.Kind.CUT_SHORT || note.kind() == ReportNote.Kind.NO_RESULT;
         return note.kind().label() + ": " + (whole ? note.text() : firstLine(note.text()));

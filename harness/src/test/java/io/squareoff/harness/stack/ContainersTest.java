@@ -171,7 +171,7 @@ class ContainersTest {
         assertThat(DOCKERFILE + read("docker-compose.yml")).doesNotContainPattern("JAVA\\w*OPT");
     }
 
-    /** What the program of the image starts, with an echo for Java. */
+    /** The command that the program of the image starts, with an echo for Java. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

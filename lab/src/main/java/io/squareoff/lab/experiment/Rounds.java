@@ -84,7 +84,7 @@ public final class Rounds<A, R> {
             return step();
         }
 
-        /** What there is when the deadline has passed; empty if that is no result. */
+        /** The result so far, when the deadline has passed; empty if that is none. */
         default Optional<R> atDeadline() {
             return Optional.empty();
         }

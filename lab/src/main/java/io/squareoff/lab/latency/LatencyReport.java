@@ -144,7 +144,7 @@ final class LatencyReport {
         return all;
     }
 
-    /** What was measured, and what others published for the same batches of a closed model. */
+    /** Measured rows, and those that others published for the same batches of a closed model. */
     private List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         rounds.arms().forEach(each -> {

@@ -53,7 +53,7 @@ public final class DeliveryLog {
     }
 
     /**
-     * What is kept of a log, whose histogram of each subscriber takes tens of KiB.
+     * The figures of a log that are kept; its histogram of each subscriber takes tens of KiB.
      *
      * @param delivered number of messages delivered at least once
      * @param duplicates number of deliveries beyond the first of a message

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What is kept of the publisher's messages, of which a round may have millions. Times are in nanoseconds since the consumer was
+ * The figures that are kept of the publisher's messages, of which a round may have millions. Times are in nanoseconds since the consumer was
  * requested, so that those before it are negative.
  *
  * @param latencies of the messages from when each was due, in microseconds, by phase

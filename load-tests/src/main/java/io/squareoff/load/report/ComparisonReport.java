@@ -255,9 +255,9 @@ public final class ComparisonReport {
     /** The plan's load is only the beginning of a search. */
     private static List<String> search(Plan plan, Objective objective) {
         return List.of(
-                "N = %s, search for the highest rate at which %s holds (open model),"
+                "N = %s, search for the highest rate at which %s holds (open model)"
                         .formatted(numbers(plan), objective),
-                "begun with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, and a second one"
+                "it begins with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, and a second one"
                                 .formatted(loads(plan), Units.seconds(plan.window()), Units.seconds(plan.warmUp()))
                         + " where it did not hold, " + started(plan));
     }

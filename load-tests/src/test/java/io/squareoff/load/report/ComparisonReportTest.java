@@ -89,8 +89,8 @@ class ComparisonReportTest {
 
         assertThat(text(result)).contains("""
 
-                rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model),
-                begun with 10 users (closed model); at each rate a window of at least 2 s after 5 s of warm-up, and a second one \
+                rest and nats: N = 1,000, search for the highest rate at which p99<200ms holds (open model)
+                it begins with 10 users (closed model); at each rate a window of at least 2 s after 5 s of warm-up, and a second one \
                 where it did not hold, each round a launch of its own
                 services warmed up by load on each arm after each launch until little was compiled, at most 8 s
                 """);
