@@ -70,7 +70,7 @@ class YourOwnIT {
         try (RunningCommand command = run(arguments)) {
             // Of so little work the generator may use more than its share of the CPU time, which makes the run invalid.
             int exit = command.awaitExit();
-            assertThat(exit).as(command.err()).isBetween(0, 1);
+            assertThat(exit).as(command.err()).isIn(0, ExitCodes.CANNOT_SAY);
 
             assertThat(command.out())
                     .as(command.err())
@@ -78,6 +78,10 @@ class YourOwnIT {
                     .contains("CPU ms per 1,000 requests", "read from /proc (service, pid ")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
             JsonNode result = result();
+            assertThat(result.at("/run/findings/invalid").values())
+                    .as("the reasons for exit code %d", exit)
+                    .allMatch(finding -> finding.at("/kind").asString().equals("GENERATOR_LIMIT"))
+                    .hasSize(exit == 0 ? 0 : 1);
             assertThat(result.at("/run/plan/simulation/simulation").asString())
                     .isEqualTo("com.example.words.WordSimulation");
             assertThat(result.at("/derived/arms/0/workload/arm").asString()).isEqualTo("word");
