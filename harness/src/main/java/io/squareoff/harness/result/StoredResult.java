@@ -30,7 +30,7 @@ public record StoredResult(Path file, String name, boolean valid, JsonNode json)
 
     private static final String COMPRESSED = ".gz";
 
-    /** What a reader's programmer could set. */
+    /** Jackson's hints, which name what a reader's programmer could set. */
     private static final Pattern HINT = Pattern.compile("(?s)[; (]*(set )?`DeserializationFeature.*");
 
     /** The names of a result in its run's folder. */

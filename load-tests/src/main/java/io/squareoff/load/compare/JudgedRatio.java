@@ -32,7 +32,7 @@ public record JudgedRatio(
         Basis basis) {
 
     /**
-     * What a ratio is of, and its interval over.
+     * The rounds that a ratio is of, and the unit that its interval is over.
      *
      * @param subject the rounds of the subject, those of both where they are pairs
      */

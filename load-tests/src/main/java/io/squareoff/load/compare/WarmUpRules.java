@@ -1,7 +1,7 @@
 package io.squareoff.load.compare;
 
 /**
- * What bounds a warm-up besides its length; no option sets it.
+ * The bounds of a warm-up besides its length; no option sets them.
  *
  * @param users while the services' code is not compiled yet
  * @param numberAtMost the most squares that a request asks for meanwhile

@@ -39,7 +39,7 @@ final class ComparisonCharts {
     }
 
     /**
-     * What the arms of cells did.
+     * The charts of what the arms of cells did.
      *
      * @param launches of the plan
      * @param factors charts of the parts of a factor

@@ -1,7 +1,7 @@
 package io.squareoff.load.report;
 
 /**
- * What a run shows, as the middle of a sentence.
+ * The outcome of a run, as the middle of a sentence.
  *
  * @param words the workload, the ratios or figures, and how sure they are
  * @param advice what to do to be surer; may be empty

@@ -60,7 +60,7 @@ public final class FindingText {
         }
     }
 
-    /** What findings have in common that are one line. */
+    /** The parts that findings on one line have in common. */
     private record Alike(Finding.Kind kind, Optional<Workload> workload, List<String> names, String text) {
 
         static Alike of(Finding finding) {

@@ -68,7 +68,7 @@ final class LaunchChart {
         return round.recording().ok() == 0 ? "no right answer" : "too few samples above the percentile";
     }
 
-    /** What one of the numbered figures is of. */
+    /** The name of the thing that one of the numbered figures is of. */
     static String noun(Launches launches) {
         return launches == Launches.PER_ROUND ? "launch" : "round";
     }
