@@ -1,7 +1,7 @@
 # The images of docker-compose.yml, one target each. Needs BuildKit, which is the default since Docker 23.
 #
 # The cache mount keeps what Maven downloads, over a change of the poms too, so there is no layer for the poms alone.
-# The base images, by their tags. scripts/base-images prints them with their digests; see docs/supply-chain.md.
+# The base images, by their tags. scripts/base-images prints them with their digests; see docs/operate.md.
 ARG MAVEN_IMAGE=maven:3-eclipse-temurin-25
 ARG JRE_IMAGE=eclipse-temurin:25-jre
 ARG NATS_IMAGE=nats:2.15.2-alpine

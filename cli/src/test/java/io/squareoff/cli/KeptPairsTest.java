@@ -91,7 +91,7 @@ class KeptPairsTest {
         List<RaceRound> with = raceRounds(30);
 
         assertThat(without).hasSameSizeAs(with);
-        assertThat(text("race.md"))
+        assertThat(text("teach.md"))
                 .contains("| ratio of `nats` to `nats` | " + RatioText.withInterval(Ratio.ofFactors(ratios(without)))
                         + " over "
                         + without.size() + " rounds | " + RatioText.withInterval(Ratio.ofFactors(ratios(with)))

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -46,21 +47,31 @@ class AccountsIT {
     private static final byte[] SEVEN =
             SquareRequest.newBuilder().setNumber(7).build().toByteArray();
 
+    private static final Pattern SUBJECT = Pattern.compile("`([^`]+)`");
+
     private static TestBroker broker;
     private static ConfigurableApplicationContext service;
 
     private final List<Connection> connected = new ArrayList<>();
 
-    /** A line of the table in docs/security.md. */
+    /** One subject of the table in docs/operate.md. */
     record Attempt(String user, boolean publishes, String at, boolean allowed) {
 
-        static Attempt of(String line) {
-            String[] cells = line.split("\\s*\\|\\s*");
-            assertThat(cells).as(line).hasSize(5);
-            assertThat(cells[2]).isIn("publish", "subscribe");
-            assertThat(cells[4]).isIn("allowed", "refused");
-            return new Attempt(
-                    cells[1], cells[2].equals("publish"), cells[3].replace("`", ""), cells[4].equals("allowed"));
+        static Stream<Attempt> ofRow(String line) {
+            String[] cells = line.substring(1, line.length() - 1).split("\\|", -1);
+            assertThat(cells).as(line).hasSize(4);
+            String user = cells[0].strip();
+            assertThat(cells[1].strip()).as(line).isIn("publish", "subscribe");
+            boolean publishes = cells[1].strip().equals("publish");
+            return Stream.concat(
+                    subjects(cells[2]).map(at -> new Attempt(user, publishes, at, true)),
+                    subjects(cells[3]).map(at -> new Attempt(user, publishes, at, false)));
+        }
+
+        /** Each in backquotes, with commas between them. */
+        private static Stream<String> subjects(String cell) {
+            assertThat(cell).matches(" (`[^`]+`(, `[^`]+`)*)? ");
+            return SUBJECT.matcher(cell).results().map(found -> found.group(1));
         }
     }
 
@@ -77,11 +88,11 @@ class AccountsIT {
     }
 
     static Stream<Attempt> table() throws IOException {
-        List<String> lines = Files.readAllLines(BrokerProcess.inProject("docs/security.md"));
+        List<String> lines = Files.readAllLines(BrokerProcess.inProject("docs/operate.md"));
         return lines.stream()
                 .skip(lines.indexOf("<!-- table of permissions -->") + 3L)
                 .takeWhile(line -> line.startsWith("|"))
-                .map(Attempt::of);
+                .flatMap(Attempt::ofRow);
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker whose accounts and users are JWTs, as docs/security.md describes it. */
+/** A broker whose accounts and users are JWTs, as docs/operate.md describes it. */
 @Timeout(120)
 class CredentialsIT {
 

@@ -91,7 +91,7 @@ public final class GatlingRun implements Generator {
         return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()), false);
     }
 
-    /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/supply-chain.md. */
+    /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/operate.md. */
     public static boolean makesPages() {
         return ClassLoader.getSystemResource(CHARTS) != null;
     }
