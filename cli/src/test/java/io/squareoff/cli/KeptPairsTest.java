@@ -54,7 +54,7 @@ class KeptPairsTest {
 
     @Test
     void tellTheDayFromTheProgram() throws IOException {
-        assertThat(text("performance.md"))
+        assertThat(text("results.md"))
                 .contains("the old one gave " + ratios("old") + ", the present one " + ratios("new"))
                 .contains("rest carried " + newToOld("rest") + " times as much, nats " + newToOld("nats") + " times");
     }

@@ -63,7 +63,7 @@ class PlanOptionsTest {
     }
 
     /**
-     * Starts take 8 s, a generator 3 s besides its load: docs/performance.md. A window now and then is extended, and not every
+     * Starts take 8 s, a generator 3 s besides its load. A window now and then is extended, and not every
      * warm-up takes as long as it may.
      */
     @Test

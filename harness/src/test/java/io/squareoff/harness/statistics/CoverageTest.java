@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Shares of the 95 % intervals of {@link Ratio} that hold the true ratio, by simulation: comparisons of three arms, as by default,
- * with noise of known sizes within and between launches, and with drift. docs/METHODOLOGY.md names the smallest.
+ * with noise of known sizes within and between launches, and with drift. docs/method.md has the claim.
  */
 class CoverageTest {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often differences are claimed, of arms that are equal and of arms that differ. The rates stand in docs/METHODOLOGY.md. Of
+ * How often differences are claimed, of arms that are equal and of arms that differ. The rates stand in docs/method.md. Of
  * 20,000 comparisons with a rate of 5 % the simulated one is within 0.3 % of it nineteen times in twenty.
  */
 class RatioSimulationTest {

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The rules by which a round has failed, is invalid, or gets a warning; docs/METHODOLOGY.md gives reasons. */
+/** The rules by which a round has failed, is invalid, or gets a warning; docs/method.md lists them. */
 final class ValidityRules {
 
     /** The share of the run's cores that other programs on the machine may use, and that its host may give to other guests. */

@@ -37,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
  * connection of the library's pool, and so no more calls than there may be connections, see {@link #capacity}.
  *
  * <p>What differs from the library's defaults is there to keep the bounds, the deadline and the threads the same as those of
- * every other transport: docs/fairness.md says what it is, and why.
+ * every other transport: docs/method.md lists it.
  */
 final class WebClientTransport implements SquareTransport {
 
