@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The arrows between modules and packages that CONTRIBUTING.md draws, held against the compiled classes of every module
+ * The arrows between modules and packages that docs/contribute.md draws, held against the compiled classes of every module
  * that has been built: of all of them in {@code mvn verify}.
  */
 class ArchitectureTest {

@@ -109,6 +109,18 @@ class DiffCommandTest {
                 .doesNotContain("REGRESSION");
     }
 
+    /** A real example of what cannot be said. */
+    @Test
+    void saysOfTwoShortRunsWhatTheDocumentShows() throws IOException {
+        assertThat(runs.diff(kept("nats-itself-01"), kept("nats-itself-02"))).isEqualTo(CANNOT_SAY);
+
+        String sentence = runs.out().lines().findFirst().orElseThrow();
+        assertThat(sentence).startsWith("In short: ");
+        assertThat(ProjectLayout.find().root().resolve("docs/start.md"))
+                .content()
+                .contains("```\n" + sentence + "\n```");
+    }
+
     private static Path kept(String name) {
         return ProjectLayout.find().root().resolve("docs/results/" + name + ".json.gz");
     }

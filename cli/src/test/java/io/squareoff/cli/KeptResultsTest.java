@@ -3,8 +3,10 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.BriefRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportRenderer;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.harness.result.StoredResult;
@@ -27,14 +29,16 @@ import tools.jackson.databind.JsonNode;
  * <ul>
  *   <li>{@code <!-- table of docs/results/NAME.json.gz: TITLE -->}: rows and columns of the table of that title, or without
  *       a colon and title those of the table that has none;
- *   <li>{@code <!-- report of docs/results/NAME.json.gz -->}: a code block with consecutive lines of the report.
+ *   <li>{@code <!-- report of docs/results/NAME.json.gz -->}: a code block with consecutive lines of the whole report;
+ *   <li>{@code <!-- short report of docs/results/NAME.json.gz -->}: the same of the report that a run prints.
  * </ul>
  */
 class KeptResultsTest {
 
     private static final ProjectLayout HOME = ProjectLayout.find();
 
-    private static final Pattern COMMENT = Pattern.compile("<!-- (table|report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
+    private static final Pattern COMMENT =
+            Pattern.compile("<!-- (table|report|short report) of (\\S+\\.json\\.gz)(?:: (.+))? -->");
 
     private static final Pattern MACHINE_OR_RESULT =
             Pattern.compile("(?m)(AMD EPYC|Intel Xeon)|(results/[\\w-]+\\.json\\.gz)|^##");
@@ -65,7 +69,7 @@ class KeptResultsTest {
         for (Path document : documents().toList()) {
             List<String> lines = Files.readAllLines(document);
             for (int line = 0; line < lines.size(); line++) {
-                if (lines.get(line).matches("<!-- (table|report) of docs/results/.*")) {
+                if (lines.get(line).matches("<!-- (table|report|short report) of docs/results/.*")) {
                     String name = HOME.root().relativize(document).toString();
                     passages.add(new Passage(name, lines.get(line), lines.subList(line + 1, lines.size())));
                 }
@@ -139,7 +143,8 @@ class KeptResultsTest {
                     .skip(1)
                     .takeWhile(line -> !line.equals("```"))
                     .toList();
-            assertThat(new TextRenderer().render(report).lines()).containsSequence(block);
+            ReportRenderer renderer = comment.group(1).equals("report") ? new TextRenderer() : new BriefRenderer();
+            assertThat(renderer.render(report).lines()).containsSequence(block);
         }
     }
 

@@ -78,7 +78,7 @@ class ShippedScenariosTest {
         assertThat(scenario.description()).isNotEmpty().hasSizeLessThanOrEqualTo(80);
         assertThat(scenario.lines())
                 .allSatisfy(line -> assertThat(line.why()).as(line.argument()).isNotEmpty());
-        assertThat(Files.readString(HOME.root().resolve("docs/scenarios.md")))
+        assertThat(Files.readString(HOME.root().resolve("docs/start.md")))
                 .contains("[" + name + "](../scenarios/" + name + ")");
     }
 
