@@ -21,7 +21,7 @@ final class SimulationOptions {
             paramLabel = "CLASS",
             description = "Load a service of yours at --target with this Gatling simulation, which extends"
                     + " io.squareoff.load.gatling.MeasuredSimulation, instead of an aggregator with requests for squares. --metrics"
-                    + " may name any page that tells process_cpu_seconds_total; without one the process that listens at --target is"
+                    + " may name any page with process_cpu_seconds_total; without one the process that listens at --target is"
                     + " watched, where it is one of yours on this machine.")
     private String simulation;
 

@@ -117,7 +117,7 @@ record Cell(
         return OptionalDouble.of(waits[(int) Math.ceil(0.99 * waits.length) - 1]);
     }
 
-    /** Looks at spans of 2 s, one of which begins each second: it is back where the last span begins before which none was away. */
+    /** Returns the time from mending to the end of the last second that began a slow span; spans last 2 s. Empty if the last span is slow. */
     private static Optional<Duration> backAfter(List<PlannedRequest> requests, CellTimes times, double before) {
         double back = Math.max(BACK_FACTOR * before, before + BACK_MILLIS);
         long since = times.broken();
