@@ -117,7 +117,10 @@ record Cell(
         return OptionalDouble.of(waits[(int) Math.ceil(0.99 * waits.length) - 1]);
     }
 
-    /** Looks at spans of 2 s, one of which begins each second: it is back where the last span begins before which none was away. */
+    /**
+     * The time from the mending to the beginning of the first span of 2 s, in steps of 1 s, from which on no span's p99 is too high;
+     * empty if that of the last span is.
+     */
     private static Optional<Duration> backAfter(List<PlannedRequest> requests, CellTimes times, double before) {
         double back = Math.max(BACK_FACTOR * before, before + BACK_MILLIS);
         long since = times.broken();
