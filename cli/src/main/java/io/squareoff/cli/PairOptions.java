@@ -36,8 +36,7 @@ final class PairOptions {
             paramLabel = "NAME=URL",
             description =
                     "Metrics of another process of a target, as base.NAME=URL or head.NAME=URL: /actuator/prometheus of a service or"
-                            + " /varz of the broker. Can be given several times. base.aggregator-service names the page of an aggregator"
-                            + " whose metrics are not on the port of --target.")
+                            + " /varz of the broker. Can be given several times. The name aggregator-service replaces the page at --target.")
     private List<String> metrics = new ArrayList<>();
 
     @ArgGroup(exclusive = false)

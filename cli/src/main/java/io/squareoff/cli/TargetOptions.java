@@ -29,8 +29,8 @@ class TargetOptions {
             names = "--metrics",
             paramLabel = "NAME=URL",
             description = "Metrics of another process of the target, /actuator/prometheus of a service or /varz of the"
-                    + " broker. Can be given several times. The name aggregator-service is for"
-                    + " an aggregator whose metrics and list of transports are on another port than --target.")
+                    + " broker. Can be given several times. The name aggregator-service replaces the page at --target;"
+                    + " the list of transports is then read from the same port.")
     private List<String> metrics = new ArrayList<>();
 
     RemoteTarget target(CommandSpec command) {

@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.classmate.ResolvedType;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.Option;
 import com.github.victools.jsonschema.generator.OptionPreset;
@@ -31,6 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,10 +43,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The JSON Schemas in docs are those of the records that results are written from; with -DwriteSchemas=true they are made. */
+/**
+ * The JSON Schemas in docs, and the tables of fields in docs/reference.md, are those of the records that results are written from; with
+ * -DwriteSchemas=true they are made.
+ */
 class ResultSchemasTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
+
+    private static final Path REFERENCE = DOCS.resolve("reference.md");
+
+    /** The fields of all kinds, between two comments. */
+    private static final Pattern FIELDS =
+            Pattern.compile("(?<=<!-- fields of results -->\n).*(?=<!-- end of fields -->)", Pattern.DOTALL);
 
     private static final Map<String, List<String>> KINDS = Map.of(
             "result", List.of(ComparisonResult.class.getName(), "io.squareoff.load.report.DerivedFigures"),
@@ -64,6 +77,8 @@ class ResultSchemasTest {
             for (String kind : KINDS.keySet()) {
                 Files.writeString(file(kind), schema(KINDS.get(kind)));
             }
+            Matcher fields = FIELDS.matcher(Files.readString(REFERENCE));
+            Files.writeString(REFERENCE, fields.replaceFirst(Matcher.quoteReplacement(fields())));
         }
     }
 
@@ -75,6 +90,25 @@ class ResultSchemasTest {
     @MethodSource("kinds")
     void areThoseOfTheRecords(String kind) throws Exception {
         assertThat(file(kind)).hasContent(schema(KINDS.get(kind)));
+    }
+
+    @Test
+    void haveTheirFieldsInTheReference() throws IOException {
+        assertThat(FIELDS.matcher(Files.readString(REFERENCE)).results().map(MatchResult::group))
+                .containsExactly(fields());
+    }
+
+    private static String fields() throws IOException {
+        ResultFieldTables tables = new ResultFieldTables();
+        StringBuilder all = new StringBuilder();
+        for (String kind : List.of("result", "gate", "lab", "drill", "race")) {
+            all.append("\n")
+                    .append(tables.of(
+                            kind.equals("result") ? "compare, capacity" : kind,
+                            file(kind).getFileName().toString(),
+                            JsonMapper.shared().readTree(file(kind).toFile())));
+        }
+        return all.append("\n").toString();
     }
 
     static Stream<Path> results() throws IOException {
@@ -151,7 +185,13 @@ class ResultSchemasTest {
                         Option.INLINE_ALL_SCHEMAS)
                 .without(Option.SCHEMA_VERSION_INDICATOR, Option.NONSTATIC_NONVOID_NONGETTER_METHODS)
                 .with(new JacksonSchemaModule(JacksonOption.FLATTENED_ENUMS_FROM_JSONVALUE));
-        builder.forFields().withRequiredCheck(field -> true);
+        RecordJavadoc javadoc = new RecordJavadoc();
+        builder.forFields().withRequiredCheck(field -> true).withDescriptionResolver(field -> {
+            Class<?> record = field.getMember().getDeclaringType().getErasedType();
+            return field.isFakeContainerItemScope()
+                    ? null
+                    : javadoc.of(record, field.getName(), content(field.getType()));
+        });
         builder.forTypesInGeneral().withCustomDefinitionProvider((type, context) -> {
             Class<?> raw = type.getErasedType();
             ObjectNode definition = context.getGeneratorConfig().createObjectNode();
@@ -170,13 +210,22 @@ class ResultSchemasTest {
                 return new CustomDefinition(definition);
             }
             if (raw == Duration.class) {
-                return new CustomDefinition(definition.put("type", "number").put("description", "seconds"));
+                return new CustomDefinition(definition.put("type", "number").put("format", "seconds"));
             }
-            if (raw == Path.class || raw == Instant.class) {
+            if (raw == Instant.class) {
+                return new CustomDefinition(definition.put("type", "string").put("format", "date-time"));
+            }
+            if (raw == Path.class) {
                 return new CustomDefinition(definition.put("type", "string"));
             }
             return raw == Object.class ? new CustomDefinition(definition) : null;
         });
         return new SchemaGenerator(builder.build());
+    }
+
+    /** What is in lists, maps and options of it, or the type itself. */
+    private static Class<?> content(ResolvedType type) {
+        List<ResolvedType> parameters = type.getTypeParameters();
+        return parameters.isEmpty() ? type.getErasedType() : content(parameters.get(parameters.size() - 1));
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The example of a service that is not about squares, with the commands of docs/your-own.md, shorter and on free ports. */
+/** The example of a service that is not about squares, with the commands of docs/ci.md, shorter and on free ports. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class YourOwnIT {
@@ -45,7 +45,7 @@ class YourOwnIT {
 
     @BeforeAll
     static void compileTheExampleAsTheDocumentSays() throws Exception {
-        documented = Files.readAllLines(ROOT.resolve("docs/your-own.md"));
+        documented = Files.readAllLines(ROOT.resolve("docs/ci.md"));
         String line = String.join(" ", documented("javac", "-cp"))
                 .replace(CLASSES, classes.toString())
                 .replace("\"cli/", "\"" + ROOT.resolve("cli") + "/")

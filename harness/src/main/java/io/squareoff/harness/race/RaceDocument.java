@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A race as {@code result.json} has it; docs/race.md says what the fields mean.
+ * A race as {@code result.json} has it; docs/reference.md says what the fields mean.
  *
  * @param failures wrong and missing answers, as text
  * @param cutShort why it ended before its time

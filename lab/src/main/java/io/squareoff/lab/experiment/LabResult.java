@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param settings by the names of their options
  * @param found figures for the summary, a clause each
  * @param diagram of what is measured, as text
+ * @param tables as reports show them
  * @param rawTables figures behind the tables, which no report shows
  */
 public record LabResult(

@@ -23,7 +23,7 @@ public final class LabReport {
 
     private LabReport() {}
 
-    /** The result as its file has it; docs/lab.md explains it. */
+    /** The result as its file has it; docs/reference.md explains it. */
     public static Result<?, ?> result(LabResult result) {
         return new Result<>(NAME + result.experiment(), result.valid(), summary(result, result.valid()), result, null);
     }

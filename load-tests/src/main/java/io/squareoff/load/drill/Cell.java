@@ -117,7 +117,10 @@ record Cell(
         return OptionalDouble.of(waits[(int) Math.ceil(0.99 * waits.length) - 1]);
     }
 
-    /** Returns the time from mending to the end of the last second that began a slow span; spans last 2 s. Empty if the last span is slow. */
+    /**
+     * The time from the mending to the beginning of the first span of 2 s, in steps of 1 s, from which on no span's p99 is too high;
+     * empty if that of the last span is.
+     */
     private static Optional<Duration> backAfter(List<PlannedRequest> requests, CellTimes times, double before) {
         double back = Math.max(BACK_FACTOR * before, before + BACK_MILLIS);
         long since = times.broken();

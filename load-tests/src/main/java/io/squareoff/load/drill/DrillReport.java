@@ -39,7 +39,7 @@ public final class DrillReport {
 
     private DrillReport() {}
 
-    /** The result with its checks; docs/drill.md explains it. */
+    /** The result with its checks; docs/reference.md explains it. */
     public static Result<DrillResult, List<ReportCheck>> result(DrillResult result) {
         return new Result<>(NAME, result.valid(), summary(result), result, DrillChecks.of(result));
     }

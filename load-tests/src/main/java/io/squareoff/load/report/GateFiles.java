@@ -29,6 +29,7 @@ public final class GateFiles {
      * The runs that were measured, which have the figures.
      *
      * @param base what it is, such as a commit
+     * @param head the same of head
      * @param tolerance the share by which a figure may be worse: 0.05 is 5 %
      * @param batches one, or a second one that was to confirm a regression
      */
@@ -47,6 +48,8 @@ public final class GateFiles {
     /**
      * The decision that follows from both sides' runs.
      *
+     * @param decision {@code no regression}, {@code regression} or {@code cannot say}: exit codes 0, 1 and 3
+     * @param reasons for it, in words
      * @param verdicts of the last batch, on the metric that decides
      * @param batches the problems of each, and its ratios in all metrics
      */
@@ -96,7 +99,7 @@ public final class GateFiles {
         return (batch == 1 ? "" : SECOND) + HEAD;
     }
 
-    /** The gate's own result; docs/result.md explains it. */
+    /** The gate's own result; docs/reference.md explains it. */
     public static Result<?, ?> of(GateResult gate) {
         List<RunFolders> folders = new ArrayList<>();
         for (int batch = 1; batch <= gate.batches().size(); batch++) {

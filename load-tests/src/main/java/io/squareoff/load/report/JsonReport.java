@@ -3,7 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.result.Result;
 import io.squareoff.load.compare.ComparisonResult;
 
-/** The result of a comparison as {@code result.json}; docs/result.md explains it. */
+/** The result of a comparison as {@code result.json}; docs/reference.md explains it. */
 public final class JsonReport {
 
     private JsonReport() {}
