@@ -109,7 +109,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         Channel channel = context.channel();
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
         looksWithUnsent = unsent == null || unsent.totalPendingWriteBytes() == 0 ? 0 : looksWithUnsent + 1;
-        if (port.over(port.limits().answerTimeout(), looksWithUnsent - 1)) {
+        if (port.over(Ending.ANSWER, looksWithUnsent - 1)) {
             end(context, Ending.ANSWER);
             return;
         }
@@ -126,7 +126,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
     /** Neither protocol is spoken yet: TLS, or over gRPC the beginning of HTTP/2, has not come to its end. */
     private Ending lookAtHandshake() {
-        return port.over(port.limits().headerTimeout(), looksWithoutProtocol++) ? Ending.HEADER : null;
+        return port.over(Ending.HEADER, looksWithoutProtocol++) ? Ending.HEADER : null;
     }
 
     /** Closes the connection through all handlers, so that HTTP/2 can say so, and without them if the caller does not let it. */
@@ -134,7 +134,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         if (looksSinceGoodbye++ == 0) {
             port.ended(Ending.IDLE);
             context.channel().close();
-        } else if (port.over(port.limits().headerTimeout(), looksSinceGoodbye - 1)) {
+        } else if (port.over(Ending.HEADER, looksSinceGoodbye - 1)) {
             close(context);
         }
     }
