@@ -31,7 +31,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
     private int looksWithUnsent;
     private int looksSinceGoodbye;
-    private int looksWithoutProtocol;
 
     ConnectionGuard(GuardedPort port) {
         this.port = port;
@@ -116,17 +115,13 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         if (http2 == null) {
             detectHttp2(context);
         }
-        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : lookAtHandshake();
+        // While neither protocol is spoken, the libraries bound the handshake of TLS and the beginning of HTTP/2.
+        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : null;
         if (ending == Ending.IDLE) {
             sayGoodbye(context);
         } else if (ending != null) {
             end(context, ending);
         }
-    }
-
-    /** Neither protocol is spoken yet: TLS, or over gRPC the beginning of HTTP/2, has not come to its end. */
-    private Ending lookAtHandshake() {
-        return port.over(Ending.HEADER, looksWithoutProtocol++) ? Ending.HEADER : null;
     }
 
     /** Closes the connection through all handlers, so that HTTP/2 can say so, and without them if the caller does not let it. */
