@@ -31,7 +31,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
     private int looksWithUnsent;
     private int looksSinceGoodbye;
-    private int looksWithoutProtocol;
 
     ConnectionGuard(GuardedPort port) {
         this.port = port;
@@ -109,14 +108,15 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         Channel channel = context.channel();
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
         looksWithUnsent = unsent == null || unsent.totalPendingWriteBytes() == 0 ? 0 : looksWithUnsent + 1;
-        if (port.over(port.limits().answerTimeout(), looksWithUnsent - 1)) {
+        if (port.over(Ending.ANSWER, looksWithUnsent - 1)) {
             end(context, Ending.ANSWER);
             return;
         }
         if (http2 == null) {
             detectHttp2(context);
         }
-        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : lookAtHandshake();
+        // While neither protocol is spoken, the libraries bound the handshake of TLS and the beginning of HTTP/2.
+        Ending ending = http2 != null ? http2.look() : requests != null ? requests.look() : null;
         if (ending == Ending.IDLE) {
             sayGoodbye(context);
         } else if (ending != null) {
@@ -124,17 +124,12 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Neither protocol is spoken yet: TLS, or over gRPC the beginning of HTTP/2, has not come to its end. */
-    private Ending lookAtHandshake() {
-        return port.over(port.limits().headerTimeout(), looksWithoutProtocol++) ? Ending.HEADER : null;
-    }
-
     /** Closes the connection through all handlers, so that HTTP/2 can say so, and without them if the caller does not let it. */
     private void sayGoodbye(ChannelHandlerContext context) {
         if (looksSinceGoodbye++ == 0) {
             port.ended(Ending.IDLE);
             context.channel().close();
-        } else if (port.over(port.limits().headerTimeout(), looksSinceGoodbye - 1)) {
+        } else if (port.over(Ending.HEADER, looksSinceGoodbye - 1)) {
             close(context);
         }
     }

@@ -2,14 +2,16 @@ package io.squareoff.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Exception.ShutdownHint;
 import io.netty.handler.codec.http2.Http2Flags;
 import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2Stream;
 
 /**
  * Ends a connection on which too many frames come that carry neither a request nor a byte of one. Each costs the caller some
@@ -17,62 +19,38 @@ import io.netty.handler.codec.http2.Http2Settings;
  * sent, but none of these.
  *
  * <p>Each request allows for some more of them: callers make room for what they have read, and some ask for the round-trip time
- * with it. Frames that bring a request cost an addition here, and those of its body a comparison.
+ * with it. A request costs an addition here, and a frame of its body a comparison.
  */
 final class ControlFrames extends Http2FrameListenerDecorator {
 
     private static final int FOR_EACH_REQUEST = 4;
 
-    private final int most;
-    private final Runnable ending;
+    private final GuardedPort port;
     private int left;
 
-    /**
-     * @param most in an interval
-     * @param ending called before a connection is ended
-     */
-    ControlFrames(Http2FrameListener listener, int most, Runnable ending) {
+    ControlFrames(GuardedPort port, Http2Connection connection, Http2FrameListener listener) {
         super(listener);
-        this.most = most;
-        this.ending = ending;
-        this.left = most;
+        this.port = port;
+        nextInterval();
+        connection.addListener(new Http2ConnectionAdapter() {
+            @Override
+            public void onStreamActive(Http2Stream stream) {
+                left += FOR_EACH_REQUEST;
+            }
+        });
     }
 
     void nextInterval() {
-        left = most;
+        left = port.limits().maxControlFrames();
     }
 
     private void count() throws Http2Exception {
         left--;
-        if (left == -1) {
-            ending.run();
-        }
         if (left < 0) {
+            port.ended(Ending.FRAMES);
             throw new Http2Exception(
                     Http2Error.ENHANCE_YOUR_CALM, "too many frames without a request", ShutdownHint.HARD_SHUTDOWN);
         }
-    }
-
-    @Override
-    public void onHeadersRead(ChannelHandlerContext context, int stream, Http2Headers headers, int padding, boolean end)
-            throws Http2Exception {
-        left += FOR_EACH_REQUEST;
-        super.onHeadersRead(context, stream, headers, padding, end);
-    }
-
-    @Override
-    public void onHeadersRead(
-            ChannelHandlerContext context,
-            int stream,
-            Http2Headers headers,
-            int dependency,
-            short weight,
-            boolean exclusive,
-            int padding,
-            boolean end)
-            throws Http2Exception {
-        left += FOR_EACH_REQUEST;
-        super.onHeadersRead(context, stream, headers, dependency, weight, exclusive, padding, end);
     }
 
     @Override

@@ -84,9 +84,9 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
         return betweenLooks;
     }
 
-    /** True if something has lasted for a timeout that had lasted for so many looks when it was last seen. */
-    boolean over(Duration timeout, int looks) {
-        return betweenLooks.multipliedBy(looks).compareTo(timeout) >= 0;
+    /** True if what a timeout bounds has lasted for that long: from one look through so many more. */
+    boolean over(Ending ending, int looks) {
+        return betweenLooks.multipliedBy(looks).compareTo(limits.timeout(ending)) >= 0;
     }
 
     /** Counts a connection in; returns false, and counts it as refused, if there are too many. */

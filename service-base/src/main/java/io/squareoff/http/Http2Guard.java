@@ -8,8 +8,6 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2LocalFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2Stream.State;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Watches a connection that speaks HTTP/2: says when it had no stream for too long, and resets streams whose requests do not
@@ -44,8 +42,8 @@ final class Http2Guard {
         this.context = context;
         this.connection = handler.connection();
         this.stalls = connection.newKey();
-        this.controlFrames = new ControlFrames(
-                handler.decoder().frameListener(), port.limits().maxControlFrames(), () -> port.ended(Ending.FRAMES));
+        this.controlFrames =
+                new ControlFrames(port, connection, handler.decoder().frameListener());
         handler.decoder().frameListener(controlFrames);
         widen();
     }
@@ -70,36 +68,26 @@ final class Http2Guard {
         controlFrames.nextInterval();
         int newest = connection.remote().lastStreamCreated();
         if (newest == newestStream && connection.numActiveStreams() == 0) {
-            looksWithoutStream++;
-            return port.over(port.limits().idleTimeout(), looksWithoutStream - 1) ? Ending.IDLE : null;
+            return port.over(Ending.IDLE, looksWithoutStream++) ? Ending.IDLE : null;
         }
         newestStream = newest;
         looksWithoutStream = 0;
-        List<Http2Stream> stalled = stalled();
-        for (Http2Stream stream : stalled) {
-            handler.resetStream(context, stream.id(), Http2Error.CANCEL.code(), context.newPromise());
-        }
-        if (!stalled.isEmpty()) {
-            context.flush();
+        try {
+            connection.forEachActiveStream(this::look);
+        } catch (Http2Exception e) {
+            throw new IllegalStateException("a look at a stream throws none", e);
         }
         return null;
     }
 
-    private List<Http2Stream> stalled() {
-        List<Http2Stream> stalled = new ArrayList<>();
-        try {
-            connection.forEachActiveStream(stream -> {
-                Ending ending = stalled(stream);
-                if (ending != null) {
-                    port.ended(ending);
-                    stalled.add(stream);
-                }
-                return true;
-            });
-        } catch (Http2Exception e) {
-            throw new IllegalStateException("a look at a stream throws none", e);
+    private boolean look(Http2Stream stream) {
+        Ending ending = stalled(stream);
+        if (ending != null) {
+            port.ended(ending);
+            handler.resetStream(context, stream.id(), Http2Error.CANCEL.code(), context.newPromise());
+            context.flush();
         }
-        return stalled;
+        return true;
     }
 
     private Ending stalled(Http2Stream stream) {
@@ -115,9 +103,9 @@ final class Http2Guard {
         }
         stall.request = request ? stall.request + 1 : 0;
         stall.answer = answer ? stall.answer + 1 : 0;
-        if (port.over(port.limits().bodyTimeout(), stall.request - 1)) {
+        if (port.over(Ending.BODY, stall.request - 1)) {
             return Ending.BODY;
         }
-        return port.over(port.limits().answerTimeout(), stall.answer - 1) ? Ending.ANSWER : null;
+        return port.over(Ending.ANSWER, stall.answer - 1) ? Ending.ANSWER : null;
     }
 }

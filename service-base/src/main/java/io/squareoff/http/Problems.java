@@ -7,25 +7,30 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
 
 /** Problem details (RFC 9457) for requests that come to no handler. */
 final class Problems {
 
     private Problems() {}
 
-    /** Returns an answer with a body that has the headers of one without, which is released. */
-    static FullHttpResponse of(FullHttpResponse bare) {
-        HttpResponseStatus status = bare.status();
+    /** Returns the answer itself, or for a refusal without a body one with a problem detail and the same headers. */
+    static FullHttpResponse withDetail(FullHttpResponse answer) {
+        HttpResponseStatus status = answer.status();
+        if (status.codeClass() != HttpStatusClass.CLIENT_ERROR
+                || answer.content().isReadable()) {
+            return answer;
+        }
         byte[] body = ("{\"type\":\"about:blank\",\"title\":\"" + status.reasonPhrase() + "\",\"status\":"
                         + status.code() + ",\"detail\":\"" + detail(status) + "\"}")
                 .getBytes(US_ASCII);
         FullHttpResponse problem =
-                new DefaultFullHttpResponse(bare.protocolVersion(), status, Unpooled.wrappedBuffer(body));
+                new DefaultFullHttpResponse(answer.protocolVersion(), status, Unpooled.wrappedBuffer(body));
         problem.headers()
-                .set(bare.headers())
+                .set(answer.headers())
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
-        bare.release();
+        answer.release();
         return problem;
     }
 

@@ -8,7 +8,6 @@ import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
@@ -88,13 +87,11 @@ final class RequestGuard extends ChannelDuplexHandler {
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
         Object answer = message;
         if (message instanceof FullHttpResponse response) {
-            if (isInformational(response)) {
+            if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
                 ctx.write(message, promise);
                 return;
             }
-            if (isRefusalWithoutBody(response) && !head) {
-                answer = Problems.of(response);
-            }
+            answer = head ? response : Problems.withDetail(response);
         }
         if (message instanceof LastHttpContent && unanswered > 0) {
             changes++;
@@ -107,34 +104,20 @@ final class RequestGuard extends ChannelDuplexHandler {
         ctx.write(answer, promise);
     }
 
-    private static boolean isInformational(HttpResponse response) {
-        return response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
-    }
-
-    private static boolean isRefusalWithoutBody(FullHttpResponse response) {
-        return response.status().codeClass() == HttpStatusClass.CLIENT_ERROR
-                && !response.content().isReadable();
-    }
-
     /** Returns why the connection is to be ended, or null. */
     Ending look() {
         Ending now = timeoutThatRuns();
         looks = now == running && changes == changesAtLastLook ? looks + 1 : 0;
         running = now;
         changesAtLastLook = changes;
-        if (now == null) {
+        if (now == null || !port.over(now, looks)) {
             return null;
         }
-        boolean over = switch (now) {
-            case IDLE -> port.over(port.limits().idleTimeout(), looks);
-            case HEADER -> port.over(port.limits().headerTimeout(), looks);
-            default -> port.over(port.limits().bodyTimeout(), looks);
-        };
-        if (over && now == Ending.BODY && unanswered > 0 && !late) {
+        if (now == Ending.BODY && unanswered > 0 && !late) {
             refuseLateBody();
             return null;
         }
-        return over ? now : null;
+        return now;
     }
 
     private Ending timeoutThatRuns() {

@@ -49,6 +49,17 @@ public record ServerLimits(
         check("max-control-frames", maxControlFrames, 100);
     }
 
+    /** Returns the time after which this is the reason to end something. */
+    Duration timeout(Ending ending) {
+        return switch (ending) {
+            case IDLE -> idleTimeout;
+            case HEADER -> headerTimeout;
+            case BODY -> bodyTimeout;
+            case ANSWER -> answerTimeout;
+            case FRAMES -> throw new IllegalArgumentException("frames are counted, not timed");
+        };
+    }
+
     private static void check(String key, int value, int least) {
         Assert.isTrue(
                 value >= least, () -> "squareoff.server." + key + " must be at least " + least + ", not " + value);

@@ -1,7 +1,10 @@
 package io.squareoff.http;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
@@ -9,10 +12,9 @@ import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 
 /**
  * Lets records of properties stand below one another, such as {@code squareoff} and {@code squareoff.server}, and still refuse
@@ -32,52 +34,30 @@ final class SharedPrefix implements ConfigurationPropertiesBindHandlerAdvisor {
             @Override
             public void onFinish(ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result)
                     throws Exception {
-                List<ConfigurationPropertyName> inner =
-                        context.getDepth() == 0 ? prefixesBelow(name) : List.<ConfigurationPropertyName>of();
-                super.onFinish(name, target, inner.isEmpty() ? context : new Outer(context, inner), result);
+                try {
+                    super.onFinish(name, target, context, result);
+                } catch (UnboundConfigurationPropertiesException e) {
+                    refuse(e.getUnboundProperties(), prefixesBelow(name));
+                }
             }
         };
     }
 
-    private List<ConfigurationPropertyName> prefixesBelow(ConfigurationPropertyName outer) {
-        List<ConfigurationPropertyName> inner = new ArrayList<>();
-        for (String bean : beans.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
-            ConfigurationProperties properties = beans.findAnnotationOnBean(bean, ConfigurationProperties.class, false);
-            ConfigurationPropertyName prefix =
-                    ConfigurationPropertyName.of(properties == null ? "" : properties.prefix());
-            if (outer.isAncestorOf(prefix)) {
-                inner.add(prefix);
-            }
+    private static void refuse(Set<ConfigurationProperty> unknown, List<ConfigurationPropertyName> inner) {
+        Set<ConfigurationProperty> refused = unknown.stream()
+                .filter(property -> inner.stream().noneMatch(prefix -> prefix.isAncestorOf(property.getName())))
+                .collect(Collectors.toSet());
+        if (!refused.isEmpty()) {
+            throw new UnboundConfigurationPropertiesException(refused);
         }
-        return inner;
     }
 
-    /** A context whose sources have no keys below the inner prefixes. */
-    private record Outer(BindContext all, List<ConfigurationPropertyName> inner) implements BindContext {
-
-        @Override
-        public Iterable<ConfigurationPropertySource> getSources() {
-            List<ConfigurationPropertySource> sources = new ArrayList<>();
-            for (ConfigurationPropertySource source : all.getSources()) {
-                sources.add(source.filter(
-                        key -> inner.stream().noneMatch(prefix -> prefix.equals(key) || prefix.isAncestorOf(key))));
-            }
-            return sources;
-        }
-
-        @Override
-        public Binder getBinder() {
-            return all.getBinder();
-        }
-
-        @Override
-        public int getDepth() {
-            return all.getDepth();
-        }
-
-        @Override
-        public ConfigurationProperty getConfigurationProperty() {
-            return all.getConfigurationProperty();
-        }
+    private List<ConfigurationPropertyName> prefixesBelow(ConfigurationPropertyName outer) {
+        return Arrays.stream(beans.getBeanNamesForAnnotation(ConfigurationProperties.class))
+                .map(bean -> beans.findAnnotationOnBean(bean, ConfigurationProperties.class, false))
+                .filter(Objects::nonNull)
+                .map(properties -> ConfigurationPropertyName.of(properties.prefix()))
+                .filter(outer::isAncestorOf)
+                .toList();
     }
 }

@@ -169,13 +169,11 @@ class HostileCallersIT {
         }
     }
 
+    /** One that the library bounds too, and one that only the guard does: the tests of HTTP/2 send the others. */
     static Stream<byte[]> floods() {
         return Stream.of(
                 RawCaller.frame(RawCaller.PING, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                RawCaller.frame(RawCaller.SETTINGS, 0, 0),
-                RawCaller.frame(RawCaller.WINDOW_UPDATE, 0, 0, 0, 0, 0, 1),
-                RawCaller.frame(RawCaller.PRIORITY, 0, 1, 0, 0, 0, 0, 1),
-                RawCaller.frame(0xbe, 0, 0));
+                RawCaller.frame(RawCaller.WINDOW_UPDATE, 0, 0, 0, 0, 0, 1));
     }
 
     @ParameterizedTest

@@ -29,7 +29,6 @@ class HostileHttp2CallersIT extends HostileCallers {
     static Stream<byte[]> floods() {
         return Stream.of(
                 RawCaller.frame(RawCaller.PING, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                RawCaller.frame(RawCaller.SETTINGS, 0, 0),
                 RawCaller.frame(RawCaller.SETTINGS, 0, 0, 0, 4, 0, 0, 0, 1),
                 RawCaller.frame(RawCaller.WINDOW_UPDATE, 0, 0, 0, 0, 0, 1),
                 RawCaller.frame(RawCaller.PRIORITY, 0, 1, 0, 0, 0, 0, 1),

@@ -6,14 +6,13 @@ import io.squareoff.http.RawCaller;
 import java.io.IOException;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-/** The same callers over HTTP/1.1 with TLS. */
-class HostileTlsCallersIT extends HostileCallersIT {
+/** Callers with TLS, where the guards take their places after the handshake: what they bound is tested without it. */
+class HostileTlsCallersIT extends HostileCallers {
 
     @TempDir
     private static Path folder;
@@ -23,22 +22,50 @@ class HostileTlsCallersIT extends HostileCallersIT {
     @DynamicPropertySource
     static void encrypt(DynamicPropertyRegistry properties) {
         tls = ServerTls.configure(folder, properties).caller();
-        // The handshake has to be through by then, the first one of a JVM too.
-        properties.add("squareoff.server.header-timeout", () -> "3s");
     }
 
-    @Override
-    RawCaller caller() throws IOException {
-        return new RawCaller(port(), tls, "http/1.1");
+    private RawCaller caller(String protocol) throws IOException {
+        return new RawCaller(port(), tls, protocol);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "\u0016", "\u0016\u0003\u0001\u0001\u0000\u0001"})
-    void endsAConnectionOnWhichTheHandshakeDoesNotComeToItsEnd(String begun) throws Exception {
-        double before = ended("header");
-        try (RawCaller caller = new RawCaller(port())) {
-            caller.send(begun).readToEnd();
+    /** After the ten seconds that the library gives it. */
+    @Test
+    void endsAConnectionOnWhichTheHandshakeDoesNotComeToItsEnd() throws Exception {
+        try (RawCaller silent = caller();
+                RawCaller begun = caller()) {
+            begun.send("\u0016\u0003\u0001\u0001\u0000\u0001");
+            assertThat(silent.readToEnd()).isEmpty();
+            assertThat(begun.readToEnd()).isEmpty();
         }
-        assertThat(ended("header")).isGreaterThan(before);
+    }
+
+    @Test
+    void endsAConnectionOnWhichNoHeaderComesToItsEnd() throws Exception {
+        double before = ended("header");
+        try (RawCaller caller = caller("http/1.1")) {
+            assertThat(caller.send("GET / HTTP/1.1\r\nHost: loc").readToEnd()).isEmpty();
+        }
+        assertThat(ended("header")).isEqualTo(before + 1);
+    }
+
+    @Test
+    void refusesARequestWhoseBodyDoesNotComeToItsEnd() throws Exception {
+        double before = ended("body");
+        try (RawCaller caller = caller("http/1.1")) {
+            assertThat(caller.send(POST + "Content-Length: 10\r\n\r\n[1").readToEnd())
+                    .startsWith("HTTP/1.1 408 ");
+        }
+        assertThat(ended("body")).isEqualTo(before + 1);
+    }
+
+    @Test
+    void resetsAStreamWhoseBodyDoesNotComeToItsEnd() throws Exception {
+        double before = ended("body");
+        try (RawCaller caller = caller("h2")) {
+            caller.speakHttp2()
+                    .send(RawCaller.HEADERS, RawCaller.END_HEADERS, 1, RawCaller.headers("POST", "/api/square/chunk"));
+            assertThat(caller.next(RawCaller.RST_STREAM).stream()).isEqualTo(1);
+        }
+        assertThat(ended("body")).isEqualTo(before + 1);
     }
 }
