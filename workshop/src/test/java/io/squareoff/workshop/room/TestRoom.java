@@ -31,10 +31,6 @@ final class TestRoom {
                     question: What is it?
                     afterwards: It is 42.
                     hints: [ it is a number, it is 42 ]
-                    start: "0"
-                    wrong:
-                      A: { what: One too few., says: "41" }
-                      B: { what: No number., says: much }
                     """);
         }
         return Checkpoints.read(folder);
