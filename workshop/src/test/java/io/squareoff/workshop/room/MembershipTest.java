@@ -3,13 +3,18 @@ package io.squareoff.workshop.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LearnerNameTest {
+class MembershipTest {
+
+    @TempDir
+    private Path folder;
 
     @ParameterizedTest
     @CsvSource({
@@ -20,8 +25,8 @@ class LearnerNameTest {
         "O'Neil-2_b, O'Neil-2_b",
         "12345678901234567890, 12345678901234567890"
     })
-    void hasOneForm(String given, String name) {
-        assertThat(LearnerName.of(given)).isEqualTo(name);
+    void hasOneFormOfAName(String given, String name) {
+        assertThat(Membership.name(given)).isEqualTo(name);
     }
 
     @ParameterizedTest
@@ -43,18 +48,21 @@ class LearnerNameTest {
                 "\u0301a",
                 "a\u0000"
             })
-    void refusesWhatATerminalMayTakeForSomethingElse(String given) {
+    void refusesANameThatATerminalMayTakeForSomethingElse(String given) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> LearnerName.of(given))
+                .isThrownBy(() -> Membership.name(given))
                 .withMessageStartingWith("name must be 1 to 20 letters");
     }
 
     @Test
-    void takesTheColumnsThatATerminalGivesIt() {
-        assertThat(LearnerName.columns("Ada")).isEqualTo(3);
-        assertThat(LearnerName.columns("王小明")).isEqualTo(6);
-        assertThat(LearnerName.columns("q\u0301")).isEqualTo(1);
-        assertThat(LearnerName.cut("王小明 is here", 5)).isEqualTo("王小");
-        assertThat(LearnerName.cut("Ada", 5)).isEqualTo("Ada");
+    void isKeptInAFile() {
+        Membership ada = new Membership("nats://room:4290", "Ada", "00000001");
+        assertThat(Membership.read(folder)).isEmpty();
+
+        ada.write(folder);
+        assertThat(Membership.read(folder)).contains(ada);
+
+        Membership.delete(folder);
+        assertThat(Membership.read(folder)).isEmpty();
     }
 }
