@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -98,11 +97,6 @@ public record Checkpoint(
     /** The name of its folder. */
     public String name() {
         return folder.getFileName().toString();
-    }
-
-    /** About the time that a check takes. */
-    public Duration checking() {
-        return Duration.ofSeconds(checkSeconds);
     }
 
     /** The file with its text. */
