@@ -1,9 +1,11 @@
 package io.squareoff.workshop.grade;
 
 import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +53,15 @@ public record GraderContext(ProjectLayout home, Path files, Path scratch, Random
     /** A file of a checkpoint's start as it was given, whatever has become of the learner's. */
     public Path start(String checkpoint, String name) {
         return home.checkpoints().resolve(checkpoint).resolve("start").resolve(name);
+    }
+
+    /** Writes a file of the check's own. */
+    public Path write(String name, List<String> lines) {
+        try {
+            return Files.write(scratch.resolve(name), lines);
+        } catch (IOException e) {
+            throw new UserFacingException("could not write " + name + ": " + e.getMessage(), e);
+        }
     }
 
     /** Starts a broker, and waits until it answers. */

@@ -19,8 +19,6 @@ import io.squareoff.workshop.grade.NotYetException;
 import io.squareoff.workshop.grade.Printed;
 import io.squareoff.workshop.grade.RunningProgram;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +39,10 @@ final class CountTheAcks implements Grader {
 
     /** A message that asks for no ack has no reply subject. */
     private static final Pattern WITHOUT_REPLY = Pattern.compile("(?m)^PUB orders\\.new \\d+\r?$");
+
+    /** Without users. It syncs its files as seldom as by default. */
+    private static final List<String> BROKER =
+            List.of("jetstream {", "  max_file_store: 64MB", "  max_memory_store: 1MB", "  sync_interval: 2m", "}");
 
     private static final String HOW_IT_PUBLISHES =
             "how " + PROGRAM + " publishes: publish of a Connection asks for no ack; that of its JetStream does";
@@ -77,7 +79,7 @@ final class CountTheAcks implements Grader {
     public String grade(GraderContext context) throws InterruptedException {
         LearnerProgram program = context.program(PROGRAM, List.of(LearnerProgram.libraryOf(Nats.class)));
         Ports.Node node = Ports.free(1, context.random()).brokers().get(0);
-        try (Broker broker = context.broker(configuration(context.scratch()), node)) {
+        try (Broker broker = context.broker(context.write("broker.conf", BROKER), node)) {
             int earlier = context.random().nextInt(5, 50);
             createStream(broker.urls(), earlier);
             int number = context.random().nextInt(FEWEST, MOST + 1);
@@ -158,17 +160,6 @@ final class CountTheAcks implements Grader {
                 "%d counted, of which %d were acknowledged; the stream holds %d"
                         .formatted(stored, outcome.acks(), outcome.held()),
                 look);
-    }
-
-    /** A broker without users, whose files are synced as seldom as by default. */
-    private static Path configuration(Path folder) {
-        try {
-            return Files.writeString(
-                    folder.resolve("broker.conf"),
-                    "jetstream {\n  max_file_store: 64MB\n  max_memory_store: 1MB\n  sync_interval: 2m\n}\n");
-        } catch (IOException e) {
-            throw new UserFacingException("could not write the broker's configuration: " + e.getMessage(), e);
-        }
     }
 
     private static void createStream(String url, int earlier) throws InterruptedException {

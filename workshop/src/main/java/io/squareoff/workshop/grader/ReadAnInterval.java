@@ -101,7 +101,7 @@ final class ReadAnInterval implements Grader {
         Launches recorded = Launches.read(context.start(CHECKPOINT, RECORDED));
         for (Question question : QUESTIONS) {
             Launches drawn = question.draw(recorded, context.random());
-            Path file = drawn.write(context.scratch().resolve(RECORDED));
+            Path file = context.write(RECORDED, drawn.lines());
             compare(question, drawn, program.run(List.of(file.toString(), "5"), LIMIT));
         }
         return "the intervals, verdicts and smallest differences of launches that were drawn for this check: "

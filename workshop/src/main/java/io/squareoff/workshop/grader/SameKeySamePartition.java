@@ -69,10 +69,9 @@ final class SameKeySamePartition implements Grader {
         PartitionedOrders even = PartitionedOrders.draw(6, 0, context.random());
         PartitionedOrders skewed = PartitionedOrders.draw(3, context.random().nextInt(90, 130), context.random());
         Ports.Node node = Ports.free(1, context.random()).brokers().get(0);
-        Path file = context.scratch().resolve("orders.txt");
         try (Broker broker = context.broker(context.start(CHECKPOINT, "partitions.conf"), node)) {
             for (PartitionedOrders orders : List.of(even, skewed)) {
-                publish(broker, program, orders, orders.write(file));
+                publish(broker, program, orders, context.write("orders.txt", orders.customers()));
             }
         }
         int[] customers = even.distinct();
