@@ -4,7 +4,6 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.workshop.Workshop;
 import io.squareoff.workshop.room.ClassSender;
 import io.squareoff.workshop.room.Membership;
-import io.squareoff.workshop.room.MembershipFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -13,14 +12,14 @@ import java.util.Optional;
 /** A learner's place in a class, as the workshop's commands use it. No command fails because the class cannot be reached. */
 final class Attendance {
 
-    private final MembershipFile file;
+    private final Path folder;
     private final ClassSender sender;
     private final PrintWriter out;
     private final PrintWriter err;
 
     /** @param folder the learner's */
     Attendance(Path folder, Clock clock, PrintWriter out, PrintWriter err) {
-        this.file = new MembershipFile(folder);
+        this.folder = folder;
         this.sender = new ClassSender(clock);
         this.out = out;
         this.err = err;
@@ -28,7 +27,7 @@ final class Attendance {
 
     /** Takes a place, in place of another one. The command that comes next sends first: {@link #send}. */
     void join(Membership joined) throws InterruptedException {
-        Optional<Membership> before = file.read();
+        Optional<Membership> before = Membership.read(folder);
         boolean same = before.isPresent() && before.get().server().equals(joined.server());
         if (before.isPresent() && !same) {
             leave();
@@ -36,7 +35,7 @@ final class Attendance {
         Membership kept = same
                 ? new Membership(joined.server(), joined.name(), before.get().id())
                 : joined;
-        file.write(kept);
+        kept.write(folder);
         out.println("From now on each command tells the class at " + kept.address() + " how far " + kept.name()
                 + " is. './squareoff workshop leave' ends that.");
         out.println("If another has this name, you are " + kept.name() + " (" + kept.id() + ").");
@@ -46,7 +45,7 @@ final class Attendance {
     /** Gives the place up. */
     void leave() throws InterruptedException {
         Optional<Membership> before = read();
-        file.delete();
+        Membership.delete(folder);
         if (before.isEmpty()) {
             out.println("You are in no class: nothing is sent.");
         } else {
@@ -70,7 +69,7 @@ final class Attendance {
 
     private Optional<Membership> read() {
         try {
-            return file.read();
+            return Membership.read(folder);
         } catch (UserFacingException e) {
             complain(e.getMessage());
             return Optional.empty();

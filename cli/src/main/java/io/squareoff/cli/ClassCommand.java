@@ -10,6 +10,7 @@ import io.squareoff.workshop.room.RoomAddress;
 import io.squareoff.workshop.room.RoomBroker;
 import io.squareoff.workshop.room.Roster;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -68,7 +69,7 @@ final class ClassCommand implements Callable<Integer> {
             names = "--server",
             paramLabel = "SERVER",
             description =
-                    "Use this broker, which keeps streams, and start none. A login goes before the host: nats://USER:PASSWORD@HOST:PORT.")
+                    "Use this broker, which has JetStream, and start none. A login goes before the host: nats://USER:PASSWORD@HOST:PORT.")
     private String server;
 
     @Option(names = "--anew", description = "Forget what learners sent before, as of the class before this one.")
@@ -151,35 +152,24 @@ final class ClassCommand implements Callable<Integer> {
         if (anew) {
             room.forget();
         }
-        Roster roster = new Roster();
-        ClassDisplay display = new ClassDisplay(
-                spec.commandLine().getOut(),
-                () -> Terminal.sizeOfStandardOutput(System.getenv()),
-                Clock.systemDefaultZone(),
-                header(addresses),
-                checkpoints);
+        Roster roster = new Roster(checkpoints);
+        PrintWriter out = spec.commandLine().getOut();
+        Clock clock = Clock.systemDefaultZone();
         if (once) {
-            read(room, roster).ifPresent(why -> {
+            room.follow(roster).ifPresent(why -> {
                 throw new UserFacingException(why);
             });
-            display.once(roster);
+            roster.table(clock.instant()).forEach(out::println);
+            out.flush();
             return;
         }
+        ClassDisplay display =
+                new ClassDisplay(out, () -> Terminal.sizeOfStandardOutput(System.getenv()), clock, header(addresses));
         display.begin();
         while (true) {
             alive.run();
-            display.show(roster, read(room, roster));
+            display.show(roster, room.follow(roster));
             TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
-        }
-    }
-
-    /** @return the reason why it could not be read; empty if it was */
-    private static Optional<String> read(Room room, Roster roster) {
-        try {
-            room.read(roster);
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.of("the broker does not answer: " + e.getMessage());
         }
     }
 

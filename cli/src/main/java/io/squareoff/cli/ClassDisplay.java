@@ -1,9 +1,6 @@
 package io.squareoff.cli;
 
-import io.squareoff.workshop.checkpoint.Checkpoints;
 import io.squareoff.workshop.room.Roster;
-import io.squareoff.workshop.room.RosterNews;
-import io.squareoff.workshop.room.RosterTable;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.LocalTime;
@@ -36,12 +33,15 @@ final class ClassDisplay {
     private static final String CLEAR_LINE = "\033[K";
     private static final String CLEAR_REST = "\033[J";
 
+    /** A line that is wider than the terminal does not go on in the next one. */
+    private static final String CUT_LINES = "\033[?7l";
+
+    private static final String WRAP_LINES = "\033[?7h";
+
     private final PrintWriter out;
     private final Screen screen;
     private final Clock clock;
     private final List<String> header;
-    private final RosterTable table;
-    private final RosterNews news;
 
     private Optional<Terminal.Size> size = Optional.empty();
     private int looks;
@@ -49,20 +49,11 @@ final class ClassDisplay {
     private List<String> drawn = List.of();
 
     /** @param header lines that stay */
-    ClassDisplay(PrintWriter out, Screen screen, Clock clock, List<String> header, Checkpoints checkpoints) {
+    ClassDisplay(PrintWriter out, Screen screen, Clock clock, List<String> header) {
         this.out = out;
         this.screen = screen;
         this.clock = clock;
         this.header = List.copyOf(header);
-        this.table = new RosterTable(checkpoints);
-        this.news = new RosterNews(checkpoints);
-    }
-
-    /** Prints the table once, as wide and as long as it is. */
-    void once(Roster roster) {
-        table.lines(roster, clock.instant(), Integer.MAX_VALUE, Integer.MAX_VALUE)
-                .forEach(out::println);
-        out.flush();
     }
 
     /** Prints what stays, where that is not drawn with the table. */
@@ -80,42 +71,43 @@ final class ClassDisplay {
      * @param why it is not what the class has by now; empty if it is
      */
     void show(Roster roster, Optional<String> why) throws InterruptedException {
-        if (size.isEmpty()) {
-            print(roster, why);
-            return;
-        }
+        List<String> news = roster.news();
         looks++;
-        if (looks % LOOKS_PER_SIZE == 0) {
+        if (size.isPresent() && looks % LOOKS_PER_SIZE == 0) {
             size = screen.size();
         }
-        size.ifPresent(now -> draw(roster, why, now));
+        if (size.isPresent()) {
+            draw(roster.table(clock.instant()), why, size.get().lines());
+        } else {
+            print(news, why);
+        }
+        out.flush();
     }
 
-    private void draw(Roster roster, Optional<String> why, Terminal.Size now) {
+    private void draw(List<String> table, Optional<String> why, int height) {
         List<String> lines = new ArrayList<>(header);
         lines.add(why.orElse(""));
-        // The last line stays free for the cursor, the last column since some terminals go on to the next line with it.
-        int room = now.lines() - lines.size() - 1;
-        lines.addAll(table.lines(roster, clock.instant(), room, now.columns() - 1));
-        if (lines.equals(drawn)) {
-            return;
+        lines.addAll(table);
+        // The last line stays free for the cursor.
+        int more = lines.size() - (height - 1);
+        if (more > 0) {
+            lines.subList(height - 2, lines.size()).clear();
+            lines.add("and " + (more + 1) + " more");
         }
-        drawn = lines;
-        out.print(HOME);
-        lines.forEach(line -> out.print(line + CLEAR_LINE + "\n"));
-        out.print(CLEAR_REST);
-        out.flush();
+        if (!lines.equals(drawn)) {
+            drawn = lines;
+            out.print(CUT_LINES + HOME);
+            lines.forEach(line -> out.print(line + CLEAR_LINE + "\n"));
+            out.print(CLEAR_REST + WRAP_LINES);
+        }
     }
 
-    private void print(Roster roster, Optional<String> why) {
-        List<String> lines = new ArrayList<>();
+    private void print(List<String> news, Optional<String> why) {
+        String time = LocalTime.now(clock).format(TIME) + "  ";
         if (!why.equals(trouble)) {
-            lines.add(why.orElse("the broker answers again"));
+            out.println(time + why.orElse("the broker answers again"));
             trouble = why;
         }
-        lines.addAll(news.since(roster, clock.instant()));
-        String time = LocalTime.now(clock).format(TIME);
-        lines.forEach(line -> out.println(time + "  " + line));
-        out.flush();
+        news.forEach(line -> out.println(time + line));
     }
 }

@@ -7,7 +7,6 @@ import io.squareoff.harness.progress.Progress;
 import io.squareoff.workshop.Examination;
 import io.squareoff.workshop.checkpoint.Checkpoint;
 import io.squareoff.workshop.checkpoint.Checkpoints;
-import io.squareoff.workshop.checkpoint.FileSet;
 import io.squareoff.workshop.grade.NotYetException;
 import java.nio.file.Path;
 import java.util.Random;
@@ -35,48 +34,49 @@ class CheckpointVariantsIT {
     @TempDir
     private Path folder;
 
-    private static Stream<Checkpoint> tried() {
+    static Stream<Checkpoint> tried() {
         Integer one = Integer.getInteger("workshop.checkpoint");
         boolean nightly = Boolean.getBoolean("nightly");
         return ALL.list().stream()
-                .filter(checkpoint -> one == null ? nightly || !checkpoint.nightly() : checkpoint.number() == one);
-    }
-
-    static Stream<Arguments> starts() {
-        return tried().map(checkpoint -> Arguments.of(checkpoint, checkpoint.saysOfStart()));
+                .filter(checkpoint -> one == null
+                        ? nightly || !CheckpointVariants.of(checkpoint).nightly()
+                        : checkpoint.number() == one);
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("starts")
-    void theStartFails(Checkpoint checkpoint, String says) throws InterruptedException {
-        assertFails(checkpoint, ALL.startOf(checkpoint), says);
+    @MethodSource("tried")
+    void theStartFails(Checkpoint checkpoint) throws InterruptedException {
+        ALL.startOf(checkpoint).copyTo(folder);
+
+        assertFails(checkpoint, CheckpointVariants.of(checkpoint).start());
     }
 
     static Stream<Arguments> wrong() {
-        return tried().flatMap(checkpoint -> checkpoint.saysOfWrong().entrySet().stream()
+        return tried().flatMap(checkpoint -> CheckpointVariants.of(checkpoint).wrong().entrySet().stream()
                 .map(variant -> Arguments.of(checkpoint, variant.getKey(), variant.getValue())));
     }
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("wrong")
-    void whatIsWrongFails(Checkpoint checkpoint, String variant, String says) throws InterruptedException {
-        assertFails(checkpoint, ALL.wrongOf(checkpoint, variant), says);
-    }
+    void whatIsWrongFails(Checkpoint checkpoint, String name, CheckpointVariants.Wrong variant) throws Exception {
+        ALL.solutionOf(checkpoint).copyTo(folder);
+        variant.applyTo(folder);
 
-    static Stream<Checkpoint> solutions() {
-        return tried();
+        assertFails(checkpoint, variant.says());
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("solutions")
+    @MethodSource("tried")
     void theSolutionPasses(Checkpoint checkpoint) throws InterruptedException {
-        assertThat(examine(checkpoint, ALL.solutionOf(checkpoint)))
+        ALL.solutionOf(checkpoint).copyTo(folder);
+
+        assertThat(examine(checkpoint))
                 .satisfies(outcome -> assertThat(outcome.notYet()).isEmpty())
                 .satisfies(outcome -> assertThat(outcome.seen()).isNotBlank());
     }
 
-    private void assertFails(Checkpoint checkpoint, FileSet files, String says) throws InterruptedException {
-        Examination.Outcome outcome = examine(checkpoint, files);
+    private void assertFails(Checkpoint checkpoint, String says) throws InterruptedException {
+        Examination.Outcome outcome = examine(checkpoint);
 
         assertThat(outcome.notYet()).as("passed: %s", outcome.seen()).isPresent();
         NotYetException found = outcome.notYet().get();
@@ -84,8 +84,7 @@ class CheckpointVariantsIT {
         assertThat(found.look()).isNotBlank();
     }
 
-    private Examination.Outcome examine(Checkpoint checkpoint, FileSet files) throws InterruptedException {
-        files.copyTo(folder);
+    private Examination.Outcome examine(Checkpoint checkpoint) throws InterruptedException {
         // The same draws in each run of this test.
         return new Examination(HOME, new Random(checkpoint.number()), Progress.ofLines(line -> {}))
                 .of(checkpoint, folder);

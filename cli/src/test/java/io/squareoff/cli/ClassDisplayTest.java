@@ -20,15 +20,14 @@ class ClassDisplayTest {
             Checkpoints.read(ProjectLayout.find().checkpoints());
 
     private final StringWriter out = new StringWriter();
-    private final Roster roster = new Roster();
+    private final Roster roster = new Roster(CHECKPOINTS);
 
     private ClassDisplay display(Terminal.Size size) throws InterruptedException {
         ClassDisplay display = new ClassDisplay(
                 new PrintWriter(out),
                 () -> Optional.ofNullable(size),
                 Clock.fixed(Instant.parse("2026-11-23T09:00:00Z"), ZoneOffset.UTC),
-                List.of("To join: …"),
-                CHECKPOINTS);
+                List.of("To join: …"));
         display.begin();
         return display;
     }
@@ -46,15 +45,24 @@ class ClassDisplayTest {
 
         display.show(roster, Optional.empty());
         assertThat(said())
-                .startsWith("\033[HTo join: …\033[K\n")
+                .startsWith("\033[?7l\033[HTo join: …\033[K\n")
                 .contains("\n0 learners; ")
-                .endsWith("\033[J");
+                .endsWith("\033[J\033[?7h");
 
         display.show(roster, Optional.empty());
         assertThat(said()).isEmpty();
 
         display.show(roster, Optional.of("the broker does not answer"));
-        assertThat(said()).startsWith("\033[H").contains("\nthe broker does not answer\033[K\n");
+        assertThat(said()).startsWith("\033[?7l\033[H").contains("\nthe broker does not answer\033[K\n");
+    }
+
+    @Test
+    void fitsIntoATerminal() throws Exception {
+        ClassDisplay display = display(new Terminal.Size(5, 40));
+
+        display.show(roster, Optional.empty());
+
+        assertThat(said().lines()).hasSize(5).element(3).isEqualTo("and 2 more\033[K");
     }
 
     @Test

@@ -94,9 +94,9 @@ class ClassIT {
         assertThat(err)
                 .hasToString("squareoff: the class at " + address + " does not see this: nobody answers there\n");
         assertThat(run("teacher", theClass("--once"))).as(err.toString()).isZero();
-        assertThat(out.toString()).containsPattern("(?m)^Ada +1 bs").contains("\n1 learner; ");
+        assertThat(out.toString()).containsPattern("(?m)^ 1 bs .*  Ada$").startsWith("1 learner; ");
         assertThat(run("teacher", theClass("--once", "--anew"))).isZero();
-        assertThat(out.toString()).contains("\n0 learners; ");
+        assertThat(out.toString()).startsWith("0 learners; ");
     }
 
     /** As somebody in the room may: with no login, past the commands. */
@@ -113,9 +113,10 @@ class ClassIT {
                 .build();
         Connection stranger = Nats.connect(options);
         try {
-            stranger.publish("squareoff.class.00000000", "{\"name\":\"\u001b[2J\"}".getBytes(StandardCharsets.UTF_8));
-            stranger.publish("squareoff.class.nobody", new byte[0]);
-            stranger.subscribe("squareoff.class.*");
+            stranger.publish(
+                    "$KV.squareoff-class.00000000", "{\"name\":\"\u001b[2J\"}".getBytes(StandardCharsets.UTF_8));
+            stranger.publish("$KV.squareoff-class.nobody", new byte[0]);
+            stranger.subscribe("$KV.squareoff-class.*");
             assertThat(refused.get(10, TimeUnit.SECONDS)).containsIgnoringCase("permissions violation");
         } finally {
             stranger.close();
@@ -130,12 +131,31 @@ class ClassIT {
 
             assertThat(run("teacher", "class", "--once", "--server", broker.url()))
                     .isZero();
-            assertThat(out.toString()).contains("\n0 learners; ");
+            assertThat(out.toString()).startsWith("0 learners; ");
             assertThat(run("a", "list")).isZero();
             assertThat(err.toString()).isEmpty();
             assertThat(run("teacher", "class", "--once", "--server", broker.url()))
                     .isZero();
-            assertThat(out.toString()).containsPattern("(?m)^Ada +- ");
+            assertThat(out.toString()).containsPattern("(?m)^ - .*  Ada$");
+        }
+    }
+
+    @Test
+    void followsABrokerThatIsStartedAgain() throws Exception {
+        try (TestBroker broker = new TestBroker(folder, "jetstream: enabled\n")) {
+            List<String> command = List.of("workshop", "class", "--server", broker.url());
+            try (RunningCommand screen = new RunningCommand(folder, command)) {
+                screen.awaitOut("To join: ");
+                assertThat(run("a", "start", "1")).isZero();
+                assertThat(run("a", "join", broker.url(), "--name", "Ada")).isZero();
+                screen.awaitOut("Ada: checkpoint 1 begun; checks 0, hints 0");
+
+                broker.killAndStartAgain();
+
+                assertThat(run("a", "hint")).isZero();
+                assertThat(err.toString()).isEmpty();
+                screen.awaitOut("Ada: checkpoint 1 begun; checks 0, hints 1");
+            }
         }
     }
 

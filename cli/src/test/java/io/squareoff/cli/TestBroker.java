@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.NatsServer;
@@ -18,6 +19,8 @@ final class TestBroker implements AutoCloseable {
 
     private static final String CONFIGURATION = "server_name: $NATS_NAME\n";
 
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
     private final Broker broker;
 
     private Connection connection;
@@ -32,7 +35,14 @@ final class TestBroker implements AutoCloseable {
                 Ports.free(1, RandomGenerator.getDefault()).brokers(),
                 folder.resolve("store"),
                 folder.resolve("broker-logs"));
-        broker.awaitReady(Duration.ofSeconds(30));
+        broker.awaitReady(LIMIT);
+    }
+
+    /** Kills it, starts it again with the streams that it had, and waits until it answers. */
+    void killAndStartAgain() throws InterruptedException {
+        ManagedProcess killed = broker.processes().get(0);
+        killed.kill();
+        broker.awaitReady(broker.startAgain(killed), LIMIT);
     }
 
     String url() {

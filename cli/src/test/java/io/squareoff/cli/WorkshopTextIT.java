@@ -43,7 +43,7 @@ class WorkshopTextIT {
     }
 
     private static boolean takesLong(Checkpoint checkpoint) {
-        return checkpoint.nightly()
+        return CheckpointVariants.of(checkpoint).nightly()
                 || TextCommands.blocks(checkpoint.readText()).stream()
                         .anyMatch(block -> block.startsTheStack() || block.measures());
     }

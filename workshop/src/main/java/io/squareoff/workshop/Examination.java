@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -51,10 +52,9 @@ public final class Examination {
      */
     public Outcome of(Checkpoint checkpoint, Path files) throws InterruptedException {
         Path scratch = scratch();
-        progress.begin(new Step("checking " + checkpoint.name(), checkpoint.checking()));
+        progress.begin(new Step("checking " + checkpoint.name(), Duration.ofSeconds(checkpoint.checkSeconds())));
         try {
-            String seen =
-                    Graders.named(checkpoint.grader()).grade(new GraderContext(home, files, scratch, random, progress));
+            String seen = Graders.named(checkpoint.grader()).grade(new GraderContext(home, files, scratch, random));
             return new Outcome(seen, Optional.empty());
         } catch (NotYetException e) {
             return new Outcome("", Optional.of(e));

@@ -33,7 +33,7 @@ final class Messages {
      * @param usualFolder true if texts name the learner's files as they are
      */
     Messages(PrintWriter out, Path folder, String command, boolean usualFolder) {
-        this.out = out;
+        this.out = new PrintWriter(out, true);
         this.folder = folder;
         this.command = command;
         this.usualFolder = usualFolder;
@@ -51,7 +51,6 @@ final class Messages {
                             state.attempt(checkpoint).map(Attempt::inWords).orElse(""));
             print("%s", line.stripTrailing());
         }
-        out.flush();
     }
 
     void started(Checkpoint checkpoint, FileSet files, Attempt attempt, Optional<Path> kept) {
@@ -71,7 +70,6 @@ final class Messages {
             print("");
             print("The question above comes first: %spredict 'YOUR ANSWER'", command);
         }
-        out.flush();
     }
 
     /** A text with the learner's own folder and command in it. */
@@ -80,32 +78,17 @@ final class Messages {
         return placed.replace(USUAL_COMMAND, command);
     }
 
-    private void question(Checkpoint checkpoint) {
+    void question(Checkpoint checkpoint) {
         print("Predict first:");
         print("%s", indented(checkpoint.question()));
         print("Then: %spredict 'YOUR ANSWER'", command);
     }
 
-    void predictFirst(Checkpoint checkpoint) {
-        question(checkpoint);
-        out.flush();
-    }
-
     void predicted(Checkpoint checkpoint) {
         print("Kept until checkpoint %d passes: %scheck, or %swatch", checkpoint.number(), command, command);
-        out.flush();
     }
 
-    void checked(Checkpoint checkpoint, Examination.Outcome outcome, Attempt attempt, Optional<Checkpoint> next) {
-        if (outcome.notYet().isPresent()) {
-            notYet(checkpoint, outcome.notYet().get(), attempt);
-        } else {
-            passed(checkpoint, outcome, attempt, next);
-        }
-        out.flush();
-    }
-
-    private void notYet(Checkpoint checkpoint, NotYetException found, Attempt attempt) {
+    void notYet(Checkpoint checkpoint, NotYetException found, Attempt attempt) {
         print("Checkpoint %d: not yet.", checkpoint.number());
         print("  expected  %s", found.expected());
         print("  seen      %s", found.seen());
@@ -114,45 +97,39 @@ final class Messages {
         print(more ? "A hint: %shint" : "A solution: %ssolve", command);
     }
 
-    private void passed(
-            Checkpoint checkpoint, Examination.Outcome outcome, Attempt attempt, Optional<Checkpoint> next) {
+    void passed(Checkpoint checkpoint, String seen, Attempt attempt, Optional<Checkpoint> next) {
         print("Checkpoint %d passed.", checkpoint.number());
-        print("  seen      %s", outcome.seen());
+        print("  seen      %s", seen);
         if (attempt.prediction() != null) {
             print("You predicted:");
             print("%s", indented(attempt.prediction()));
         }
         print("And so it is:");
         print("%s", indented(own(checkpoint.afterwards())));
-        if (next.isPresent()) {
-            print("Go on with '%s': %snext", next.get().title(), command);
-        } else {
-            print("That was the last one.");
-        }
+        print(
+                "%s",
+                next.map(other -> "Go on with '" + other.title() + "': " + command + "next")
+                        .orElse("That was the last one."));
     }
 
     void hints(Checkpoint checkpoint, int shown) {
         List<String> hints = checkpoint.hints();
-        boolean all = shown == hints.size();
         for (int i = 0; i < shown; i++) {
             print("Hint %d of %d:", i + 1, hints.size());
             print("%s", indented(own(hints.get(i))));
         }
-        if (all) {
+        if (shown == hints.size()) {
             print("That was the last. A solution: %ssolve", command);
         }
-        out.flush();
     }
 
     void notOver(Checkpoint checkpoint, Optional<Checkpoint> next) {
         print("Checkpoint %d has not passed: %scheck, or %ssolve", checkpoint.number(), command, command);
         next.ifPresent(other -> print("To leave it: %sstart %d", command, other.number()));
-        out.flush();
     }
 
     void last(Checkpoint checkpoint) {
         print("Checkpoint %d is the last one: that was the workshop.", checkpoint.number());
-        out.flush();
     }
 
     void solved(Checkpoint checkpoint, Optional<Path> kept) {
@@ -160,19 +137,16 @@ final class Messages {
                 "The solution of checkpoint %d is in %s. Read it, then %scheck or %snext",
                 checkpoint.number(), folder, command, command);
         tellKept(kept);
-        out.flush();
     }
 
     void reset(Checkpoint checkpoint, Optional<Path> kept) {
         print("Checkpoint %d begins anew.", checkpoint.number());
         tellKept(kept);
-        out.flush();
     }
 
     void watching() {
         print("Watching your files; Ctrl-C ends it.");
         print("");
-        out.flush();
     }
 
     private void tellKept(Optional<Path> kept) {

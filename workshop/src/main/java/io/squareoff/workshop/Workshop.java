@@ -139,7 +139,7 @@ public final class Workshop {
         Checkpoint checkpoint = current(before);
         Attempt attempt = before.attempt(checkpoint).orElseThrow();
         if (attempt.prediction() == null && !attempt.solved()) {
-            messages.predictFirst(checkpoint);
+            messages.question(checkpoint);
             return false;
         }
         Examination.Outcome outcome = examination.of(checkpoint, work.path());
@@ -147,7 +147,11 @@ public final class Workshop {
         State state = work.state();
         Attempt checked = state.attempt(checkpoint).orElse(attempt).checked(outcome.passed(), clock.instant());
         work.keep(state.with(checkpoint, checked));
-        messages.checked(checkpoint, outcome, checked, checkpoints.after(checkpoint));
+        if (outcome.passed()) {
+            messages.passed(checkpoint, outcome.seen(), checked, checkpoints.after(checkpoint));
+        } else {
+            messages.notYet(checkpoint, outcome.notYet().orElseThrow(), checked);
+        }
         return outcome.passed();
     }
 

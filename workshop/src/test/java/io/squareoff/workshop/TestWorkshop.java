@@ -39,10 +39,6 @@ final class TestWorkshop {
                 question: What is it?
                 afterwards: It is 42.
                 hints: [ it is a number, it is 42 ]
-                start: "0"
-                wrong:
-                  A: { what: One too few., says: "41" }
-                  B: { what: No number., says: much }
                 """.formatted(file));
         write(checkpoint.resolve("text.md"), "# The text of " + name);
         write(checkpoint.resolve("start").resolve(file), "as given");

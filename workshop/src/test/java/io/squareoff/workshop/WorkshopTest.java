@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.OptionalInt;
+import java.util.Queue;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -164,6 +168,43 @@ class WorkshopTest {
 
         assertThat(test.file("one.txt")).isEqualTo("changed later");
         assertThat(test.file("two.txt")).isEqualTo("half done");
+    }
+
+    @Test
+    void watchesUntilItPasses() throws Exception {
+        start(1);
+        test.open().predict("42");
+        Watch watch = new Watch(test.work(), Set.of(Path.of("answer.txt")));
+        test.edit("answer.txt", "42");
+
+        watch.awaitChange();
+
+        test.open().watch(() -> {});
+        assertThat(test.said()).contains("Checkpoint 1 passed.");
+    }
+
+    @Test
+    void callsBackAfterEachCheckWhileItWatches() throws Exception {
+        start(1);
+        test.open().predict("42");
+        Queue<Integer> checks = new ArrayDeque<>();
+        Workshop workshop = test.open();
+
+        workshop.watch(() -> {
+            checks.add(workshop.state().checkpoints().get(FIRST).checks());
+            editAnswer();
+        });
+
+        assertThat(checks).containsExactly(1);
+        assertThat(workshop.state().checkpoints().get(FIRST).checks()).isEqualTo(2);
+    }
+
+    private void editAnswer() {
+        try {
+            test.edit("answer.txt", "42");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -2,103 +2,101 @@ package io.squareoff.workshop.checkpoint;
 
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.YAMLException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A step of the workshop: a folder with its description, its text, and files as they are given, as they pass, and as they do not.
+ * A step of the workshop: a folder with its properties, each in {@code checkpoint.yaml}, its text, and files as they are given and as they
+ * pass. The files of a start or a solution are those that it adds to what the steps before leave, or changes in it.
  *
- * <p>Files of a start, a solution or a wrong variant are those that it adds to what the steps before leave, or changes in it.
+ * @param folder called like {@code 01-count-the-calls}
+ * @param title what it is about, in a few words
+ * @param minutes that it takes, {@value #MOST_MINUTES} at most
+ * @param checkSeconds that a check takes, about
+ * @param grader name of the class that checks it, without its package
+ * @param question to answer before one begins
+ * @param afterwards what to say to those who answered it, once they have passed
+ * @param hints one after the other, each saying more; two or more
  */
-public final class Checkpoint {
+public record Checkpoint(
+        Path folder,
+        String title,
+        int minutes,
+        int checkSeconds,
+        String grader,
+        String question,
+        String afterwards,
+        List<String> hints) {
 
-    /** The folder below a checkpoint's with the files that it begins with. */
-    static final String START = "start";
+    private static final int MOST_MINUTES = 15;
 
-    static final String SOLUTION = "solution";
+    private static final Pattern NAME = Pattern.compile("\\d\\d(-[a-z0-9]+)+");
 
-    static final String WRONG = "wrong";
+    private static final JsonMapper PROPERTIES = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
-    private static final Pattern NAME = Pattern.compile("(\\d\\d)-[a-z0-9]+(-[a-z0-9]+)*");
-
-    private final Path folder;
-    private final int number;
-    private final Description description;
-
-    private Checkpoint(Path folder, int number, Description description) {
-        this.folder = folder;
-        this.number = number;
-        this.description = description;
+    /** @throws IllegalArgumentException naming the property and its bad value */
+    public Checkpoint {
+        title = text("title", title);
+        grader = text("grader", grader);
+        question = text("question", question);
+        afterwards = text("afterwards", afterwards);
+        if (minutes < 1 || minutes > MOST_MINUTES) {
+            throw new IllegalArgumentException("minutes must be from 1 to " + MOST_MINUTES + ", not " + minutes);
+        }
+        if (checkSeconds < 1) {
+            throw new IllegalArgumentException("checkSeconds must be at least 1, not " + checkSeconds);
+        }
+        if (hints == null || hints.size() < 2) {
+            throw new IllegalArgumentException("hints must be two or more, not " + hints);
+        }
+        hints = hints.stream().map(String::strip).toList();
     }
 
-    /**
-     * Reads a checkpoint.
-     *
-     * @param folder called like {@code 01-count-the-calls}
-     * @throws UserFacingException if it is called otherwise, or its description is wrong
-     */
+    private static String text(String property, String text) {
+        if (text == null || text.isBlank()) {
+            throw new IllegalArgumentException(property + " must be a text, not " + text);
+        }
+        return text.strip();
+    }
+
+    /** @throws UserFacingException if the folder is called otherwise, or its properties are wrong */
     static Checkpoint read(Path folder) {
-        Matcher name = NAME.matcher(folder.getFileName().toString());
-        if (!name.matches()) {
+        if (!NAME.matcher(folder.getFileName().toString()).matches()) {
             throw new UserFacingException("a checkpoint's folder is called like 01-count-the-calls, not " + folder);
         }
-        return new Checkpoint(folder, Integer.parseInt(name.group(1)), Description.read(folder));
+        Path file = folder.resolve("checkpoint.yaml");
+        LoaderOptions options = new LoaderOptions();
+        options.setAllowDuplicateKeys(false);
+        try {
+            Object yaml = new Yaml(new SafeConstructor(options)).load(Files.readString(file));
+            ObjectNode properties = PROPERTIES.valueToTree(yaml);
+            return PROPERTIES.treeToValue(properties.put("folder", folder.toString()), Checkpoint.class);
+        } catch (IOException | YAMLException | JacksonException | ClassCastException e) {
+            throw new UserFacingException("could not read " + file + ": " + e.getMessage(), e);
+        }
     }
 
     /** Its number, from 1. */
     public int number() {
-        return number;
+        return Integer.parseInt(name().substring(0, 2));
     }
 
-    /** The name of its folder, such as {@code 01-count-the-calls}. */
+    /** The name of its folder. */
     public String name() {
         return folder.getFileName().toString();
-    }
-
-    public String title() {
-        return description.title();
-    }
-
-    /** The minutes that it takes. */
-    public int minutes() {
-        return description.minutes();
-    }
-
-    /** About the time that a check takes. */
-    public Duration checking() {
-        return Duration.ofSeconds(description.checkSeconds());
-    }
-
-    /** The question to answer before one begins. */
-    public String question() {
-        return description.question().strip();
-    }
-
-    /** Text for those who answered the question, once they have passed. */
-    public String afterwards() {
-        return description.afterwards().strip();
-    }
-
-    /** Hints, each saying more than the one before. */
-    public List<String> hints() {
-        return description.hints().stream().map(String::strip).toList();
-    }
-
-    /** The name of the class that checks it, without its package. */
-    public String grader() {
-        return description.grader();
-    }
-
-    /** Returns true if its variants are tried every night only. */
-    public boolean nightly() {
-        return description.nightly();
     }
 
     /** The file with its text. */
@@ -106,40 +104,19 @@ public final class Checkpoint {
         return folder.resolve("text.md");
     }
 
-    /** @throws UserFacingException if there is none */
+    /** @throws UserFacingException if there is no text */
     public String readText() {
-        try {
-            return Files.readString(text());
-        } catch (IOException e) {
-            throw new UserFacingException("could not read " + text() + ": " + e, e);
-        }
-    }
-
-    /** A part of what the check says of the start. */
-    public String saysOfStart() {
-        return description.start();
-    }
-
-    /** A part of what the check says of each wrong variant, by its name. */
-    public Map<String, String> saysOfWrong() {
-        return new TreeMap<>(description.wrong().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, wrong -> wrong.getValue().says())));
+        return new String(FileSet.read(text()), StandardCharsets.UTF_8);
     }
 
     /** Files that the start adds. */
     FileSet start() {
-        return FileSet.of(folder.resolve(START));
+        return FileSet.of(folder.resolve("start"));
     }
 
     /** Files that the solution adds or changes. */
     FileSet solution() {
-        return FileSet.of(folder.resolve(SOLUTION));
-    }
-
-    /** Files that a wrong variant adds or changes. */
-    FileSet wrong(String variant) {
-        return FileSet.of(folder.resolve(WRONG).resolve(variant));
+        return FileSet.of(folder.resolve("solution"));
     }
 
     @Override

@@ -86,11 +86,6 @@ public record Checkpoints(List<Checkpoint> list) {
         return startOf(checkpoint).with(checkpoint.solution());
     }
 
-    /** All files with what is wrong in a variant. */
-    public FileSet wrongOf(Checkpoint checkpoint, String variant) {
-        return startOf(checkpoint).with(checkpoint.wrong(variant));
-    }
-
     /** The files that this checkpoint works on, as they are when it begins. */
     public FileSet worksOn(Checkpoint checkpoint) {
         SortedMap<Path, Path> files = new TreeMap<>(startOf(checkpoint).sources());

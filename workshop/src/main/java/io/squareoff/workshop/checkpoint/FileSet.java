@@ -2,6 +2,7 @@ package io.squareoff.workshop.checkpoint;
 
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -10,13 +11,17 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /**
- * Files by their path below the folder that they belong in, and where each comes from.
+ * Files by their path below the folder that they belong in, and where each comes from. One that is kept compressed by gzip, with
+ * {@value #COMPRESSED} at the end of its name, is among them without.
  *
  * @param sources by path, sorted
  */
 public record FileSet(SortedMap<Path, Path> sources) {
+
+    private static final String COMPRESSED = ".gz";
 
     static final FileSet EMPTY = new FileSet(new TreeMap<>());
 
@@ -31,11 +36,17 @@ public record FileSet(SortedMap<Path, Path> sources) {
         }
         SortedMap<Path, Path> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            files.filter(Files::isRegularFile).forEach(file -> sources.put(folder.relativize(file), file));
+            files.filter(Files::isRegularFile)
+                    .forEach(file -> sources.put(Path.of(withoutEnding(folder.relativize(file))), file));
         } catch (IOException e) {
             throw new UserFacingException("could not list " + folder + ": " + e, e);
         }
         return new FileSet(sources);
+    }
+
+    private static String withoutEnding(Path path) {
+        String name = path.toString();
+        return name.endsWith(COMPRESSED) ? name.substring(0, name.length() - COMPRESSED.length()) : name;
     }
 
     /** These files with others, which go before those of the same path. */
@@ -55,8 +66,8 @@ public record FileSet(SortedMap<Path, Path> sources) {
     }
 
     static byte[] read(Path file) {
-        try {
-            return Files.readAllBytes(file);
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return (file.toString().endsWith(COMPRESSED) ? new GZIPInputStream(bytes) : bytes).readAllBytes();
         } catch (IOException e) {
             throw new UserFacingException("could not read " + file + ": " + e, e);
         }
@@ -69,7 +80,7 @@ public record FileSet(SortedMap<Path, Path> sources) {
                 Path target = folder.resolve(path.toString());
                 Files.createDirectories(target.getParent());
                 // Not a copy with its attributes: a distribution may be readable only.
-                Files.write(target, Files.readAllBytes(source));
+                Files.write(target, read(source));
                 if (Files.isExecutable(source) && !target.toFile().setExecutable(true)) {
                     throw new IOException("could not make " + target + " executable");
                 }

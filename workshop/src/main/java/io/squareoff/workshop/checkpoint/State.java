@@ -20,14 +20,15 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
     /** Before the first checkpoint. */
     static final State NEW = new State(VERSION, null, Map.of());
 
-    /** @throws IllegalArgumentException if another version wrote it, or what is current was not begun */
+    /** @throws IllegalArgumentException if another version wrote it, or what is there was not begun */
     public State {
         if (schemaVersion != VERSION) {
             throw new IllegalArgumentException("schemaVersion must be " + VERSION + ", not " + schemaVersion);
         }
         checkpoints = Collections.unmodifiableMap(new LinkedHashMap<>(checkpoints == null ? Map.of() : checkpoints));
-        if (current != null && !checkpoints.containsKey(current)) {
-            throw new IllegalArgumentException("current must be a checkpoint that was begun, not " + current);
+        if (checkpoints.containsValue(null) || current != null && !checkpoints.containsKey(current)) {
+            throw new IllegalArgumentException(
+                    "current must be one of the checkpoints that were begun, not " + current);
         }
     }
 
@@ -43,6 +44,13 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
      */
     public record Attempt(
             Instant startedAt, Instant passedAt, String prediction, int checks, int hints, boolean solved) {
+
+        /** @throws IllegalArgumentException if it has no start, or a negative count */
+        public Attempt {
+            if (startedAt == null || checks < 0 || hints < 0) {
+                throw new IllegalArgumentException("an attempt must have a start, and no negative counts");
+            }
+        }
 
         static Attempt begun(Instant now) {
             return new Attempt(now, null, null, 0, 0, false);
@@ -89,7 +97,7 @@ public record State(int schemaVersion, String current, Map<String, Attempt> chec
     /** The same without answers to questions, which are the learner's alone. */
     public State withoutPredictions() {
         Map<String, Attempt> attempts = new LinkedHashMap<>(checkpoints);
-        attempts.replaceAll((name, attempt) -> attempt == null ? null : attempt.predicted(null));
+        attempts.replaceAll((name, attempt) -> attempt.predicted(null));
         return new State(schemaVersion, current, attempts);
     }
 

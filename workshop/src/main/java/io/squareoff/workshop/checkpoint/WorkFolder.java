@@ -1,10 +1,10 @@
 package io.squareoff.workshop.checkpoint;
 
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.result.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -65,8 +65,7 @@ public final class WorkFolder {
     public void keep(State state) {
         try {
             Files.createDirectories(folder);
-            Path next = Files.writeString(folder.resolve(STATE + ".next"), JSON.writeValueAsString(state));
-            Files.move(next, folder.resolve(STATE), StandardCopyOption.ATOMIC_MOVE);
+            WholeFile.write(folder.resolve(STATE), JSON.writeValueAsString(state));
         } catch (IOException e) {
             throw new UserFacingException("could not write to " + folder + ": " + e, e);
         }

@@ -1,10 +1,16 @@
 package io.squareoff.workshop.grade;
 
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.progress.Progress;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
@@ -14,9 +20,10 @@ import java.util.random.RandomGenerator;
  * @param files the learner's folder, an absolute path; a grader changes nothing in it
  * @param scratch a folder that is gone after the check
  * @param random draws what the learner must not know before
- * @param progress prints the steps of a check that takes more than a few seconds
  */
-public record GraderContext(ProjectLayout home, Path files, Path scratch, RandomGenerator random, Progress progress) {
+public record GraderContext(ProjectLayout home, Path files, Path scratch, RandomGenerator random) {
+
+    private static final Duration BROKER_LIMIT = Duration.ofSeconds(20);
 
     /**
      * A file of the learner's.
@@ -46,5 +53,32 @@ public record GraderContext(ProjectLayout home, Path files, Path scratch, Random
     /** A file of a checkpoint's start as it was given, whatever has become of the learner's. */
     public Path start(String checkpoint, String name) {
         return home.checkpoints().resolve(checkpoint).resolve("start").resolve(name);
+    }
+
+    /** Writes a file of the check's own. */
+    public Path write(String name, List<String> lines) {
+        try {
+            return Files.write(scratch.resolve(name), lines);
+        } catch (IOException e) {
+            throw new UserFacingException("could not write " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Starts a broker, and waits until it answers. */
+    public Broker broker(Path configuration, Ports.Node node) throws InterruptedException {
+        Broker broker = Broker.start(
+                NatsServer.present(home),
+                configuration,
+                Map.of(),
+                List.of(node),
+                scratch.resolve("streams"),
+                scratch.resolve("logs"));
+        try {
+            broker.awaitReady(BROKER_LIMIT);
+            return broker;
+        } catch (RuntimeException | InterruptedException e) {
+            broker.close();
+            throw e;
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.squareoff.workshop.grade;
 
-import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.File;
@@ -99,15 +98,10 @@ public record LearnerProgram(String name, String mainClass, String classPath) {
         command.addAll(FLAGS);
         command.addAll(List.of("-cp", classPath, mainClass));
         command.addAll(arguments);
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        ProcessBuilder builder = new ProcessBuilder(command);
         // Java prints on standard error which options it takes from there.
         builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
-        try {
-            return new RunningProgram(name, ChildProcesses.start(builder));
-        } catch (IOException e) {
-            throw new UserFacingException("could not run " + name + ": " + e.getMessage(), e);
-        }
+        return new RunningProgram(name, builder);
     }
 
     /**
@@ -116,7 +110,7 @@ public record LearnerProgram(String name, String mainClass, String classPath) {
      * @return what it printed
      * @throws NotYetException if it fails, or has not ended after the limit
      */
-    public String run(List<String> arguments, Duration limit) throws InterruptedException {
+    public Printed run(List<String> arguments, Duration limit) throws InterruptedException {
         try (RunningProgram running = start(arguments)) {
             return running.await(limit);
         }

@@ -1,6 +1,8 @@
 package io.squareoff.workshop.grade;
 
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.UserFacingException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * A learner's program while it runs. Of what it prints, the first {@value #MOST_BYTES} bytes are kept.
@@ -29,9 +32,19 @@ public final class RunningProgram implements AutoCloseable {
     private final CompletableFuture<String> out;
     private final CompletableFuture<String> err;
 
-    RunningProgram(String name, Process process) {
+    /**
+     * Starts it, without standard input.
+     *
+     * @param name of its file
+     */
+    public RunningProgram(String name, ProcessBuilder builder) {
         this.name = name;
-        this.process = process;
+        builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+        try {
+            this.process = ChildProcesses.start(builder);
+        } catch (IOException e) {
+            throw new UserFacingException("could not run " + name + ": " + e.getMessage(), e);
+        }
         this.out = CompletableFuture.supplyAsync(() -> read(process.getInputStream()), RunningProgram::inThread);
         this.err = CompletableFuture.supplyAsync(() -> read(process.getErrorStream()), RunningProgram::inThread);
     }
@@ -63,35 +76,42 @@ public final class RunningProgram implements AutoCloseable {
      * @return what it printed
      * @throws NotYetException if it fails, or has not ended after the limit
      */
-    public String await(Duration limit) throws InterruptedException {
+    public Printed await(Duration limit) throws InterruptedException {
         Ended ended = end(limit).orElseThrow(() -> stillRunning(limit));
-        if (ended.exit() != 0) {
-            throw new NotYetException(
-                    "exit code 0",
-                    name + " ended with " + ended.exit() + ": " + ended.reason(),
-                    "the line of " + name + " that the message names");
-        }
+        NotYetException.unless(
+                ended.exit() == 0, "exit code 0", ended.words(), "the line of " + name + " that the message names");
         return ended.out();
     }
 
     /**
      * How a program ended.
      *
+     * @param name of its file
      * @param exit its exit code
-     * @param out what it printed
      * @param err what it printed on standard error
      */
-    public record Ended(int exit, String out, String err) {
+    public record Ended(String name, int exit, Printed out, Printed err) {
 
         /** The beginning of what it printed on standard error, in one line. */
         public String reason() {
-            String line = err.strip()
-                    .lines()
-                    .limit(2)
-                    .reduce((one, other) -> one + " " + other.strip())
-                    .orElse("nothing printed");
-            return line.length() > WORDS_SHOWN ? line.substring(0, WORDS_SHOWN) + "…" : line;
+            String line = err.text().lines().limit(2).map(String::strip).collect(Collectors.joining(" "));
+            return new Printed(line).begin(WORDS_SHOWN);
         }
+
+        /** All of it in words. */
+        public String words() {
+            return name + " ended with " + exit + ": " + reason();
+        }
+    }
+
+    /**
+     * Waits for its end, whatever its exit code.
+     *
+     * @param look where to look if it does not end
+     * @throws NotYetException if it has not ended after the limit
+     */
+    public Ended end(Duration limit, String look) throws InterruptedException {
+        return end(limit).orElseThrow(() -> stillRunning(limit, look));
     }
 
     /**
@@ -104,12 +124,12 @@ public final class RunningProgram implements AutoCloseable {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return Optional.empty();
         }
-        return Optional.of(new Ended(process.exitValue(), all(out, limit), all(err, limit)));
+        return Optional.of(new Ended(name, process.exitValue(), all(out, limit), all(err, limit)));
     }
 
-    private String all(CompletableFuture<String> printed, Duration limit) throws InterruptedException {
+    private Printed all(CompletableFuture<String> printed, Duration limit) throws InterruptedException {
         try {
-            return printed.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return new Printed(printed.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             // A process that it has left behind has its output still.
             throw stillRunning(limit);
@@ -119,10 +139,12 @@ public final class RunningProgram implements AutoCloseable {
     }
 
     private NotYetException stillRunning(Duration limit) {
-        return new NotYetException(
-                "an end within " + limit.toSeconds() + " s",
-                name + " still runs",
-                "what " + name + " waits for: a reply that it has not requested, a thread that never ends");
+        return stillRunning(
+                limit, "what " + name + " waits for: a reply that it has not requested, a thread that never ends");
+    }
+
+    private NotYetException stillRunning(Duration limit, String look) {
+        return new NotYetException("an end within " + limit.toSeconds() + " s", name + " still runs", look);
     }
 
     /** Kills it, and what it started. Returns when it is gone. */

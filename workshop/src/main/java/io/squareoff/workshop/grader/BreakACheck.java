@@ -5,9 +5,11 @@ import static io.squareoff.workshop.grade.NotYetException.unless;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.Printed;
 import io.squareoff.workshop.grade.RunningProgram;
 import io.squareoff.workshop.grade.RunningProgram.Ended;
 import io.squareoff.workshop.grader.ReplyFault.Counts;
+import io.squareoff.workshop.grader.ScriptedServer.Reply;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -25,6 +28,7 @@ import java.util.stream.IntStream;
 final class BreakACheck implements Grader {
 
     private static final String PROGRAM = "CheckedLoad.java";
+    private static final String PATH = "/nats/square/unary/";
 
     private static final Pattern OUTPUT = Pattern.compile(
             "(\\d{1,9}) replies, \\d+/s: (\\d{1,9}) errors, (\\d{1,9}) wrong, (\\d{1,9}) missing, (\\d{1,9}) duplicate");
@@ -61,6 +65,11 @@ final class BreakACheck implements Grader {
             return new Run(random.nextInt(SMALLEST, LARGEST + 1), times, drawn);
         }
 
+        /** Bodies with faults come with status 200, too. */
+        String body(int index, Random random) {
+            return faults.getOrDefault(index, ReplyFault.NONE).body(number, random);
+        }
+
         Counts counts() {
             return faults.values().stream().map(ReplyFault::counts).reduce(ReplyFault.NONE.counts(), Counts::plus);
         }
@@ -89,28 +98,26 @@ final class BreakACheck implements Grader {
     }
 
     private static void judge(LearnerProgram program, Run run, Random random) throws InterruptedException {
-        try (FaultyServer server = new FaultyServer(run.number(), run.faults(), random);
+        String path = PATH + run.number();
+        AtomicInteger replies = new AtomicInteger();
+        try (ScriptedServer server =
+                        new ScriptedServer((self, request) -> request.path().equals(path)
+                                ? Reply.json(run.body(replies.getAndIncrement(), random))
+                                : Reply.notFound("this check asks for 1 to " + run.number()));
                 RunningProgram running = program.start(
-                        List.of(server.url(), Integer.toString(run.number()), Integer.toString(run.times())))) {
-            Optional<Ended> ended = running.end(LIMIT);
-            unless(
-                    ended.isPresent(),
-                    "an end within " + LIMIT.toSeconds() + " s",
-                    PROGRAM + " still runs",
-                    "what " + PROGRAM + " waits for");
-            judge(run, server.replies(), ended.orElseThrow());
+                        List.of(server.url() + PATH, Integer.toString(run.number()), Integer.toString(run.times())))) {
+            Ended ended = running.end(LIMIT, "what " + PROGRAM + " waits for");
+            judge(run, replies.get(), ended);
         }
     }
 
     private static void judge(Run run, int replies, Ended ended) {
-        Matcher said = OUTPUT.matcher(ended.out().strip());
-        unless(
-                said.matches(),
-                "one line: replies, errors, wrong, missing, duplicate",
-                ended.out().isBlank()
-                        ? PROGRAM + " ended with " + ended.exit() + ": " + ended.reason()
-                        : ended.out().lines().findFirst().orElse(""),
-                "the line of " + PROGRAM + " that the message names, or where it prints, which need not change");
+        Matcher said = (ended.out().text().isEmpty() ? new Printed(ended.words()) : ended.out())
+                .require(
+                        OUTPUT,
+                        "one line: replies, errors, wrong, missing, duplicate",
+                        "the line of " + PROGRAM
+                                + " that the message names, or where it prints, which need not change");
         int counted = figure(said, 1);
         unless(
                 replies == run.times() && counted == replies,

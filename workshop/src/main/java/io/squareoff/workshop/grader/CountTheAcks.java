@@ -4,7 +4,6 @@ import static io.squareoff.workshop.grade.NotYetException.unless;
 
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
-import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.StorageType;
@@ -12,19 +11,16 @@ import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Broker;
-import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.LearnerProgram;
 import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grade.Printed;
 import io.squareoff.workshop.grade.RunningProgram;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,6 +39,10 @@ final class CountTheAcks implements Grader {
 
     /** A message that asks for no ack has no reply subject. */
     private static final Pattern WITHOUT_REPLY = Pattern.compile("(?m)^PUB orders\\.new \\d+\r?$");
+
+    /** Without users. It syncs its files as seldom as by default. */
+    private static final List<String> BROKER =
+            List.of("jetstream {", "  max_file_store: 64MB", "  max_memory_store: 1MB", "  sync_interval: 2m", "}");
 
     private static final String HOW_IT_PUBLISHES =
             "how " + PROGRAM + " publishes: publish of a Connection asks for no ack; that of its JetStream does";
@@ -73,20 +73,13 @@ final class CountTheAcks implements Grader {
      * @param acks that the broker sent to the program
      * @param begin of what the program sent
      */
-    private record Outcome(int due, String printed, long held, int acks, String begin) {}
+    private record Outcome(int due, Printed printed, long held, int acks, String begin) {}
 
     @Override
     public String grade(GraderContext context) throws InterruptedException {
         LearnerProgram program = context.program(PROGRAM, List.of(LearnerProgram.libraryOf(Nats.class)));
         Ports.Node node = Ports.free(1, context.random()).brokers().get(0);
-        try (Broker broker = Broker.start(
-                NatsServer.present(context.home()),
-                configuration(context.scratch()),
-                Map.of(),
-                List.of(node),
-                context.scratch().resolve("streams"),
-                context.scratch().resolve("logs"))) {
-            broker.awaitReady(START_LIMIT);
+        try (Broker broker = context.broker(context.write("broker.conf", BROKER), node)) {
             int earlier = context.random().nextInt(5, 50);
             createStream(broker.urls(), earlier);
             int number = context.random().nextInt(FEWEST, MOST + 1);
@@ -105,7 +98,7 @@ final class CountTheAcks implements Grader {
             killed.kill();
             relay.letGo();
             broker.awaitReady(broker.startAgain(killed), START_LIMIT);
-            String printed = running.await(END_LIMIT).strip();
+            Printed printed = running.await(END_LIMIT);
             return new Outcome(number, printed, held(broker.urls()) - earlier, relay.acks(), relay.first());
         }
     }
@@ -123,15 +116,12 @@ final class CountTheAcks implements Grader {
     }
 
     private static String judge(Outcome outcome) {
-        Matcher said = OUTPUT.matcher(outcome.printed());
-        unless(
-                said.matches(),
-                "one line, 'sent N, stored N'",
-                outcome.printed().isEmpty()
-                        ? "nothing printed"
-                        : outcome.printed().lines().findFirst().orElse(""),
-                "the last lines of main in " + PROGRAM + ", which need not change; what else you print belongs on"
-                        + " standard error");
+        Matcher said = outcome.printed()
+                .require(
+                        OUTPUT,
+                        "one line, 'sent N, stored N'",
+                        "the last lines of main in " + PROGRAM
+                                + ", which need not change; what else you print belongs on" + " standard error");
         long sent = Long.parseLong(said.group(1));
         long stored = Long.parseLong(said.group(2));
         requireNoMore(outcome, stored);
@@ -172,20 +162,8 @@ final class CountTheAcks implements Grader {
                 look);
     }
 
-    /** A broker without users, whose files are synced as seldom as by default. */
-    private static Path configuration(Path folder) {
-        try {
-            return Files.writeString(
-                    folder.resolve("broker.conf"),
-                    "jetstream {\n  max_file_store: 64MB\n  max_memory_store: 1MB\n  sync_interval: 2m\n}\n");
-        } catch (IOException e) {
-            throw new UserFacingException("could not write the broker's configuration: " + e.getMessage(), e);
-        }
-    }
-
     private static void createStream(String url, int earlier) throws InterruptedException {
-        Connection connection = connect(url);
-        try {
+        ask(url, connection -> {
             connection
                     .jetStreamManagement()
                     .addStream(StreamConfiguration.builder()
@@ -196,30 +174,39 @@ final class CountTheAcks implements Grader {
             for (int i = 0; i < earlier; i++) {
                 connection.jetStream().publish(EARLIER, new byte[0]);
             }
-        } catch (IOException | JetStreamApiException e) {
-            throw new UserFacingException("could not create the stream " + STREAM + ": " + e.getMessage(), e);
-        } finally {
-            connection.close();
-        }
+            return earlier;
+        });
     }
 
     private static long held(String url) throws InterruptedException {
-        Connection connection = connect(url);
-        try {
-            JetStreamManagement management = connection.jetStreamManagement();
-            return management.getStreamInfo(STREAM).getStreamState().getMsgCount();
-        } catch (IOException | JetStreamApiException e) {
-            throw new UserFacingException("could not read the stream " + STREAM + ": " + e.getMessage(), e);
-        } finally {
-            connection.close();
-        }
+        return ask(
+                url,
+                connection -> connection
+                        .jetStreamManagement()
+                        .getStreamInfo(STREAM)
+                        .getStreamState()
+                        .getMsgCount());
     }
 
-    private static Connection connect(String url) throws InterruptedException {
+    @FunctionalInterface
+    private interface Question<T> {
+
+        T ask(Connection connection) throws IOException, JetStreamApiException;
+    }
+
+    private static <T> T ask(String url, Question<T> question) throws InterruptedException {
+        Connection connection = null;
         try {
-            return Nats.connect(Options.builder().server(url).noReconnect().build());
-        } catch (IOException e) {
-            throw new UserFacingException("could not connect to the broker: " + e.getMessage(), e);
+            connection =
+                    Nats.connect(Options.builder().server(url).noReconnect().build());
+            return question.ask(connection);
+        } catch (IOException | JetStreamApiException e) {
+            throw new UserFacingException(
+                    "could not ask the broker for the stream " + STREAM + ": " + e.getMessage(), e);
+        } finally {
+            if (connection != null) {
+                connection.close();
+            }
         }
     }
 }

@@ -2,11 +2,17 @@ package io.squareoff.workshop.grader;
 
 import static io.squareoff.workshop.grade.NotYetException.unless;
 
+import io.squareoff.proto.SquarePaths;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.Printed;
+import io.squareoff.workshop.grader.ScriptedServer.Reply;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -20,6 +26,15 @@ final class CountTheCalls implements Grader {
 
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
+    /** For each request, so that those that are sent at once are seen together. */
+    private static final Duration WORK = Duration.ofMillis(20);
+
+    /** Time that the reply to 1 waits for that to 2, for callers who ask one after the other. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** Between the two replies: a caller who takes them as they come has that to 2 by then. */
+    private static final Duration LATER = Duration.ofMillis(300);
+
     /** Of a list in a message. */
     private static final int SHOWN = 4;
 
@@ -27,19 +42,42 @@ final class CountTheCalls implements Grader {
     public String grade(GraderContext context) throws InterruptedException {
         LearnerProgram program = context.program(PROGRAM, List.of());
         int number = context.random().nextInt(FEWEST, MOST + 1);
-        int added = context.random().nextInt(1, 10);
-        try (RecordingBackend backend = new RecordingBackend(added)) {
-            String printed = program.run(List.of(backend.url(), Integer.toString(number)), LIMIT)
-                    .strip();
+        Aggregate aggregate = new Aggregate(number, context.random().nextInt(1, 10));
+        try (ScriptedServer backend =
+                new ScriptedServer((server, request) -> reply(server, request.number(), aggregate.added()))) {
+            Printed printed = program.run(List.of(backend.url(), Integer.toString(number)), LIMIT);
             requireCalls(backend, number);
-            requireBody(number, added, printed);
+            aggregate.require(
+                    printed,
+                    PROGRAM,
+                    "the order: replies arrive as they like, and the reply to 1 came late",
+                    "where " + PROGRAM + " puts its output together: brackets, quotes, commas, no blanks");
             return "%d requests for N = %d, up to %d of them in flight, and an aggregate of their replies in order"
                     .formatted(number, number, backend.mostInFlight());
         }
     }
 
-    private static void requireCalls(RecordingBackend backend, int number) {
-        List<String> requested = backend.requested();
+    /** The reply to 1 comes after those to requests that came with it. */
+    private static Reply reply(ScriptedServer server, int number, int added) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(WORK.toMillis());
+        if (number == 1) {
+            try {
+                server.replied(2).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                TimeUnit.MILLISECONDS.sleep(LATER.toMillis());
+            } catch (TimeoutException | ExecutionException e) {
+                // Whoever asks for 1 alone gets it now.
+                return Reply.json(Long.toString(1 + added));
+            }
+        }
+        return number == 0
+                ? Reply.notFound("no such path")
+                : Reply.json(Long.toString(Math.multiplyFull(number, number) + added));
+    }
+
+    private static void requireCalls(ScriptedServer backend, int number) {
+        List<String> requested = backend.requests().stream()
+                .map(request -> request.path().replace(SquarePaths.UNARY, ""))
+                .toList();
         List<String> wanted =
                 IntStream.rangeClosed(1, number).mapToObj(Integer::toString).toList();
         unless(
@@ -54,51 +92,14 @@ final class CountTheCalls implements Grader {
                 "where " + PROGRAM + " waits (join, get, send): a wait within the loop holds up the next request");
     }
 
-    private static void requireBody(int number, int added, String printed) {
-        String wanted = aggregate(number, added);
-        String computed = aggregate(number, 0);
-        String look;
-        if (printed.equals(computed)) {
-            look = "where " + PROGRAM + " takes the squares from: this backend adds " + added
-                    + " to each, and these are not its replies";
-        } else if (sameParts(printed, wanted)) {
-            look = "the order: replies arrive as they like, and the reply to 1 came late";
-        } else {
-            look = "where " + PROGRAM + " puts its output together: brackets, quotes, commas, no blanks";
-        }
-        unless(printed.equals(wanted), begin(wanted), printed.isEmpty() ? "nothing printed" : begin(printed), look);
-    }
-
-    private static boolean sameParts(String printed, String wanted) {
-        return parts(printed).equals(parts(wanted));
-    }
-
-    private static List<String> parts(String body) {
-        return List.of(body.replaceAll("[\\[\\]]", "").split(",")).stream()
-                .sorted()
-                .toList();
-    }
-
-    private static String aggregate(int number, int added) {
-        return IntStream.rangeClosed(1, number)
-                .mapToObj(each -> "{\"" + each + "\":" + (Math.multiplyFull(each, each) + added) + "}")
-                .collect(Collectors.joining(",", "[", "]"));
-    }
-
     private static String requests(List<String> requested) {
         return switch (requested.size()) {
             case 0 -> "no request";
             case 1 -> "1 request, for " + requested.get(0);
-            default -> requested.size() + " requests, for " + begin(requested);
+            default ->
+                requested.size() + " requests, for "
+                        + requested.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                        + (requested.size() > SHOWN ? ", …" : "");
         };
-    }
-
-    private static String begin(List<String> list) {
-        return String.join(", ", list.subList(0, Math.min(SHOWN, list.size()))) + (list.size() > SHOWN ? ", …" : "");
-    }
-
-    private static String begin(String text) {
-        int shown = 50;
-        return text.length() > shown ? text.substring(0, shown) + "…" : text;
     }
 }

@@ -6,7 +6,9 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.Printed;
 import io.squareoff.workshop.grade.RunningProgram;
+import io.squareoff.workshop.grader.ScriptedServer.Reply;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -70,14 +72,44 @@ final class FindTheHiddenWait implements Grader {
         }
     }
 
+    /** Replies at once, until the request that freezes it: from then on all wait. */
+    private static final class Backend implements ScriptedServer.Script {
+
+        private final Draw draw;
+        private volatile long thawNanos = System.nanoTime();
+
+        Backend(Draw draw) {
+            this.draw = draw;
+        }
+
+        @Override
+        public Reply reply(ScriptedServer server, ScriptedServer.Request request) throws InterruptedException {
+            if (request.number() == draw.freezesAt()) {
+                thawNanos = request.arrived() + draw.freeze().toNanos();
+            }
+            for (long left = thawNanos - System.nanoTime(); left > 0; left = thawNanos - System.nanoTime()) {
+                TimeUnit.NANOSECONDS.sleep(left);
+            }
+            return Reply.json("0");
+        }
+    }
+
     @Override
     public String grade(GraderContext context) throws InterruptedException {
         LearnerProgram program = context.program(PROGRAM, List.of());
         Draw draw = Draw.of(context.random());
-        try (FreezingServer server = new FreezingServer(draw.freezesAt(), draw.freeze(), draw.stallsAt())) {
-            String printed = load(program, server, draw).strip();
-            requireAll(server.log(), draw);
-            LoadLog log = new LoadLog(server.log(), Duration.ofNanos(1_000_000_000L / draw.perSecond()));
+        try (ScriptedServer server = new ScriptedServer(new Backend(draw))) {
+            Printed printed = load(program, server, draw);
+            List<LoadLog.Request> answered = server.requests().stream()
+                    .filter(request -> request.number() > 0
+                            && server.replied(request.number()).isDone())
+                    .map(request -> new LoadLog.Request(
+                            request.number(),
+                            request.arrived(),
+                            server.replied(request.number()).join()))
+                    .toList();
+            requireAll(answered, draw);
+            LoadLog log = new LoadLog(answered, Duration.ofNanos(1_000_000_000L / draw.perSecond()));
             requireFigures(log, draw, printed);
             return String.format(
                     Locale.ROOT,
@@ -89,10 +121,10 @@ final class FindTheHiddenWait implements Grader {
         }
     }
 
-    private static String load(LearnerProgram program, FreezingServer server, Draw draw) throws InterruptedException {
+    private static Printed load(LearnerProgram program, ScriptedServer server, Draw draw) throws InterruptedException {
         List<String> arguments = List.of(server.url(), Integer.toString(draw.perSecond()), Integer.toString(SECONDS));
         try (RunningProgram running = program.start(arguments)) {
-            if (hasAnswered(server, running.pid())) {
+            if (hasAnswered(server.replied(draw.stallsAt()), running.pid())) {
                 signal("-STOP", running.pid());
                 TimeUnit.MILLISECONDS.sleep(draw.stall().toMillis());
                 signal("-CONT", running.pid());
@@ -102,16 +134,16 @@ final class FindTheHiddenWait implements Grader {
     }
 
     /** False if the program ends without that request, or does not send it in time: the log shows what is missing. */
-    private static boolean hasAnswered(FreezingServer server, long pid) throws InterruptedException {
+    private static boolean hasAnswered(CompletableFuture<Long> answered, long pid) throws InterruptedException {
         CompletableFuture<?> end = ProcessHandle.of(pid)
                 .map(ProcessHandle::onExit)
                 .orElseGet(() -> CompletableFuture.completedFuture(null));
         try {
-            CompletableFuture.anyOf(server.answered(), end).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.anyOf(answered, end).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return false;
         }
-        return server.answered().isDone();
+        return answered.isDone();
     }
 
     private static void signal(String signal, long pid) throws InterruptedException {
@@ -142,15 +174,9 @@ final class FindTheHiddenWait implements Grader {
                         + ": a request whose time is over is sent late, and neither left out nor sent twice");
     }
 
-    private static void requireFigures(LoadLog log, Draw draw, String printed) {
-        Matcher said = OUTPUT.matcher(printed);
-        unless(
-                said.matches(),
-                "one line: replies, p50, p99, max",
-                printed.isEmpty()
-                        ? "nothing printed"
-                        : printed.lines().findFirst().orElse(""),
-                "print in " + PROGRAM + ", which need not change");
+    private static void requireFigures(LoadLog log, Draw draw, Printed printed) {
+        Matcher said = printed.require(
+                OUTPUT, "one line: replies, p50, p99, max", "print in " + PROGRAM + ", which need not change");
         int replies = Integer.parseInt(said.group(1));
         unless(
                 replies == draw.planned(),

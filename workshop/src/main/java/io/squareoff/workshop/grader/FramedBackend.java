@@ -1,16 +1,12 @@
 package io.squareoff.workshop.grader;
 
-import io.squareoff.harness.process.UserFacingException;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,11 +53,10 @@ final class FramedBackend implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final Fault fault;
-    private final int number;
-    private final int added;
+    private final Aggregate aggregate;
     private final Random random;
     private final String error;
-    private final ServerSocket server;
+    private final LoopbackListener listener;
 
     /** Guarded by this, as the two below. */
     private final List<Request> requests = new ArrayList<>();
@@ -69,32 +64,17 @@ final class FramedBackend implements AutoCloseable {
     private int connections;
     private String unreadable;
 
-    /**
-     * @param number how many requests it waits for
-     * @param added to each square
-     */
-    FramedBackend(Fault fault, int number, int added, Random random) {
+    /** @param aggregate of its replies */
+    FramedBackend(Fault fault, Aggregate aggregate, Random random) {
         this.fault = fault;
-        this.number = number;
-        this.added = added;
+        this.aggregate = aggregate;
         this.random = random;
         this.error = "out of chalk at square " + random.nextInt(1000, 10_000);
-        try {
-            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UserFacingException("could not listen on the loopback address: " + e.getMessage(), e);
-        }
-        inThread(this::accept);
-    }
-
-    private static void inThread(Runnable work) {
-        Thread thread = new Thread(work, "framed-backend");
-        thread.setDaemon(true);
-        thread.start();
+        this.listener = new LoopbackListener(this::serve);
     }
 
     int port() {
-        return server.getLocalPort();
+        return listener.port();
     }
 
     /** Text of its error replies. */
@@ -116,30 +96,20 @@ final class FramedBackend implements AutoCloseable {
         return Optional.ofNullable(unreadable);
     }
 
-    private void accept() {
-        try {
-            Socket first = server.accept();
-            connected();
-            inThread(() -> serve(first));
-            while (true) {
-                server.accept().close();
-                connected();
-            }
-        } catch (IOException e) {
-            // The check is over.
-        }
-    }
-
-    private synchronized void connected() {
+    private synchronized boolean isFirst() {
         connections++;
+        return connections == 1;
     }
 
-    private void serve(Socket socket) {
+    private void serve(Socket socket) throws IOException, InterruptedException {
         try (socket) {
+            if (!isFirst()) {
+                return;
+            }
             socket.setTcpNoDelay(true);
             socket.setSoTimeout((int) PATIENCE.toMillis());
             DataInputStream in = new DataInputStream(socket.getInputStream());
-            while (requests().size() < number) {
+            while (requests().size() < aggregate.number()) {
                 read(in);
             }
             write(socket.getOutputStream(), replies());
@@ -151,12 +121,6 @@ final class FramedBackend implements AutoCloseable {
             while (true) {
                 read(in);
             }
-        } catch (EOFException | SocketTimeoutException e) {
-            // No more requests come: what has come says why.
-        } catch (IOException e) {
-            // The client has gone, as it may after a reply that it does not like.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 
@@ -178,9 +142,9 @@ final class FramedBackend implements AutoCloseable {
     private byte[] replies() throws IOException {
         List<Request> shuffled = new ArrayList<>(requests());
         Collections.shuffle(shuffled, random);
-        Request refused = shuffled.get(random.nextInt(number));
+        Request refused = shuffled.get(random.nextInt(aggregate.number()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        int most = fault == Fault.CLOSED || fault == Fault.SILENT ? number / 2 : number;
+        int most = fault == Fault.CLOSED || fault == Fault.SILENT ? aggregate.number() / 2 : aggregate.number();
         for (Request request : shuffled.subList(0, most)) {
             boolean refuses = fault == Fault.ERROR && request.equals(refused);
             bytes.write(frame(request, refuses));
@@ -202,7 +166,7 @@ final class FramedBackend implements AutoCloseable {
         if (refuses) {
             out.write(words);
         } else {
-            out.writeLong(Math.multiplyFull(request.number(), request.number()) + added);
+            out.writeLong(Math.multiplyFull(request.number(), request.number()) + aggregate.added());
         }
         return bytes.toByteArray();
     }
@@ -217,13 +181,8 @@ final class FramedBackend implements AutoCloseable {
         }
     }
 
-    /** A client that still runs keeps its connection: it must have ended. */
     @Override
     public void close() {
-        try {
-            server.close();
-        } catch (IOException e) {
-            throw new UserFacingException("could not close a port: " + e.getMessage(), e);
-        }
+        listener.close();
     }
 }

@@ -1,14 +1,13 @@
 package io.squareoff.workshop.grader;
 
-import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grade.RunningProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
@@ -22,7 +21,7 @@ record GateRun(Path script, Path folder) {
     /** Text that another step of the job has written to the summary. */
     static final String EARLIER = "unit tests: passed\n";
 
-    private static final int LIMIT_SECONDS = 10;
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** Keeps its arguments, without the tolerance, and whether its output goes into a pipe. */
     private static final String STAND_IN = """
@@ -101,25 +100,16 @@ record GateRun(Path script, Path folder) {
         return Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
     }
 
-    private int execute(Path job, String base, String head, Path summary) throws IOException, InterruptedException {
+    private int execute(Path job, String base, String head, Path summary) throws InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("sh", script.toString(), base, head, summary.toString())
                 .directory(job.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectErrorStream(true)
+                // Not a pipe, which the stand-in would take for one of the script's.
                 .redirectOutput(job.resolve("log").toFile());
         builder.environment().merge("PATH", job.toString(), (path, first) -> first + File.pathSeparator + path);
-        Process process = ChildProcesses.start(builder);
-        try {
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new NotYetException(
-                        "an end within " + LIMIT_SECONDS + " s",
-                        GateTheJob.SCRIPT + " still runs",
-                        "what " + GateTheJob.SCRIPT + " waits for: input, another process");
-            }
-            return process.exitValue();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().onExit().join();
+        try (RunningProgram running = new RunningProgram(GateTheJob.SCRIPT, builder)) {
+            return running.end(LIMIT, "what " + GateTheJob.SCRIPT + " waits for: input, another process")
+                    .exit();
         }
     }
 }

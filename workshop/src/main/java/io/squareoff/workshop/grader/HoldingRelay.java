@@ -1,17 +1,12 @@
 package io.squareoff.workshop.grader;
 
-import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -30,9 +25,8 @@ final class HoldingRelay implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 8192;
 
-    private final ServerSocket listener;
+    private final LoopbackListener listener;
     private final int broker;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final CountDownLatch held = new CountDownLatch(1);
 
     /** Guarded by this, as the three after it. */
@@ -49,17 +43,12 @@ final class HoldingRelay implements AutoCloseable {
     HoldingRelay(int broker, long passing) {
         this.broker = broker;
         this.passing = passing;
-        try {
-            listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UserFacingException("could not listen on the loopback address: " + e.getMessage(), e);
-        }
-        inThread(this::accept);
+        this.listener = new LoopbackListener(this::connect);
     }
 
     /** Its address for clients. */
     String url() {
-        return "nats://127.0.0.1:" + listener.getLocalPort();
+        return "nats://127.0.0.1:" + listener.port();
     }
 
     /** Waits until a byte is held; returns false if none is after the limit. */
@@ -82,37 +71,13 @@ final class HoldingRelay implements AutoCloseable {
         return first.toString();
     }
 
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                Socket client = listener.accept();
-                inThread(() -> connect(client));
-            } catch (IOException e) {
-                // The relay was closed.
-                return;
-            }
-        }
-    }
-
-    private void connect(Socket client) {
-        open.add(client);
+    /** Where the broker is down, the connection ends; a client that is there tries again. */
+    private void connect(Socket client) throws IOException {
         try (Socket server = new Socket(InetAddress.getLoopbackAddress(), broker)) {
-            open.add(server);
-            inThread(() -> passUp(client, server));
+            LoopbackListener.inThread(() -> passUp(client, server));
             passDown(server.getInputStream(), client.getOutputStream());
             // Not a close: with bytes of the client unread it would take back acks that are on their way.
             client.shutdownOutput();
-        } catch (IOException e) {
-            // The broker is down, or the client is gone. A client that is there tries again.
-            close(client);
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -166,21 +131,8 @@ final class HoldingRelay implements AutoCloseable {
         return passed;
     }
 
-    private static void inThread(Runnable work) {
-        Thread thread = new Thread(work, "holding-relay");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
     @Override
     public void close() {
-        try {
-            listener.close();
-            for (Socket socket : open) {
-                socket.close();
-            }
-        } catch (IOException e) {
-            throw new UserFacingException("could not close the relay: " + e.getMessage(), e);
-        }
+        listener.close();
     }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The figures of two arms in some launches, in pairs.
@@ -71,16 +73,12 @@ record Launches(double[] first, double[] second) {
         return Math.round(figure * 10) / 10.0;
     }
 
-    /** Writes them to a file, as {@link #read} reads them. */
-    Path write(Path file) {
-        StringBuilder lines = new StringBuilder(HEADING).append('\n');
-        for (int i = 0; i < first.length; i++) {
-            lines.append(String.format(Locale.ROOT, "%.1f,%.1f%n", first[i], second[i]));
-        }
-        try {
-            return Files.writeString(file, lines);
-        } catch (IOException e) {
-            throw new UserFacingException("could not write " + file + ": " + e, e);
-        }
+    /** The lines of a file with them, as {@link #read} reads them. */
+    List<String> lines() {
+        return Stream.concat(
+                        Stream.of(HEADING),
+                        IntStream.range(0, first.length)
+                                .mapToObj(i -> String.format(Locale.ROOT, "%.1f,%.1f", first[i], second[i])))
+                .toList();
     }
 }

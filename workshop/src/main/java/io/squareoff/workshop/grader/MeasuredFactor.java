@@ -13,6 +13,7 @@ import io.squareoff.load.report.FindingText;
 import io.squareoff.load.report.RecordedRun;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grade.Printed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -160,6 +161,6 @@ record MeasuredFactor(String file, RecordedRun run, Ratio ratio) {
     }
 
     private static String begin(String text) {
-        return text.length() > REASON ? text.substring(0, REASON) + "…" : text;
+        return new Printed(text).begin(REASON);
     }
 }

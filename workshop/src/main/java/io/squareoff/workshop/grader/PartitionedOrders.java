@@ -1,10 +1,6 @@
 package io.squareoff.workshop.grader;
 
-import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Partitioner;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -49,14 +45,6 @@ record PartitionedOrders(List<String> customers) {
         IntStream.range(0, orders).forEach(any -> all.addAll(names));
         Collections.shuffle(all, new Random(random.nextLong()));
         return new PartitionedOrders(all);
-    }
-
-    Path write(Path file) {
-        try {
-            return Files.write(file, customers);
-        } catch (IOException e) {
-            throw new UserFacingException("could not write " + file + ": " + e.getMessage(), e);
-        }
     }
 
     /** The number of orders in each partition. */

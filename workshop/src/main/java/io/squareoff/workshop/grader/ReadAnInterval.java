@@ -8,6 +8,7 @@ import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.LearnerProgram;
 import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grade.Printed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -100,22 +101,17 @@ final class ReadAnInterval implements Grader {
         Launches recorded = Launches.read(context.start(CHECKPOINT, RECORDED));
         for (Question question : QUESTIONS) {
             Launches drawn = question.draw(recorded, context.random());
-            Path file = drawn.write(context.scratch().resolve(RECORDED));
-            String printed = program.run(List.of(file.toString(), "5"), LIMIT).strip();
-            compare(question, drawn, printed);
+            Path file = context.write(RECORDED, drawn.lines());
+            compare(question, drawn, program.run(List.of(file.toString(), "5"), LIMIT));
         }
         return "the intervals, verdicts and smallest differences of launches that were drawn for this check: "
                 + String.join(", ", QUESTIONS.stream().map(Question::about).toList());
     }
 
-    private static void compare(Question question, Launches drawn, String printed) {
-        Matcher said = OUTPUT.matcher(printed.replace("\r", ""));
-        unless(
-                said.matches(),
+    private static void compare(Question question, Launches drawn, Printed printed) {
+        Matcher said = printed.require(
+                OUTPUT,
                 "four lines: ratio, verdict, would have shown, a difference of 5 %",
-                printed.isEmpty()
-                        ? "nothing printed"
-                        : printed.lines().findFirst().orElse(""),
                 "print in " + PROGRAM + ", which need not change");
         Reading right = Reading.of(drawn, PERCENT);
         String of = ", of " + question.launches() + " launches (" + question.about() + ")";

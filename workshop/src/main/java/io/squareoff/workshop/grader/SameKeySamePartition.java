@@ -8,11 +8,11 @@ import io.nats.client.Nats;
 import io.nats.client.Subscription;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Broker;
-import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.LearnerProgram;
+import io.squareoff.workshop.grade.Printed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -68,18 +68,10 @@ final class SameKeySamePartition implements Grader {
         LearnerProgram program = context.program(PROGRAM, List.of(LearnerProgram.libraryOf(Nats.class)));
         PartitionedOrders even = PartitionedOrders.draw(6, 0, context.random());
         PartitionedOrders skewed = PartitionedOrders.draw(3, context.random().nextInt(90, 130), context.random());
-        List<Ports.Node> nodes = Ports.free(1, context.random()).brokers();
-        Path folder = context.scratch();
-        try (Broker broker = Broker.start(
-                NatsServer.present(context.home()),
-                context.start(CHECKPOINT, "partitions.conf"),
-                Map.of(),
-                nodes,
-                folder.resolve("streams"),
-                folder.resolve("logs"))) {
-            broker.awaitReady(LIMIT);
+        Ports.Node node = Ports.free(1, context.random()).brokers().get(0);
+        try (Broker broker = context.broker(context.start(CHECKPOINT, "partitions.conf"), node)) {
             for (PartitionedOrders orders : List.of(even, skewed)) {
-                publish(broker, program, orders, orders.write(folder.resolve("orders.txt")));
+                publish(broker, program, orders, context.write("orders.txt", orders.customers()));
             }
         }
         int[] customers = even.distinct();
@@ -96,7 +88,7 @@ final class SameKeySamePartition implements Grader {
     private static void publish(Broker broker, LearnerProgram program, PartitionedOrders orders, Path file)
             throws InterruptedException {
         List<Arrival> arrived;
-        String printed;
+        Printed printed;
         Connection connection = null;
         try {
             connection = Nats.connect(broker.urls());
@@ -180,9 +172,9 @@ final class SameKeySamePartition implements Grader {
         }
     }
 
-    private static void requirePrediction(PartitionedOrders orders, String printed) {
+    private static void requirePrediction(PartitionedOrders orders, Printed printed) {
         int[] said = new int[PartitionedOrders.PARTITIONER.partitions()];
-        Matcher line = PREDICTED.matcher(printed);
+        Matcher line = PREDICTED.matcher(printed.text());
         while (line.find()) {
             int partition = Integer.parseInt(line.group(1));
             if (partition < said.length) {
@@ -209,8 +201,8 @@ final class SameKeySamePartition implements Grader {
                 + " of a number without sign";
     }
 
-    private static void requireSpeedup(PartitionedOrders orders, String printed) {
-        Matcher line = SPEEDUP.matcher(printed);
+    private static void requireSpeedup(PartitionedOrders orders, Printed printed) {
+        Matcher line = SPEEDUP.matcher(printed.text());
         Optional<Double> said = line.find() ? Optional.of(Double.valueOf(line.group(1))) : Optional.empty();
         double right = 1 / orders.hottest();
         unless(

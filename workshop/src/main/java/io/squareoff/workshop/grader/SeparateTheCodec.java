@@ -11,9 +11,15 @@ import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
+import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquarePaths;
+import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.Squaring;
 import io.squareoff.workshop.grade.Grader;
 import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.NotYetException;
+import io.squareoff.workshop.grade.Printed;
+import io.squareoff.workshop.grader.ScriptedServer.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,8 +125,8 @@ final class SeparateTheCodec implements Grader {
         Path file = context.file(FILE);
         int number = context.random().nextInt(FEWEST, MOST + 1);
         WitnessedCalls calls = new WitnessedCalls();
-        try (HttpWitness http = new HttpWitness(calls);
-                Stack stack = start(context, file, http.authority());
+        try (ScriptedServer http = new ScriptedServer((server, request) -> reply(calls, request));
+                Stack stack = start(context, file, http.url());
                 NatsWitness nats = new NatsWitness(calls, stack.backends().orElseThrow())) {
             nats.listen();
             Asking asking = new Asking(stack.aggregatorUrl(), stack.transports().orElseThrow(), calls, number);
@@ -135,6 +141,22 @@ final class SeparateTheCodec implements Grader {
         }
     }
 
+    /** As the backend over REST does, which knows single squares in JSON and protobuf. */
+    private static Reply reply(WitnessedCalls calls, ScriptedServer.Request request) throws InterruptedException {
+        MessageCodec codec = SquarePaths.PROTOBUF.equals(request.accept()) ? MessageCodec.PROTOBUF : MessageCodec.JSON;
+        calls.take(new WitnessedCalls.Call(request.protocol(), codec));
+        long square = Squaring.square(request.number());
+        return codec == MessageCodec.JSON
+                ? Reply.json(Long.toString(square))
+                : new Reply(
+                        200,
+                        SquarePaths.PROTOBUF,
+                        codec.reply(SquareReply.newBuilder()
+                                .setNumber(request.number())
+                                .setResult(square)
+                                .build()));
+    }
+
     /** The aggregator and a broker, without a backend. */
     private static Stack start(GraderContext context, Path file, String backend) throws InterruptedException {
         Services services = new Services(List.of(), Services.AGGREGATOR);
@@ -145,7 +167,11 @@ final class SeparateTheCodec implements Grader {
                 List.of(floor),
                 1,
                 Optional.of(file),
-                Map.of("REST_SQUARE_SERVICE_ENDPOINT", "http://" + backend, "GRPC_SQUARE_SERVICE_ENDPOINT", backend),
+                Map.of(
+                        "REST_SQUARE_SERVICE_ENDPOINT",
+                        backend,
+                        "GRPC_SQUARE_SERVICE_ENDPOINT",
+                        backend.replace("http://", "")),
                 OptionalLong.empty(),
                 false);
         requireReadable(context, file);
@@ -220,8 +246,6 @@ final class SeparateTheCodec implements Grader {
     }
 
     private static String begin(String text) {
-        int shown = 200;
-        String line = text.strip().replaceAll("\\s+", " ");
-        return line.length() > shown ? line.substring(0, shown) + "…" : line;
+        return new Printed(text.replaceAll("\\s+", " ")).begin(200);
     }
 }

@@ -13,9 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Runs a learner's client against a backend over TCP that does what a network may do, and then what a broken backend does. */
 final class WriteATransport implements Grader {
@@ -32,21 +29,19 @@ final class WriteATransport implements Grader {
 
     private static final int SHOWN = 60;
 
-    /** Values drawn for a check. */
-    private record Draw(int number, int added, RandomGenerator random) {
+    /** @param random of the backends */
+    private record Draw(Aggregate aggregate, RandomGenerator random) {
 
         static Draw of(RandomGenerator random) {
-            return new Draw(random.nextInt(FEWEST, MOST + 1), random.nextInt(1, 1000), random);
+            return new Draw(new Aggregate(random.nextInt(FEWEST, MOST + 1), random.nextInt(1, 1000)), random);
+        }
+
+        int number() {
+            return aggregate.number();
         }
 
         FramedBackend backend(Fault fault) {
-            return new FramedBackend(fault, number, added, new Random(random.nextLong()));
-        }
-
-        String aggregate(int more) {
-            return IntStream.rangeClosed(1, number)
-                    .mapToObj(each -> "{\"" + each + "\":" + (Math.multiplyFull(each, each) + more) + "}")
-                    .collect(Collectors.joining(",", "[", "]"));
+            return new FramedBackend(fault, aggregate, new Random(random.nextLong()));
         }
     }
 
@@ -116,7 +111,7 @@ final class WriteATransport implements Grader {
 
     private static String failure(Optional<Ended> ended) {
         return ended.filter(end -> end.exit() != 0)
-                .map(end -> "; it ended with " + end.exit() + ": " + end.reason())
+                .map(end -> "; " + end.words())
                 .orElse("");
     }
 
@@ -126,26 +121,15 @@ final class WriteATransport implements Grader {
                 + " the whole";
         unless(ended.isPresent(), "an end within " + LIMIT.toSeconds() + " s", PROGRAM + " still runs", framing);
         Ended end = ended.orElseThrow();
-        unless(end.exit() == 0, "exit code 0", PROGRAM + " ended with " + end.exit() + ": " + end.reason(), framing);
-        String printed = end.out().strip();
-        String wanted = draw.aggregate(draw.added());
-        String look = framing;
-        if (printed.equals(draw.aggregate(0))) {
-            look = "where " + PROGRAM + " takes the squares from: this backend adds " + draw.added()
-                    + " to each, and these are not its replies";
-        } else if (squares(printed).equals(squares(wanted))) {
-            look = "where " + PROGRAM + " puts a square: replies come in any order, and each belongs to the request"
-                    + " with its correlation number";
-        }
-        unless(printed.equals(wanted), begin(wanted), begin(printed), look);
-    }
-
-    /** Sorted, whatever numbers they belong to. */
-    private static List<String> squares(String body) {
-        return Stream.of(body.split("[,}]"))
-                .map(entry -> entry.replaceFirst(".*:", ""))
-                .sorted()
-                .toList();
+        unless(end.exit() == 0, "exit code 0", end.words(), framing);
+        draw.aggregate()
+                .require(
+                        end.out(),
+                        PROGRAM,
+                        "where " + PROGRAM
+                                + " puts a square: replies come in any order, and each belongs to the request"
+                                + " with its correlation number",
+                        framing);
     }
 
     private static void requireFailure(Fault fault, FramedBackend backend, Optional<Ended> ended) {
@@ -159,14 +143,14 @@ final class WriteATransport implements Grader {
         unless(ended.isPresent(), expected, PROGRAM + " still runs", look(fault));
         Ended end = ended.orElseThrow();
         unless(
-                end.exit() == 1 && end.out().isBlank(),
+                end.exit() == 1 && end.out().text().isEmpty(),
                 expected,
-                "exit code " + end.exit() + " and " + begin(end.out().strip()),
+                "exit code " + end.exit() + " and " + end.out().begin(SHOWN),
                 look(fault));
         unless(
                 fault == Fault.ERROR
-                        ? end.err().contains(backend.error())
-                        : !end.err().isBlank(),
+                        ? end.err().text().contains(backend.error())
+                        : !end.err().text().isEmpty(),
                 "a reason on standard error" + (fault == Fault.ERROR ? ": '" + backend.error() + "'" : ""),
                 end.reason(),
                 "what " + PROGRAM + " prints when it fails: who reads it wants to know why");
@@ -184,12 +168,5 @@ final class WriteATransport implements Grader {
                 "what bounds the wait for a reply in " + PROGRAM
                         + ": a read waits for ever unless the socket has a timeout (setSoTimeout)";
         };
-    }
-
-    private static String begin(String text) {
-        if (text.isEmpty()) {
-            return "nothing printed";
-        }
-        return text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text;
     }
 }

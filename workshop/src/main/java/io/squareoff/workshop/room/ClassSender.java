@@ -7,6 +7,8 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamOptions;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.impl.Headers;
+import io.nats.client.support.NatsKeyValueUtil;
 import io.squareoff.workshop.checkpoint.State;
 import java.io.IOException;
 import java.time.Clock;
@@ -24,9 +26,6 @@ public final class ClassSender {
     private static final Duration CONNECTING = Duration.ofMillis(1_500);
     private static final Duration ANSWERING = Duration.ofMillis(1_000);
 
-    /** The one place that one who is not logged in at a class's broker may listen at. */
-    private static final String INBOX = "_CLASS.";
-
     private final Clock clock;
 
     public ClassSender(Clock clock) {
@@ -39,8 +38,8 @@ public final class ClassSender {
      * @return the reason why the class does not see it; empty if it does
      */
     public Optional<String> send(Membership membership, State state) throws InterruptedException {
-        return publish(
-                membership, Snapshot.of(membership, state, clock.instant()).bytes());
+        Snapshot now = new Snapshot(Snapshot.VERSION, membership.name(), clock.instant(), state);
+        return send(membership, null, now.bytes());
     }
 
     /**
@@ -49,12 +48,13 @@ public final class ClassSender {
      * @return the reason why it still does; empty if it does not
      */
     public Optional<String> takeBack(Membership membership) throws InterruptedException {
-        return publish(membership, new byte[0]);
+        return send(membership, NatsKeyValueUtil.getDeleteHeaders(), null);
     }
 
     /** On a thread of its own, since looking up a host's address cannot be bounded. */
-    private static Optional<String> publish(Membership membership, byte[] message) throws InterruptedException {
-        FutureTask<Optional<String>> sending = new FutureTask<>(() -> send(membership, message));
+    private static Optional<String> send(Membership membership, Headers headers, byte[] value)
+            throws InterruptedException {
+        FutureTask<Optional<String>> sending = new FutureTask<>(() -> publish(membership, headers, value));
         Thread thread = new Thread(sending, "class");
         thread.setDaemon(true);
         thread.start();
@@ -69,10 +69,23 @@ public final class ClassSender {
         }
     }
 
-    private static Optional<String> send(Membership membership, byte[] message) throws InterruptedException {
+    /** Writes to the bucket as its clients do, but those read its description first, which learners may not. */
+    private static Optional<String> publish(Membership membership, Headers headers, byte[] value)
+            throws InterruptedException {
+        Options options = Options.builder()
+                .server(membership.server())
+                .connectionName("squareoff workshop")
+                .connectionTimeout(CONNECTING)
+                .noReconnect()
+                // The one place that one who is not logged in at a class's broker may listen at.
+                .inboxPrefix("_CLASS.")
+                // The default prints stack traces.
+                .errorListener(new ErrorListener() {})
+                .build();
+        String subject = NatsKeyValueUtil.toKeyPrefix(Room.BUCKET) + membership.id();
         Connection broker;
         try {
-            broker = Nats.connect(options(membership));
+            broker = Nats.connect(options);
         } catch (AuthenticationException e) {
             return Optional.of("its broker refuses this login");
         } catch (IOException e) {
@@ -81,7 +94,7 @@ public final class ClassSender {
         try {
             broker.jetStream(
                             JetStreamOptions.builder().requestTimeout(ANSWERING).build())
-                    .publish(membership.subject(), message);
+                    .publish(subject, headers, value);
             return Optional.empty();
         } catch (JetStreamApiException e) {
             return Optional.of("its broker refuses it, " + e.getErrorDescription());
@@ -90,17 +103,5 @@ public final class ClassSender {
         } finally {
             broker.close();
         }
-    }
-
-    private static Options options(Membership membership) {
-        return Options.builder()
-                .server(membership.server())
-                .connectionName("squareoff workshop")
-                .connectionTimeout(CONNECTING)
-                .noReconnect()
-                .inboxPrefix(INBOX)
-                // The default prints stack traces.
-                .errorListener(new ErrorListener() {})
-                .build();
     }
 }

@@ -3,163 +3,156 @@ package io.squareoff.workshop.room;
 import io.nats.client.Connection;
 import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
-import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
+import io.nats.client.KeyValueManagement;
+import io.nats.client.KeyValueOptions;
 import io.nats.client.Nats;
 import io.nats.client.Options;
-import io.nats.client.api.DiscardPolicy;
-import io.nats.client.api.MessageInfo;
-import io.nats.client.api.StorageType;
-import io.nats.client.api.StreamConfiguration;
-import io.nats.client.api.StreamInfo;
+import io.nats.client.api.KeyValueConfiguration;
+import io.nats.client.api.KeyValueEntry;
+import io.nats.client.api.KeyValueOperation;
+import io.nats.client.api.KeyValueWatcher;
+import io.nats.client.impl.NatsKeyValueWatchSubscription;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.ZonedDateTime;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The stream in which a broker keeps the last message of each learner. It is read when the teacher looks, and not listened to: what came
- * before, or while nobody looked, or before the broker was started again, is there as well.
+ * A bucket of a broker's key-value store, in which each learner's state is the value of the learner's id.
  *
  * <p>Not thread-safe.
  */
 public final class Room implements AutoCloseable {
 
-    static final String STREAM = "SQUAREOFF_CLASS";
+    static final String BUCKET = "squareoff-class";
 
-    /** The user of {@link RoomBroker} who may read. */
-    static final String TEACHER = "teacher";
-
-    private static final String SUBJECTS = Membership.SUBJECTS + "*";
-
-    // Numbers of JetStream's errors: server/errors.json in the broker's sources.
-    private static final int NO_STREAM = 10059;
-    private static final int NO_MESSAGE = 10037;
-
-    private static final int MOST_AT_ONCE = 1_000;
-    private static final long LARGEST_STREAM_BYTES = 4 << 20;
-    private static final Duration CONNECTING = Duration.ofSeconds(5);
+    private static final long LARGEST_BYTES = 4 << 20;
     private static final Duration ANSWERING = Duration.ofSeconds(2);
+
+    private static final KeyValueOptions OPTIONS = KeyValueOptions.builder()
+            .jetStreamOptions(
+                    JetStreamOptions.builder().requestTimeout(ANSWERING).build())
+            .build();
 
     private final RoomAddress address;
     private final Connection connection;
-    private final JetStreamManagement management;
 
-    private ZonedDateTime created;
-    private long next;
+    /** Null before the first, and once the connection it stands on was lost. */
+    private NatsKeyValueWatchSubscription watch;
 
-    private Room(RoomAddress address, Connection connection) throws IOException {
+    private long reconnects;
+
+    private Room(RoomAddress address, Connection connection) {
         this.address = address;
         this.connection = connection;
-        this.management = connection.jetStreamManagement(
-                JetStreamOptions.builder().requestTimeout(ANSWERING).build());
     }
 
     /**
-     * Connects to a broker.
+     * Connects to a broker, and makes the bucket if it is not there.
      *
-     * @param password of the user {@value #TEACHER}; empty where the address says who logs in, or nobody does
-     * @throws UserFacingException if there is none, or it keeps no streams
+     * @param password of the user teacher; empty where the address says who logs in, or nobody does
+     * @throws UserFacingException if there is no broker, or it keeps no buckets
      */
     public static Room open(RoomAddress address, Optional<String> password) throws InterruptedException {
         Options.Builder options = Options.builder()
                 .server(address.uri().toString())
                 .connectionName("squareoff workshop class")
-                .connectionTimeout(CONNECTING)
                 .maxReconnects(-1)
                 .errorListener(new ErrorListener() {});
-        password.ifPresent(secret -> options.userInfo(TEACHER, secret));
+        password.ifPresent(secret -> options.userInfo("teacher", secret));
+        Room room;
         try {
-            Room room = new Room(address, Nats.connect(options.build()));
-            room.requireStream();
-            return room;
+            room = new Room(address, Nats.connect(options.build()));
         } catch (IOException e) {
             throw new UserFacingException("the broker at " + address + " cannot be reached: " + e.getMessage(), e);
         }
-    }
-
-    private void requireStream() {
         try {
-            stream();
+            room.make();
+            return room;
         } catch (IOException | JetStreamApiException e) {
-            close();
+            room.close();
             throw new UserFacingException(
                     "the broker at " + address + " cannot keep a class: " + e.getMessage()
-                            + "\n  It needs JetStream, and a user who may make the stream " + STREAM,
+                            + "\n  It needs JetStream, and a user who may make the bucket " + BUCKET,
                     e);
         }
     }
 
-    /** The stream, which is made if it is not there: a broker may have been replaced by another. */
-    private StreamInfo stream() throws IOException, JetStreamApiException {
-        try {
-            return management.getStreamInfo(STREAM);
-        } catch (JetStreamApiException e) {
-            if (e.getApiErrorCode() != NO_STREAM) {
-                throw e;
-            }
-            return management.addStream(StreamConfiguration.builder()
-                    .name(STREAM)
-                    .subjects(SUBJECTS)
-                    .storageType(StorageType.File)
-                    .maxMessagesPerSubject(1)
-                    .maxMessages(Roster.MOST)
-                    .maximumMessageSize(Snapshot.LIMIT_BYTES)
-                    .maxBytes(LARGEST_STREAM_BYTES)
-                    .maxAge(Roster.KEPT)
-                    .discardPolicy(DiscardPolicy.New)
-                    .build());
-        }
+    private KeyValueManagement management() throws IOException {
+        return connection.keyValueManagement(OPTIONS);
+    }
+
+    /** What is there stays there. */
+    private void make() throws IOException, JetStreamApiException {
+        management()
+                .create(KeyValueConfiguration.builder(BUCKET)
+                        .maximumValueSize(Snapshot.LIMIT_BYTES)
+                        .maxBucketSize(LARGEST_BYTES)
+                        .ttl(Roster.KEPT)
+                        .build());
     }
 
     /** Forgets all that learners have sent. */
     public void forget() {
         try {
-            management.purgeStream(STREAM);
+            management().delete(BUCKET);
+            make();
         } catch (IOException | JetStreamApiException e) {
             throw new UserFacingException("the class at " + address + " cannot be begun anew: " + e.getMessage(), e);
         }
     }
 
     /**
-     * Adds what has come since the last call.
+     * Has a roster follow what learners send. When the first call returns, it has all that was sent before. Later calls watch again after a
+     * connection that was lost, and otherwise do nothing.
      *
-     * @throws IOException if the broker does not answer; it may do so at the next call
+     * @return the reason why the roster does not follow; empty if it does
      */
-    public void read(Roster roster) throws IOException {
+    public Optional<String> follow(Roster roster) throws InterruptedException {
+        if (connection.getStatus() != Connection.Status.CONNECTED) {
+            return Optional.of("the broker does not answer");
+        }
+        long now = connection.getStatistics().getReconnects();
         try {
-            StreamInfo stream = stream();
-            boolean emptied = stream.getStreamState().getMsgCount() == 0;
-            if (emptied || !stream.getCreateTime().equals(created)) {
-                roster.clear();
-                created = stream.getCreateTime();
-                next = stream.getStreamState().getFirstSequence();
+            if (watch != null && now != reconnects) {
+                watch.unsubscribe();
+                watch = null;
             }
-            long last = stream.getStreamState().getLastSequence();
-            for (int i = 0; i < MOST_AT_ONCE && next <= last; i++) {
-                take(roster, last);
+            if (watch == null) {
+                reconnects = now;
+                // A broker may have been replaced by another.
+                make();
+                watch(roster);
             }
-        } catch (JetStreamApiException e) {
-            throw new IOException(e.getMessage(), e);
+            return Optional.empty();
+        } catch (IOException | JetStreamApiException e) {
+            return Optional.of("the broker does not answer: " + e.getMessage());
         }
     }
 
-    private void take(Roster roster, long last) throws IOException, JetStreamApiException {
-        try {
-            MessageInfo message = management.getNextMessage(STREAM, next, SUBJECTS);
-            byte[] data = message.getData() == null ? new byte[0] : message.getData();
-            roster.take(
-                    message.getSubject().substring(Membership.SUBJECTS.length()),
-                    data,
-                    message.getTime().toInstant());
-            next = message.getSeq() + 1;
-        } catch (JetStreamApiException e) {
-            if (e.getApiErrorCode() != NO_MESSAGE) {
-                throw e;
+    private void watch(Roster roster) throws IOException, JetStreamApiException, InterruptedException {
+        CountDownLatch all = new CountDownLatch(1);
+        watch = connection.keyValue(BUCKET, OPTIONS).watchAll(new KeyValueWatcher() {
+            @Override
+            public void watch(KeyValueEntry entry) {
+                if (entry.getOperation() == KeyValueOperation.PUT) {
+                    roster.take(
+                            entry.getKey(), entry.getValue(), entry.getCreated().toInstant());
+                } else {
+                    roster.remove(entry.getKey());
+                }
             }
-            // Gone meanwhile: their learners have sent more, or are silent for too long.
-            next = last + 1;
+
+            @Override
+            public void endOfData() {
+                all.countDown();
+            }
+        });
+        if (!all.await(ANSWERING.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new IOException("not all that was sent came within " + ANSWERING.toSeconds() + " s");
         }
     }
 

@@ -2,7 +2,6 @@ package io.squareoff.workshop.room;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Set;
 
 /**
  * The address of the broker that a class talks over.
@@ -11,20 +10,13 @@ import java.util.Set;
  */
 public record RoomAddress(URI uri) {
 
-    private static final Set<String> SCHEMES = Set.of("nats", "tls");
-
-    private static final int HIGHEST_PORT = 65_535;
-
     /** @throws IllegalArgumentException if it is no such address */
     public RoomAddress {
-        boolean whole = uri.getScheme() != null
-                && SCHEMES.contains(uri.getScheme())
-                && uri.getHost() != null
+        String login = uri.getRawUserInfo() == null ? "" : uri.getRawUserInfo() + "@";
+        boolean whole = uri.getHost() != null
                 && uri.getPort() > 0
-                && uri.getPort() <= HIGHEST_PORT
-                && uri.getRawPath().isEmpty()
-                && uri.getRawQuery() == null
-                && uri.getRawFragment() == null;
+                && uri.getPort() < 1 << 16
+                && uri.toString().matches("(nats|tls)://\\Q" + login + uri.getHost() + "\\E:\\d+");
         if (!whole) {
             throw wrong();
         }
@@ -33,7 +25,7 @@ public record RoomAddress(URI uri) {
     /** @throws IllegalArgumentException if it is no such address */
     public static RoomAddress of(String given) {
         try {
-            return new RoomAddress(new URI(given.strip()));
+            return new RoomAddress(new URI(given == null ? "" : given.strip()));
         } catch (URISyntaxException e) {
             throw wrong();
         }

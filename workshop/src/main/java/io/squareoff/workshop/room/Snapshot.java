@@ -1,7 +1,6 @@
 package io.squareoff.workshop.room;
 
 import io.squareoff.workshop.checkpoint.State;
-import io.squareoff.workshop.checkpoint.State.Attempt;
 import java.time.Instant;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,18 +24,11 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
 
     /** @throws IllegalArgumentException if a value is missing or wrong */
     Snapshot {
-        if (schemaVersion != VERSION) {
-            throw new IllegalArgumentException("schemaVersion must be " + VERSION + ", not " + schemaVersion);
+        if (schemaVersion != VERSION || sentAt == null || state == null) {
+            throw new IllegalArgumentException("schemaVersion must be " + VERSION + ", and sentAt and state be there");
         }
-        name = LearnerName.of(name);
-        if (sentAt == null || state == null) {
-            throw new IllegalArgumentException("sentAt and state must be there");
-        }
+        name = Membership.name(name);
         state = state.withoutPredictions();
-    }
-
-    static Snapshot of(Membership membership, State state, Instant now) {
-        return new Snapshot(VERSION, membership.name(), now, state);
     }
 
     byte[] bytes() {
@@ -45,7 +37,7 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
 
     /** @throws IllegalArgumentException if this is not what a learner sends */
     static Snapshot of(byte[] message) {
-        if (message.length > LIMIT_BYTES) {
+        if (message == null || message.length > LIMIT_BYTES) {
             throw new IllegalArgumentException("a message must have at most " + LIMIT_BYTES + " bytes");
         }
         try {
@@ -53,16 +45,9 @@ record Snapshot(int schemaVersion, String name, Instant sentAt, State state) {
             if (read == null) {
                 throw new IllegalArgumentException("a message must not be null");
             }
-            read.state().checkpoints().forEach(Snapshot::check);
             return read;
         } catch (JacksonException e) {
             throw new IllegalArgumentException("a message must be JSON of a state", e);
-        }
-    }
-
-    private static void check(String checkpoint, Attempt attempt) {
-        if (attempt == null || attempt.startedAt() == null || attempt.checks() < 0 || attempt.hints() < 0) {
-            throw new IllegalArgumentException("an attempt must have a start, and no negative counts");
         }
     }
 }

@@ -32,7 +32,7 @@ class LearnerProgramTest {
     void givesWhatItPrints() throws Exception {
         LearnerProgram program = program("System.err.println(\"aside\"); System.out.println(\"hello \" + args[0]);");
 
-        assertThat(program.run(List.of("you"), LONG)).isEqualTo("hello you\n");
+        assertThat(program.run(List.of("you"), LONG)).isEqualTo(new Printed("hello you"));
     }
 
     @Test
@@ -60,7 +60,8 @@ class LearnerProgramTest {
                 program("System.out.println(\"half\"); System.err.println(\"no more\"); System.exit(3);");
 
         try (RunningProgram running = program.start(List.of())) {
-            assertThat(running.end(LONG)).contains(new RunningProgram.Ended(3, "half\n", "no more\n"));
+            assertThat(running.end(LONG))
+                    .contains(new RunningProgram.Ended("Hello.java", 3, new Printed("half"), new Printed("no more")));
         }
     }
 
