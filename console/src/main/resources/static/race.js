@@ -266,21 +266,21 @@ function showControls(tick) {
   const running = runs(tick);
   const ended = tick.race !== null && !running;
   byId('form').hidden = state.choices === null || !state.choices.mayControl;
-  byId('ended').hidden = !ended;
-  byId('another').hidden = state.another;
-  byId('running').hidden = !running;
-  byId('change').hidden = !running;
+  byId('raced').hidden = tick.race === null;
+  byId('stop').hidden = byId('change').hidden = !running;
+  byId('save').hidden = byId('download').hidden = !ended;
+  byId('another').hidden = !ended || state.another;
   for (const id of ['offers', 'prediction', 'race', 'start']) {
     byId(id).hidden = running || ended && !state.another;
   }
   byId('settings').hidden = ended && !state.another;
   put(byId('settings').querySelector('summary'), running ? 'Change the work while they race'
     : 'Other transports, other work, another length');
-  if (running) {
+  if (tick.race !== null) {
     const work = tick.next || latest(tick.race).work;
-    put(byId('plan'), tick.lanes[0].name + ' against ' + tick.lanes[1].name + ': ' + workText(work) + '; '
-      + tick.race.settings.seconds + ' s after the warm-up');
-    if (!state.edited) {
+    put(byId('plan'), tick.lanes[0].name + ' against ' + tick.lanes[1].name + ': ' + workText(work) + ', for '
+      + tick.race.settings.seconds + ' s');
+    if (running && !state.edited) {
       setWork(work);
     }
   }
@@ -399,7 +399,7 @@ function offer(race) {
   button.type = 'button';
   button.addEventListener('click', () => start(race.settings));
   part.append(button, make('p', first + ' against ' + second + ' with N = ' + whole(chosen.number) + ' and '
-    + counted(chosen.users, 'user') + ' over each, ' + (chosen.turns ? 'in turns' : 'both at once') + ': ' + warmUp.least
+    + counted(chosen.users, 'user') + ' over each, ' + (chosen.turns ? 'in turns' : 'both at once') + ': about ' + warmUp.least
     + ' to ' + warmUp.most + ' s of warm-up, then ' + seconds + ' s of racing.'), make('p', race.why, 'why'));
   return part;
 }

@@ -49,8 +49,8 @@ record Choices(
     private static final List<Offer> RACES = List.of(
             new Offer(
                     "Start the race",
-                    "Smaller than README's workload, N = 1,000 and 100 users, so that it is quick and steady on a laptop. NATS does"
-                            + " about 3 times the squares of REST at it, and 7 times at README's.",
+                    "Smaller than README's workload, N = 1,000 and 100 users, so that it is quick and steady on a laptop. The lead of NATS"
+                            + " is smaller too: README's is 7 times the squares of REST.",
                     new RaceSettings("nats", "rest", new Workload(100, 8, 1, true), 120, Optional.empty())),
             new Offer(
                     "Race README's workload",
