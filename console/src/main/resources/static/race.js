@@ -3,13 +3,12 @@
 // The page of the race. Each tick holds all that it shows: whoever misses some has lost nothing.
 
 const SVG = 'http://www.w3.org/2000/svg';
-const WARM_UP = 0;
-const COUNTS = 1;
 const SILENCE_MILLIS = 4000;
 const ASK_AGAIN_MILLIS = 5000;
+const WORK = ['number', 'users', 'chunk'];
 
 const byId = id => document.getElementById(id);
-const state = { choices: null, tick: null, tickAt: Date.now(), edited: false, silent: [0, 0] };
+const state = { choices: null, tick: null, tickAt: Date.now(), edited: false, another: false, silent: [0, 0] };
 
 const whole = value => Math.round(value).toLocaleString('en');
 
@@ -25,7 +24,7 @@ function measured(value) {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-const millis = value => value === null ? 'too few' : measured(value) + ' ms';
+const counted = (count, noun) => whole(count) + ' ' + noun + (count === 1 ? '' : 's');
 
 function secondsText(seconds) {
   const left = Math.max(0, Math.round(seconds));
@@ -33,7 +32,7 @@ function secondsText(seconds) {
 }
 
 function workText(work) {
-  return 'N ' + work.number + ', ' + work.users + (work.users === 1 ? ' user' : ' users') + ', chunk ' + work.chunk
+  return 'N ' + work.number + ', ' + counted(work.users, 'user') + ', chunk ' + work.chunk
     + (work.turns ? ', in turns' : ', both at once');
 }
 
@@ -41,6 +40,12 @@ function put(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;
   }
+}
+
+/** An element with a text; empty it has no place on the page. */
+function putOrHide(element, text) {
+  put(element, text);
+  element.hidden = text === '';
 }
 
 function draw(parent, name, attributes, text) {
@@ -54,19 +59,24 @@ function draw(parent, name, attributes, text) {
   parent.append(element);
 }
 
-function row(cells) {
-  const line = document.createElement('tr');
-  cells.forEach(([text, number]) => {
-    const cell = document.createElement('td');
-    cell.textContent = text;
-    cell.className = number ? 'number' : '';
-    line.append(cell);
-  });
-  return line;
+function make(name, text, className) {
+  const element = document.createElement(name);
+  element.textContent = text;
+  element.className = className || '';
+  return element;
+}
+
+/** Fills a table's body; without rows its section has no place on the page. */
+function fill(table, rows) {
+  byId(table + '-section').hidden = rows.length === 0;
+  byId(table).tBodies[0].replaceChildren(...rows.map(cells => {
+    const line = document.createElement('tr');
+    line.append(...cells.map(([text, number]) => make('td', text, number ? 'number' : '')));
+    return line;
+  }));
 }
 
 const PHASES = {
-  IDLE: 'no race yet',
   WARMING: 'warming the lanes: these squares count for no ratio',
   RACING: 'racing',
   FINISHED: 'finished',
@@ -74,218 +84,205 @@ const PHASES = {
   FAILED: 'the race failed'
 };
 
-const runs = tick => tick.phase === 'WARMING' || tick.phase === 'RACING';
-
-function laneName(tick, lane) {
-  const same = tick.settings.first === tick.settings.second;
-  return tick.lanes[lane].name + (same && lane === 1 ? ' (again)' : '');
-}
+const runs = tick => tick.race !== null && (tick.race.phase === 'WARMING' || tick.race.phase === 'RACING');
+const latest = race => race.segments[race.segments.length - 1];
+const figures = segment => [segment.first, segment.second];
+const sum = values => values.reduce((total, value) => total + value, 0);
 
 function showPhase(tick) {
-  put(byId('phase'), PHASES[tick.phase] + (tick.problem ? ': ' + tick.problem : ''));
-  put(byId('doing'), runs(tick) ? tick.doing : '');
-  byId('share').value = tick.share;
-  put(byId('left'), tick.phase === 'IDLE' ? '' : runs(tick) ? secondsText(tick.secondsLeft) + ' left' : 'over after '
-    + secondsText(tick.elapsedSeconds));
+  const race = tick.race;
+  put(byId('phase'), race === null ? 'no race yet' : PHASES[race.phase] + (race.problem ? ': ' + race.problem : ''));
+  put(byId('doing'), tick.doing);
+  byId('clock').hidden = race === null;
+  if (race !== null) {
+    const length = race.settings.seconds;
+    byId('share').value = Math.min(1, race.racedSeconds / length);
+    put(byId('left'), runs(tick) ? secondsText(length - race.racedSeconds) + ' left' : 'over after '
+      + secondsText(race.elapsedSeconds));
+  }
 }
 
-function showLane(tick, lane) {
-  const card = byId('lane-' + lane);
+function showLane(tick, index) {
+  const card = byId('lane-' + index);
   const of = name => card.querySelector('.' + name);
-  const view = tick.lanes[lane];
-  const segment = tick.segments[tick.segments.length - 1];
-  const figures = lane === 0 ? segment.first : segment.second;
-  const most = Math.max(tick.lanes[0].squares, tick.lanes[1].squares, 1);
-  put(of('name'), laneName(tick, lane));
-  document.querySelectorAll('.name-' + lane).forEach(place => put(place, laneName(tick, lane)));
-  card.classList.toggle('loaded', view.loaded);
+  const figure = (name, value, text) => {
+    of(name).parentElement.hidden = value === null;
+    put(of(name), value === null ? '' : text(value));
+  };
+  const now = tick.lanes[index];
+  const lane = tick.race.lanes[index];
+  const segment = figures(latest(tick.race))[index];
+  const failed = sum(Object.values(lane.failures));
+  document.querySelectorAll('.name-' + index).forEach(place => put(place, now.name));
+  put(of('name'), now.name);
+  card.classList.toggle('loaded', now.loaded);
   // At the first tick of a turn it may just have begun.
-  state.silent[lane] = view.loaded && view.live === 0 ? state.silent[lane] + 1 : 0;
-  const silence = state.silent[lane] > 1 ? ', no answer for ' + (state.silent[lane] - 1) + ' s' : '';
-  put(of('turn'), view.loaded ? '▶ its turn' + silence : runs(tick) ? 'waits for its turn' : '');
-  of('moving').hidden = view.moving === '';
-  put(of('moving'), view.moving === '' ? '' : view.moving + ': what it does now is no ratio yet');
-  of('fill').setAttribute('width', (100 * view.squares / most) + '%');
-  put(of('count'), whole(view.squares));
-  put(of('live'), view.loaded ? whole(view.live) : '–');
-  put(of('rate'), figures.squaresPerSecond === null ? '–' : whole(figures.squaresPerSecond));
-  put(of('p50'), figures.squaresPerSecond === null ? '–' : millis(figures.p50Millis));
-  put(of('p99'), figures.squaresPerSecond === null ? '–' : millis(figures.p99Millis));
-  put(of('failed'), whole(view.failed));
-  const broken = view.failed > 0;
-  of('broken').hidden = !broken;
-  of('broken').classList.toggle('past', !view.broken);
-  put(of('broken'), broken ? (view.broken ? 'BROKEN, latest: ' : 'it failed before, last: ') + view.lastFailure : '');
-  put(of('warm'), view.warmSeconds > 0 ? 'warmed for ' + measured(view.warmSeconds) + ' s; ' + whole(view.warmSquares)
-    + ' of the squares are of warm-ups' : '');
+  state.silent[index] = now.loaded && now.squaresPerSecond === 0 ? state.silent[index] + 1 : 0;
+  const silence = state.silent[index] > 1 ? ', no answer for ' + (state.silent[index] - 1) + ' s' : '';
+  put(of('turn'), now.loaded ? '▶ its turn' + silence : runs(tick) ? 'waits for its turn' : '');
+  putOrHide(of('moving'), now.moving && now.moving + ': what it does now is no ratio yet');
+  of('fill').setAttribute('width', (100 * lane.squares / Math.max(1, ...tick.race.lanes.map(each => each.squares))) + '%');
+  put(of('count'), whole(lane.squares));
+  figure('live', runs(tick) ? now : null, () => now.loaded ? whole(now.squaresPerSecond) : '–');
+  figure('rate', segment.squaresPerSecond, whole);
+  figure('p50', segment.p50Millis, value => measured(value) + ' ms');
+  figure('p99', segment.p99Millis, value => measured(value) + ' ms');
+  figure('failed', failed, whole);
+  putOrHide(of('broken'), failed === 0 ? ''
+    : (now.broken ? 'BROKEN, latest: ' : 'it failed before, last: ') + lane.lastFailure);
+  of('broken').classList.toggle('past', !now.broken);
+  put(of('warm'), whole(lane.warmUpSquares) + ' of them while it was warmed');
 }
 
 function showRatio(tick) {
-  const segment = tick.segments[tick.segments.length - 1];
-  const guess = tick.settings.guess;
-  put(byId('ratio'), segment.ratio === null ? '–' : ratioText(segment.ratio) + ' ×');
-  put(byId('ratio-words'), segment.ratio === null ? 'no round yet' : 'squares per second of ' + laneName(tick, 0)
-    + ' by those of ' + laneName(tick, 1));
-  const rounds = segment.rounds + (segment.rounds === 1 ? ' round' : ' rounds');
+  const segment = latest(tick.race);
+  const guess = tick.race.settings.guess;
+  const known = segment.ratio !== null;
   const moving = tick.lanes.some(lane => lane.moving !== '');
+  putOrHide(byId('ratio'), known ? ratioText(segment.ratio) + ' ×' : '');
+  put(byId('ratio-words'), known
+    ? 'as many squares per second over ' + tick.lanes[0].name + ' as over ' + tick.lanes[1].name : 'no round yet');
   const sure = segment.low === null || moving
-    ? (segment.notLevel || moving ? 'not level yet: ' : 'too few yet: ') + segment.rounds + ' of ' + segment.roundsForInterval + ' rounds'
-    : '95 % interval ' + ratioText(segment.low) + '–' + ratioText(segment.high) + ' over ' + rounds;
-  put(byId('certainty'), sure + (segment.notLevel ? '; ' + segment.notLevel + ' left out before: a lane still climbed or fell' : '')
-    + (segment.leftOut ? '; ' + segment.leftOut + ' left out: a lane failed, or was too slow for its slice' : ''));
-  put(byId('guess-shown'), guess === null ? '' : 'predicted: ' + ratioText(guess) + ' ×'
-    + (segment.ratio === null ? '' : ', ' + (runs(tick) ? 'so far: ' : 'seen: ') + ratioText(segment.ratio) + ' ×'));
-  drawInterval(segment, guess);
-}
-
-function drawInterval(segment, guess) {
-  const picture = byId('interval');
-  picture.replaceChildren();
-  if (segment.ratio === null) {
-    return;
-  }
-  const values = [segment.ratio, segment.low, segment.high, guess, 1].filter(value => value !== null);
-  const from = Math.log(Math.min(0.8, ...values) / 1.15);
-  const to = Math.log(Math.max(1.25, ...values) * 1.15);
-  const x = value => (10 + 280 * (Math.log(value) - from) / (to - from)).toFixed(1);
-  draw(picture, 'line', { class: 'axis', x1: 10, x2: 290, y1: 40, y2: 40 });
-  draw(picture, 'line', { class: 'unit', x1: x(1), x2: x(1), y1: 4, y2: 40 });
-  draw(picture, 'text', { x: x(1), y: 56, 'text-anchor': 'middle' }, '1');
-  if (segment.low !== null) {
-    draw(picture, 'line', { class: 'whole', x1: x(segment.low), x2: x(segment.high), y1: 20, y2: 20 });
-  }
-  draw(picture, 'circle', { class: 'value', cx: x(segment.ratio), cy: 20, r: 6 });
-  if (guess !== null) {
-    const at = Number(x(guess));
-    draw(picture, 'path', { class: 'guess', d: 'M' + at + ' 30 l6 8 l-6 8 l-6 -8 z' });
-  }
+    ? (segment.roundsNotLevel || moving ? 'not level yet: ' : 'too few yet: ') + segment.rounds
+      + (state.choices === null ? '' : ' of ' + state.choices.roundsForInterval) + ' rounds'
+    : '95 % interval ' + ratioText(segment.low) + '–' + ratioText(segment.high) + ' over ' + counted(segment.rounds, 'round');
+  put(byId('certainty'), sure
+    + (segment.roundsNotLevel ? '; ' + segment.roundsNotLevel + ' left out before: a lane still climbed or fell' : '')
+    + (segment.roundsLeftOut ? '; ' + segment.roundsLeftOut + ' left out: a lane failed, or was too slow for its slice' : ''));
+  putOrHide(byId('guess-shown'), guess === null ? '' : 'predicted: ' + ratioText(guess) + ' ×'
+    + (known ? ', ' + (runs(tick) ? 'so far: ' : 'seen: ') + ratioText(segment.ratio) + ' ×' : ''));
+  drawNarrowing(tick.ratios);
 }
 
 /** Upright, so that the rounds go from left to right: how the interval narrows. */
-function drawNarrowing(tick) {
+function drawNarrowing(ratios) {
   const picture = byId('narrowing');
   picture.replaceChildren();
-  if (tick.narrowing.length < 2) {
+  picture.classList.toggle('empty', ratios.length < 2);
+  if (ratios.length < 2) {
     return;
   }
   const width = Math.max(220, picture.clientWidth);
-  picture.setAttribute('viewBox', '0 0 ' + width + ' 110');
-  const intervals = tick.narrowing.filter(point => point.length > 2);
-  const values = tick.narrowing.flatMap(point => point.slice(1));
-  const from = Math.log(Math.min(...values) / 1.01);
-  const to = Math.log(Math.max(...values) * 1.01);
-  const first = tick.narrowing[0][0];
-  const last = Math.max(first + 9, tick.narrowing[tick.narrowing.length - 1][0]);
+  picture.setAttribute('viewBox', '0 0 ' + width + ' 130');
+  const values = ratios.flatMap(each => [each.ratio, each.low, each.high]).filter(value => value !== null);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const from = Math.log(low / 1.01);
+  const to = Math.log(high * 1.01);
+  const first = ratios[0].round;
+  const last = Math.max(first + 9, ratios[ratios.length - 1].round);
   const x = round => (52 + (width - 62) * (round - first) / (last - first)).toFixed(1);
-  const y = value => (82 - 74 * (Math.log(value) - from) / (to - from)).toFixed(1);
-  draw(picture, 'line', { class: 'axis', x1: 46, x2: width - 4, y1: 88, y2: 88 });
-  draw(picture, 'text', { x: 44, y: 14, 'text-anchor': 'end' }, ratioText(Math.max(...values)));
-  draw(picture, 'text', { x: 44, y: 86, 'text-anchor': 'end' }, ratioText(Math.min(...values)));
-  draw(picture, 'text', { x: 46, y: 105 }, 'round ' + first);
-  draw(picture, 'text', { x: width - 4, y: 105, 'text-anchor': 'end' }, String(last));
-  intervals.forEach((point, index) => draw(picture, 'line', {
-    class: index === intervals.length - 1 ? 'latest' : 'whole', x1: x(point[0]), x2: x(point[0]), y1: y(point[2]), y2: y(point[3])
+  const y = value => (102 - 94 * (Math.log(value) - from) / (to - from)).toFixed(1);
+  draw(picture, 'line', { class: 'axis', x1: 46, x2: width - 4, y1: 108, y2: 108 });
+  draw(picture, 'text', { x: 44, y: 14, 'text-anchor': 'end' }, ratioText(high));
+  draw(picture, 'text', { x: 44, y: 106, 'text-anchor': 'end' }, ratioText(low));
+  draw(picture, 'text', { x: 46, y: 125 }, 'round ' + first);
+  draw(picture, 'text', { x: width - 4, y: 125, 'text-anchor': 'end' }, String(last));
+  ratios.filter(each => each.low !== null).forEach((each, index, all) => draw(picture, 'line', {
+    class: index === all.length - 1 ? 'latest' : 'whole', x1: x(each.round), x2: x(each.round), y1: y(each.low), y2: y(each.high)
   }));
-  tick.narrowing.forEach(point => draw(picture, 'circle', { cx: x(point[0]), cy: y(point[1]), r: 3 }));
+  ratios.forEach(each => draw(picture, 'circle', { cx: x(each.round), cy: y(each.ratio), r: 3 }));
 }
 
-function drawCourse(tick) {
-  const picture = byId('course');
-  picture.replaceChildren();
-  const all = tick.lanes.flatMap(lane => lane.points);
+function drawCourse(race) {
+  const lanes = [0, 1].map(index => race.segments.flatMap(segment => figures(segment)[index].slices));
+  const all = lanes.flat();
+  byId('course-section').hidden = all.length === 0;
   if (all.length === 0) {
     return;
   }
-  const from = Math.min(...all.map(point => point[0]));
-  const to = Math.max(from + 10, ...all.map(point => point[0]));
-  const most = Math.max(1, ...all.map(point => point[1])) * 1.08;
+  const picture = byId('course');
+  picture.replaceChildren();
+  const from = Math.min(...all.map(slice => slice.atSeconds));
+  const to = Math.max(from + 10, ...all.map(slice => slice.atSeconds));
+  const top = Math.max(1, ...all.map(slice => slice.squaresPerSecond));
   // One unit of the drawing is one pixel, so that its text is as large on a phone.
   const width = Math.max(300, picture.clientWidth);
   picture.setAttribute('viewBox', '0 0 ' + width + ' 260');
   const left = 90;
   const right = width - 20;
   const x = at => (left + (right - left) * (at - from) / (to - from)).toFixed(1);
-  const y = rate => (230 - 215 * rate / most).toFixed(1);
-  draw(picture, 'line', { class: 'axis', x1: left, x2: right, y1: 230, y2: 230 });
-  draw(picture, 'text', { x: left - 8, y: 234, 'text-anchor': 'end' }, '0');
-  draw(picture, 'line', { class: 'axis', x1: left, x2: right, y1: y(most / 1.08), y2: y(most / 1.08) });
-  draw(picture, 'text', { x: left - 8, y: Number(y(most / 1.08)) + 5, 'text-anchor': 'end' }, whole(most / 1.08));
-  draw(picture, 'text', { x: left, y: 252 }, measured(from) + ' s');
-  draw(picture, 'text', { x: right, y: 252, 'text-anchor': 'end' }, measured(to) + ' s');
-  tick.segments.filter(segment => segment.ordinal > 1 && segment.atSeconds >= from).forEach(segment => {
+  const y = rate => (230 - 199 * rate / top).toFixed(1);
+  [0, top].forEach(rate => {
+    draw(picture, 'line', { class: 'axis', x1: left, x2: right, y1: y(rate), y2: y(rate) });
+    draw(picture, 'text', { x: left - 8, y: Number(y(rate)) + 5, 'text-anchor': 'end' }, whole(rate));
+  });
+  draw(picture, 'text', { x: left, y: 252 }, whole(from) + ' s');
+  draw(picture, 'text', { x: right, y: 252, 'text-anchor': 'end' }, whole(to) + ' s');
+  race.segments.filter(segment => segment.segment > 1 && segment.atSeconds >= from).forEach(segment => {
     draw(picture, 'line', { class: 'segment', x1: x(segment.atSeconds), x2: x(segment.atSeconds), y1: 8, y2: 230 });
     // Near the right edge its words end at the line.
     const at = Number(x(segment.atSeconds));
     const ends = at > (left + right) / 2;
     draw(picture, 'text', { x: at + (ends ? -4 : 4), y: 20, 'text-anchor': ends ? 'end' : 'start' }, segment.reason);
   });
-  tick.lanes.forEach((lane, index) => drawPoints(picture, lane.points, index === 0 ? 'one' : 'two', x, y));
+  lanes.forEach((slices, index) => drawSlices(picture, slices, index === 0 ? 'one' : 'two', x, y));
 }
 
-function drawPoints(picture, points, lane, x, y) {
-  draw(picture, 'polyline', { class: lane, points: points.map(point => x(point[0]) + ',' + y(point[1])).join(' ') });
-  points.forEach(([at, rate, kind]) => {
-    const kinds = lane + (kind === COUNTS ? '' : ' hollow');
+function drawSlices(picture, slices, lane, x, y) {
+  draw(picture, 'polyline', {
+    class: lane, points: slices.map(slice => x(slice.atSeconds) + ',' + y(slice.squaresPerSecond)).join(' ')
+  });
+  slices.forEach(slice => {
+    const kinds = lane + (slice.kind === 'COUNTS' ? '' : ' hollow');
+    const half = slice.kind === 'WARM_UP' ? 3 : 5;
+    const [cx, cy] = [x(slice.atSeconds), y(slice.squaresPerSecond)];
     if (lane === 'one') {
-      draw(picture, 'circle', { class: kinds, cx: x(at), cy: y(rate), r: kind === WARM_UP ? 3 : 5 });
+      draw(picture, 'circle', { class: kinds, cx, cy, r: half });
     } else {
-      const half = kind === WARM_UP ? 3 : 5;
-      draw(picture, 'rect', { class: kinds, x: x(at) - half, y: y(rate) - half, width: 2 * half, height: 2 * half });
+      draw(picture, 'rect', { class: kinds, x: cx - half, y: cy - half, width: 2 * half, height: 2 * half });
     }
   });
 }
 
 function showCpu(tick) {
-  const segment = tick.segments[tick.segments.length - 1];
-  const body = byId('cpu').tBodies[0];
-  const first = segment.first.cpu;
-  const second = segment.second.cpu;
-  if (first === null) {
-    body.replaceChildren();
-    put(byId('cpu-words'), 'Both lanes run at once: how much CPU each of them used is not known.');
-    return;
-  }
-  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])];
-  const cell = value => value === undefined ? '–' : measured(value);
-  const sum = lane => names.every(name => lane[name] !== undefined)
-    ? measured(names.reduce((total, name) => total + lane[name], 0)) : '–';
-  const rows = names.map(name => row([[name], [cell(first[name]), true], [cell(second[name]), true]]));
-  if (names.length > 0) {
-    rows.push(row([['all of these'], [sum(first), true], [sum(second), true]]));
-  }
-  body.replaceChildren(...rows);
+  const segment = latest(tick.race);
+  const lanes = figures(segment).map(lane => lane.cpuMillisPerThousandSquares);
+  const names = [...new Set(lanes.flatMap(Object.keys))];
+  const cell = value => [value === undefined ? '–' : measured(value), true];
+  const total = lane => names.every(name => lane[name] !== undefined) ? sum(Object.values(lane)) : undefined;
+  const rows = names.map(name => [[name], ...lanes.map(lane => cell(lane[name]))]);
+  fill('cpu', rows.length === 0 ? [] : [...rows, [['all of these'], ...lanes.map(lane => cell(total(lane)))]]);
   const unread = Object.entries(tick.unread).map(([name, why]) => name + ' does not report its CPU: ' + why);
-  put(byId('cpu-words'), (names.length === 0 ? 'No round yet. ' : '') + unread.join('; '));
+  putOrHide(byId('cpu-words'), segment.work.turns ? unread.join('; ')
+    : 'Both lanes run at once: how much CPU each of them used is not known.');
 }
 
-function showSegments(tick) {
-  byId('segments').tBodies[0].replaceChildren(...tick.segments.map(segment => row([
+function showSegments(race) {
+  const any = race.segments.length > 1 || latest(race).rounds + latest(race).roundsLeftOut > 0;
+  fill('segments', !any ? [] : race.segments.map(segment => [
     [secondsText(segment.atSeconds)],
     [segment.reason],
     [workText(segment.work)],
     [whole(segment.rounds), true],
-    [whole(segment.leftOut), true],
-    [whole(segment.notLevel), true],
+    [whole(segment.roundsLeftOut), true],
+    [whole(segment.roundsNotLevel), true],
     [segment.ratio === null ? '–' : ratioText(segment.ratio), true],
     [segment.low === null ? 'too few yet' : ratioText(segment.low) + '–' + ratioText(segment.high), true]
-  ])));
+  ]));
 }
 
 function showControls(tick) {
-  const may = state.choices !== null && state.choices.mayControl;
   const running = runs(tick);
-  byId('lanes-chosen').disabled = !may || running;
-  byId('work').disabled = !may;
-  byId('start').disabled = !may || running;
-  byId('change').disabled = !may || !running;
-  byId('stop').disabled = !may || !running;
-  byId('save').disabled = !may || running || tick.phase === 'IDLE';
-  byId('download').hidden = running || tick.phase === 'IDLE';
-  if (running && !state.edited) {
-    byId('number').value = (tick.next || tick.work).number;
-    byId('users').value = (tick.next || tick.work).users;
-    byId('chunk').value = (tick.next || tick.work).chunk;
-    byId('turns').value = String((tick.next || tick.work).turns);
+  const ended = tick.race !== null && !running;
+  byId('form').hidden = state.choices === null || !state.choices.mayControl;
+  byId('raced').hidden = tick.race === null;
+  byId('stop').hidden = byId('change').hidden = !running;
+  byId('save').hidden = byId('download').hidden = !ended;
+  byId('another').hidden = !ended || state.another;
+  for (const id of ['offers', 'prediction', 'race', 'start']) {
+    byId(id).hidden = running || ended && !state.another;
+  }
+  byId('settings').hidden = ended && !state.another;
+  put(byId('settings').querySelector('summary'), running ? 'Change the work while they race'
+    : 'Other transports, other work, another length');
+  if (tick.race !== null) {
+    const work = tick.next || latest(tick.race).work;
+    put(byId('plan'), tick.lanes[0].name + ' against ' + tick.lanes[1].name + ': ' + workText(work) + ', for '
+      + tick.race.settings.seconds + ' s');
+    if (running && !state.edited) {
+      setWork(work);
+    }
   }
   if (tick.next !== null) {
     put(byId('status'), 'From the next round on: ' + workText(tick.next));
@@ -297,20 +294,21 @@ function showControls(tick) {
 }
 
 function showCost(page) {
-  put(byId('cost'), 'This page takes ' + measured(100 * page.cores) + ' % of a core for ' + page.viewers
-    + (page.viewers === 1 ? ' viewer' : ' viewers') + '; making the load takes ' + measured(100 * page.generatorCores) + ' %.');
+  put(byId('cost'), 'This page takes ' + measured(100 * page.cores) + ' % of a core for ' + counted(page.viewers, 'viewer')
+    + '; making the load takes ' + measured(100 * page.generatorCores) + ' %.');
 }
 
 function show(tick) {
   showPhase(tick);
-  if (tick.lanes.length > 0) {
+  byId('lanes').hidden = tick.race === null;
+  byId('measures').hidden = tick.race === null;
+  if (tick.race !== null) {
     showLane(tick, 0);
     showLane(tick, 1);
     showRatio(tick);
-    drawNarrowing(tick);
-    drawCourse(tick);
+    drawCourse(tick.race);
     showCpu(tick);
-    showSegments(tick);
+    showSegments(tick.race);
     put(byId('command'), tick.command);
   }
   showControls(tick);
@@ -323,8 +321,7 @@ function show(tick) {
 }
 
 function alarm(text) {
-  byId('alarm').hidden = text === '';
-  put(byId('alarm'), text);
+  putOrHide(byId('alarm'), text);
 }
 
 /** The browser asks again by itself where the connection breaks, but not where it was refused. */
@@ -377,18 +374,44 @@ async function attempt(action) {
   }
 }
 
+function setWork(work) {
+  WORK.forEach(id => { byId(id).value = work[id]; });
+  byId('turns').value = String(work.turns);
+}
+
 function work() {
-  return {
-    number: Number(byId('number').value),
-    users: Number(byId('users').value),
-    chunk: Number(byId('chunk').value),
-    turns: byId('turns').value === 'true'
-  };
+  return { ...Object.fromEntries(WORK.map(id => [id, Number(byId(id).value)])), turns: byId('turns').value === 'true' };
+}
+
+/** The phase says that it was started. */
+const start = ({ first, second, seconds, work: chosen }) => attempt(async () => {
+  const guess = byId('guess').value;
+  await ask('POST', 'race', { first, second, seconds, guess: guess === '' ? null : Number(guess), ...chosen });
+  Object.assign(state, { edited: false, another: false });
+  return '';
+});
+
+function offer(race) {
+  const { first, second, work: chosen, seconds } = race.settings;
+  const warmUp = state.choices.warmUpSeconds;
+  const part = make('div', '', 'offer');
+  const button = make('button', race.title);
+  button.type = 'button';
+  button.addEventListener('click', () => start(race.settings));
+  part.append(button, make('p', first + ' against ' + second + ' with N = ' + whole(chosen.number) + ' and '
+    + counted(chosen.users, 'user') + ' over each, ' + (chosen.turns ? 'in turns' : 'both at once') + ': about ' + warmUp.least
+    + ' to ' + warmUp.most + ' s of warm-up, then ' + seconds + ' s of racing.'), make('p', race.why, 'why'));
+  return part;
 }
 
 function choose(select, names, preferred) {
   const chosen = select.value || preferred;
   select.replaceChildren(...names.map(name => new Option(name, name, false, name === chosen)));
+}
+
+function namePrediction() {
+  put(byId('guess-first'), byId('first').value);
+  put(byId('guess-second'), byId('second').value);
 }
 
 async function learn() {
@@ -398,15 +421,28 @@ async function learn() {
     setTimeout(learn, ASK_AGAIN_MILLIS);
     return;
   }
-  choose(byId('first'), state.choices.transports, 'nats');
-  choose(byId('second'), state.choices.transports, 'rest');
-  put(byId('may'), !state.choices.mayControl
+  const { transports, bounds, races, mayControl, problem: why } = state.choices;
+  const byDefault = races[0].settings;
+  choose(byId('first'), transports, byDefault.first);
+  choose(byId('second'), transports, byDefault.second);
+  for (const [id, { least, most }] of Object.entries(bounds)) {
+    Object.assign(byId(id), { min: least, max: most });
+  }
+  if (byId('seconds').value === '') {
+    byId('seconds').value = byDefault.seconds;
+    setWork(byDefault.work);
+  }
+  namePrediction();
+  const offers = races.filter(({ settings }) => transports.includes(settings.first) && transports.includes(settings.second));
+  byId('offers').replaceChildren(...offers.map(offer));
+  byId('settings').open ||= transports.length > 0 && offers.length === 0;
+  putOrHide(byId('may'), !mayControl
     ? 'You watch. Who has this page open on the console’s own machine, at localhost, controls the race.'
-    : state.choices.problem ? 'No transports to choose from yet: ' + state.choices.problem : '');
+    : why ? 'No transports to choose from yet: ' + why : '');
   if (state.tick !== null) {
     showControls(state.tick);
   }
-  if (state.choices.transports.length === 0) {
+  if (transports.length === 0) {
     setTimeout(learn, ASK_AGAIN_MILLIS);
   }
 }
@@ -417,55 +453,37 @@ async function listRuns() {
     found = await ask('GET', 'runs');
   } catch (e) {
     put(byId('runs'), 'The runs cannot be listed: ' + e.message);
+    byId('runs-section').hidden = false;
     setTimeout(listRuns, ASK_AGAIN_MILLIS);
     return;
   }
+  byId('runs-section').hidden = found.length === 0;
   byId('runs').replaceChildren(...found.map(run => {
     const item = document.createElement('li');
-    const link = document.createElement('a');
+    const link = make('a', run.run);
     link.href = 'runs/' + encodeURIComponent(run.run) + (run.report ? '/report.html' : '/result.json');
-    link.textContent = run.run;
-    item.append(link);
-    if (!run.valid) {
-      const mark = document.createElement('span');
-      mark.className = 'invalid';
-      mark.textContent = ' not valid';
-      item.append(mark);
-    }
-    item.append(run.summary ? ': ' + run.summary : '');
+    item.append(link, ...(run.valid ? [] : [make('span', ' not valid', 'invalid')]), run.summary ? ': ' + run.summary : '');
     return item;
   }));
-  if (found.length === 0) {
-    const none = document.createElement('li');
-    none.textContent = 'none yet';
-    byId('runs').append(none);
-  }
 }
 
 function control() {
-  byId('work').addEventListener('input', () => { state.edited = true; });
+  for (const id of [...WORK, 'turns']) {
+    byId(id).addEventListener('input', () => { state.edited = true; });
+    // Enter starts a race where there is none, as in any form.
+    byId(id).addEventListener('keydown', event => {
+      if (event.key === 'Enter' && !byId('change').hidden) {
+        event.preventDefault();
+        byId('change').click();
+      }
+    });
+  }
+  for (const id of ['first', 'second']) {
+    byId(id).addEventListener('input', namePrediction);
+  }
   byId('form').addEventListener('submit', event => {
     event.preventDefault();
-    const guess = byId('guess').value;
-    attempt(async () => {
-      await ask('POST', 'race', {
-        first: byId('first').value,
-        second: byId('second').value,
-        seconds: Number(byId('seconds').value),
-        guess: guess === '' ? null : Number(guess),
-        ...work()
-      });
-      state.edited = false;
-      // The phase says so.
-      return '';
-    });
-  });
-  // Enter starts a race where there is none, as in any form.
-  byId('work').addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !byId('change').disabled) {
-      event.preventDefault();
-      byId('change').click();
-    }
+    start({ first: byId('first').value, second: byId('second').value, seconds: Number(byId('seconds').value), work: work() });
   });
   byId('change').addEventListener('click', () => attempt(async () => {
     await ask('PATCH', 'race', work());
@@ -476,6 +494,10 @@ function control() {
     await ask('DELETE', 'race');
     return 'stopping';
   }));
+  byId('another').addEventListener('click', () => {
+    state.another = true;
+    showControls(state.tick);
+  });
   byId('save').addEventListener('click', () => attempt(async () => {
     const saved = await ask('POST', 'race/result');
     await listRuns();
@@ -483,6 +505,18 @@ function control() {
   }));
 }
 
+function makeLanes() {
+  const versus = document.querySelector('.versus');
+  ['one', 'two'].forEach((name, index) => {
+    const lane = byId('lane').content.cloneNode(true).firstElementChild;
+    lane.id = 'lane-' + index;
+    lane.classList.add(name);
+    lane.querySelector('.mark').textContent = index === 0 ? '●' : '■';
+    versus[index === 0 ? 'before' : 'after'](lane);
+  });
+}
+
+makeLanes();
 control();
 watch();
 setInterval(watchTheSilence, 1000);

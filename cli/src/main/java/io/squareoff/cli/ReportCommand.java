@@ -1,10 +1,10 @@
 package io.squareoff.cli;
 
+import io.squareoff.console.result.RaceReport;
+import io.squareoff.console.result.RaceResult;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.race.RaceDocument;
-import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.report.TextRenderer;
@@ -117,7 +117,7 @@ final class ReportCommand implements Callable<Integer> {
         if (result.name().equals(GateFiles.NAME)) {
             return GateReport.of(result);
         }
-        if (result.name().equals(RaceDocument.NAME)) {
+        if (result.name().equals(RaceResult.NAME)) {
             return RaceReport.of(result);
         }
         if (LabReport.isName(result.name())) {

@@ -50,7 +50,7 @@ class ArchitectureTest {
             Map.entry("load", List.of("harness", "proto")),
             Map.entry("lab", List.of("harness", "proto")),
             Map.entry("workshop", List.of("harness", "load", "proto")),
-            Map.entry("cli", List.of("harness", "load", "lab", "proto", "workshop"))));
+            Map.entry("cli", List.of("console.result", "harness", "load", "lab", "proto", "workshop"))));
 
     private static JavaClasses all;
 
@@ -86,6 +86,17 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat(
                         resideOutsideOfPackage("io.squareoff..").or(resideInAnyPackage(allowed)))
                 .allowEmptyShould(true)
+                .check(all);
+    }
+
+    @Test
+    void whatTheCommandLineHasOfTheRacePageKnowsNoMoreThanTheHarness() {
+        classes()
+                .that()
+                .resideInAPackage(ALL + "console.result")
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage(ALL + "console.result", ALL + "harness..", "org.HdrHistogram..", "java.."))
                 .check(all);
     }
 

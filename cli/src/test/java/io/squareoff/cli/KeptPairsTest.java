@@ -111,7 +111,7 @@ class KeptPairsTest {
         JsonNode race =
                 StoredResult.read(DOCS.resolve("results/race-viewers.json.gz")).json();
         List<RaceRound> rounds = new ArrayList<>();
-        for (JsonNode segment : elements(race.at("/run/segments"))) {
+        for (JsonNode segment : elements(race.at("/run/race/segments"))) {
             List<JsonNode> first = elements(segment.at("/first/slices"));
             List<JsonNode> second = elements(segment.at("/second/slices"));
             for (int i = 0; i < first.size(); i++) {

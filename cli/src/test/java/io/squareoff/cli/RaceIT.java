@@ -113,29 +113,31 @@ class RaceIT {
     @Test
     void readsTheCpuOfEveryProcessAndGoesOnOverAKilledBackendAndAKilledBroker() throws Exception {
         JsonNode race = await(now -> segment(now).path("rounds").asInt() >= 2);
-        assertThat(segment(race).path("first").path("cpu").propertyNames())
+        assertThat(segment(race)
+                        .path("first")
+                        .path("cpuMillisPerThousandSquares")
+                        .propertyNames())
                 .containsExactlyInAnyOrder(
                         "aggregator-service", "square-rest-service", "square-nats-service", Stack.BROKER);
         assertThat(cpu(race, "first", "aggregator-service")).isPositive();
         assertThat(cpu(race, "first", "square-nats-service")).isPositive();
         assertThat(cpu(race, "second", "square-rest-service")).isPositive();
         assertThat(race.path("unread").isEmpty()).isTrue();
-        assertThat(race.path("lanes").values())
-                .extracting(lane -> lane.path("failed").asInt())
-                .containsExactly(0, 0);
+        assertThat(race.at("/race/lanes").values())
+                .allSatisfy(lane -> assertThat(lane.path("failures").isEmpty()).isTrue());
 
         stack.process("square-rest-service").kill();
-        JsonNode broken = await(now -> lane(now, 1).path("broken").asBoolean()
-                && segment(now).path("leftOut").asInt() > 0);
-        assertThat(lane(broken, 1).path("lastFailure").asString()).startsWith("status 503: rest (");
+        JsonNode broken = await(
+                now -> broken(now, 1) && segment(now).path("roundsLeftOut").asInt() > 0);
+        assertThat(lastFailure(broken, 1)).startsWith("status 503: rest (");
         assertThat(broken.path("unread").propertyNames()).contains("square-rest-service");
-        assertThat(lane(broken, 0).path("broken").asBoolean()).isFalse();
+        assertThat(broken(broken, 0)).isFalse();
         stack.startAgain("square-rest-service");
         awaitRoundsAfter("rest answers again");
 
         stack.process(Stack.BROKER).kill();
-        JsonNode without = await(now -> lane(now, 0).path("broken").asBoolean());
-        assertThat(lane(without, 0).path("lastFailure").asString()).startsWith("status 503: nats (");
+        JsonNode without = await(now -> broken(now, 0));
+        assertThat(lastFailure(without, 0)).startsWith("status 503: nats (");
         stack.startAgain(Stack.BROKER);
         awaitRoundsAfter("nats answers again");
     }
@@ -146,16 +148,25 @@ class RaceIT {
     }
 
     /** The latest. */
-    private static JsonNode segment(JsonNode race) {
-        return race.path("segments").path(race.path("segments").size() - 1);
+    private static JsonNode segment(JsonNode tick) {
+        JsonNode segments = tick.at("/race/segments");
+        return segments.path(segments.size() - 1);
     }
 
-    private static JsonNode lane(JsonNode race, int lane) {
-        return race.path("lanes").path(lane);
+    private static boolean broken(JsonNode tick, int lane) {
+        return tick.path("lanes").path(lane).path("broken").asBoolean();
+    }
+
+    private static String lastFailure(JsonNode tick, int lane) {
+        return tick.at("/race/lanes").path(lane).path("lastFailure").asString();
     }
 
     private static double cpu(JsonNode race, String lane, String process) {
-        return segment(race).path(lane).path("cpu").path(process).asDouble();
+        return segment(race)
+                .path(lane)
+                .path("cpuMillisPerThousandSquares")
+                .path(process)
+                .asDouble();
     }
 
     private JsonNode await(Predicate<JsonNode> condition) {

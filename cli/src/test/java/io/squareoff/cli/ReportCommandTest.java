@@ -2,12 +2,19 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.console.result.LaneFigures;
+import io.squareoff.console.result.Phase;
+import io.squareoff.console.result.Race;
+import io.squareoff.console.result.RaceReport;
+import io.squareoff.console.result.RaceResult;
+import io.squareoff.console.result.RaceSettings;
+import io.squareoff.console.result.Segment;
+import io.squareoff.console.result.Slice;
+import io.squareoff.console.result.Workload;
 import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.race.RaceDocument;
-import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
@@ -131,47 +138,24 @@ class ReportCommandTest {
 
     @Test
     void printsARaceAsItDid() throws Exception {
-        RaceDocument.FiguresEntry figures = new RaceDocument.FiguresEntry(
-                Optional.of(2000.0),
-                50,
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("aggregator-service", 3.5),
-                Latencies.encode(Latencies.empty()),
-                List.of(new RaceDocument.SliceEntry(7.5, 2.5, 50, 2000, Map.of("aggregator-service", 0.0175))));
-        RaceDocument race = new RaceDocument(
-                Instant.EPOCH,
-                Instant.EPOCH.plusSeconds(10),
-                false,
-                List.of("rest: 1 times status 503"),
-                Optional.of("somebody stopped it"),
-                "a sentence",
-                RaceDocument.DEMONSTRATION,
-                "./squareoff compare --transports nats,rest",
-                60,
-                Optional.of(2.0),
+        Workload work = new Workload(100, 8, 1, true);
+        Slice slice = new Slice(7.5, 2.5, 50, 2000, Slice.Kind.COUNTS, Map.of("aggregator-service", 0.0175));
+        LaneFigures figures = LaneFigures.of(List.of(slice), Latencies.empty(), work.number());
+        RaceResult race = new RaceResult(
                 ENVIRONMENT,
-                List.of(
-                        new RaceDocument.LaneEntry("nats", 5000, 100, "", Map.of()),
-                        new RaceDocument.LaneEntry("rest", 5000, 100, "status 503", Map.of("status 503", 1L))),
-                List.of(new RaceDocument.SegmentEntry(
-                        1,
-                        "start",
-                        0,
-                        100,
+                new Race(
+                        new RaceSettings("nats", "rest", work, 60, Optional.of(2.0)),
+                        Instant.EPOCH,
+                        10,
                         8,
-                        1,
-                        true,
-                        1,
-                        0,
-                        Optional.of(0),
-                        Optional.of(1.0),
-                        Optional.empty(),
-                        Optional.empty(),
-                        figures,
-                        figures)));
+                        Phase.STOPPED,
+                        "",
+                        List.of(
+                                new Race.Lane("nats", 5000, 100, Map.of(), ""),
+                                new Race.Lane("rest", 5000, 100, Map.of("status 503", 1L), "status 503")),
+                        List.of(Segment.of(1, "start", 0, work, 0, 0, figures, figures))));
 
-        assertMadeAgain(RaceReport.of(race), race.write(folder));
+        assertMadeAgain(RaceReport.of(race), race.result().write(folder));
     }
 
     /** All are results of runs that were not valid. */

@@ -14,8 +14,8 @@ import com.github.victools.jsonschema.module.jackson.JacksonSchemaModule;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.squareoff.console.result.RaceResult;
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.harness.race.RaceDocument;
 import io.squareoff.harness.result.Result;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.lab.experiment.LabResult;
@@ -65,7 +65,7 @@ class ResultSchemasTest {
                             "io.squareoff.load.report.GateFiles$Derived"),
             "drill", List.of(DrillResult.class.getName(), ""),
             "lab", List.of(LabResult.class.getName(), ""),
-            "race", List.of(RaceDocument.class.getName(), ""));
+            "race", List.of(RaceResult.class.getName(), ""));
 
     private static Path file(String kind) {
         return DOCS.resolve(kind + ".schema.json");

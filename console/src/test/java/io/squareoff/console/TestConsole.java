@@ -11,45 +11,47 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The console on a free port, asked over HTTP as by its page. */
+/** The console on a free port, with something to race, asked over HTTP as by its page. */
 public final class TestConsole implements AutoCloseable {
-
-    /** Slices that show much in little time. */
-    public static final List<String> SHORT_SLICES = List.of(
-            "squareoff.race.slice=60ms",
-            "squareoff.race.warm-slice=50ms",
-            "squareoff.race.warm-up=150ms",
-            "squareoff.race.warm-up-at-most=300ms",
-            "squareoff.race.pause-after-failure=50ms");
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final SquaresServer server = new SquaresServer("nats", "rest");
     private final ConfigurableApplicationContext context;
     private final int port;
 
     /**
-     * Starts it.
+     * Starts it, with slices that show much in little time.
      *
-     * @param metrics pages of processes by their names
      * @param properties as {@code squareoff.viewers=5}
      */
-    public TestConsole(URI aggregator, Map<String, URI> metrics, Path results, List<String> properties) {
-        List<String> arguments = new ArrayList<>();
-        arguments.add("--server.port=0");
-        arguments.add("--squareoff.aggregator=" + aggregator);
-        arguments.add("--squareoff.results=" + results);
-        metrics.forEach((name, page) -> arguments.add("--squareoff.metrics." + name + "=" + page));
-        properties.forEach(property -> arguments.add("--" + property));
+    public TestConsole(Path results, String... properties) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--squareoff.aggregator=" + server.url(),
+                "--squareoff.results=" + results,
+                "--squareoff.race.slice=60ms",
+                "--squareoff.race.warm-slice=50ms",
+                "--squareoff.race.warm-up=150ms",
+                "--squareoff.race.warm-up-at-most=300ms",
+                "--squareoff.race.pause-after-failure=50ms"));
+        server.metrics().forEach((name, page) -> arguments.add("--squareoff.metrics." + name + "=" + page));
+        Stream.of(properties).forEach(property -> arguments.add("--" + property));
         context = new SpringApplicationBuilder(ConsoleApplication.class).run(arguments.toArray(String[]::new));
         port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    /** What it races. */
+    public SquaresServer server() {
+        return server;
     }
 
     public int port() {
@@ -75,8 +77,8 @@ public final class TestConsole implements AutoCloseable {
                 BodyHandlers.ofString());
     }
 
-    /** The race as the page shows it. */
-    public JsonNode race() throws IOException, InterruptedException {
+    /** The latest tick. */
+    public JsonNode tick() throws IOException, InterruptedException {
         return JsonMapper.shared().readTree(get("race").body());
     }
 
@@ -87,5 +89,6 @@ public final class TestConsole implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        server.close();
     }
 }

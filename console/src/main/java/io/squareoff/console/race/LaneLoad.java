@@ -1,5 +1,6 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.Workload;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;

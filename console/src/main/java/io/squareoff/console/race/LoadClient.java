@@ -1,6 +1,7 @@
 package io.squareoff.console.race;
 
 import io.netty.channel.ChannelOption;
+import io.squareoff.console.result.Workload;
 import java.net.URI;
 import java.time.Duration;
 import reactor.netty.http.client.HttpClient;
@@ -15,10 +16,13 @@ public final class LoadClient implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 2000;
 
+    /** Of both lanes at once. */
+    private static final int MOST_CONNECTIONS = 2 * (int) Workload.USERS.most();
+
     private final LoopResources thread = LoopResources.create("load", 1, true);
     private final ConnectionProvider connections = ConnectionProvider.builder("load")
-            .maxConnections(2 * Workload.MOST_USERS)
-            .pendingAcquireMaxCount(2 * Workload.MOST_USERS)
+            .maxConnections(MOST_CONNECTIONS)
+            .pendingAcquireMaxCount(MOST_CONNECTIONS)
             // Before the aggregator closes it, so that no request meets a connection that ends.
             .maxIdleTime(Duration.ofSeconds(60))
             .build();

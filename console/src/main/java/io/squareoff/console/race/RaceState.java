@@ -1,11 +1,17 @@
 package io.squareoff.console.race;
 
-import io.squareoff.harness.statistics.Trend;
+import io.squareoff.console.result.Phase;
+import io.squareoff.console.result.Race;
+import io.squareoff.console.result.RaceSettings;
+import io.squareoff.console.result.Slice;
+import io.squareoff.console.result.Workload;
+import io.squareoff.harness.statistics.Ratio;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 
 /**
  * The state of a race: written by its thread, read by whoever shows or saves it.
@@ -17,8 +23,8 @@ public final class RaceState {
     private final RaceSettings settings;
     private final Instant startedAt;
     private final long startNanos;
-    private final List<Lane> lanes;
-    private final List<Segment> segments = new ArrayList<>();
+    private final List<LaneCounts> lanes;
+    private final List<Stretch> stretches = new ArrayList<>();
 
     private List<SliceRecorder> running = List.of();
     private List<Integer> runningLanes = List.of();
@@ -33,16 +39,14 @@ public final class RaceState {
         this.settings = settings;
         this.startedAt = now;
         this.startNanos = nowNanos;
-        this.lanes = List.of(new Lane(settings.first()), new Lane(settings.second()));
+        this.lanes = List.of(new LaneCounts(settings.first()), new LaneCounts(settings.second()));
+        begin("start", settings.work());
     }
 
-    /** Reads it as it is at one moment. The function must not keep what it gets. */
-    public synchronized <T> T read(Function<RaceState, T> reader) {
-        return reader.apply(this);
-    }
-
-    synchronized void begin(Segment segment) {
-        segments.add(segment);
+    /** Begins a segment. */
+    synchronized void begin(String reason, Workload work) {
+        double at = stretches.isEmpty() ? 0 : elapsedSeconds();
+        stretches.add(new Stretch(stretches.size() + 1, reason, at, work));
     }
 
     synchronized void warming(String words) {
@@ -71,44 +75,51 @@ public final class RaceState {
         running = recorders;
     }
 
-    synchronized void add(int lane, Slice slice, Lane.Kind kind) {
+    /** Takes what came of a slice: of a warm-up, or left out until its round counts. */
+    synchronized void add(int lane, SliceAnswers answers, Slice.Kind kind) {
         running = List.of();
-        lanes.get(lane).add(slice, elapsedSeconds(), kind);
-        unread = slice.unread();
+        lanes.get(lane).add(answers, kind);
+        double at = Math.round((answers.endNanos() - startNanos) / 1e6) / 1e3;
+        stretch().add(lane, answers.slice(at, kind), answers.micros());
+        unread = answers.unread();
     }
 
-    /** Marks the latest slices of a round that does not count; null stands for a lane without one. */
-    synchronized void leaveOut(Slice... slices) {
-        for (int lane = 0; lane < slices.length; lane++) {
-            if (slices[lane] != null) {
-                lanes.get(lane).leaveOutLatest();
-            }
-        }
+    synchronized void endRound(boolean counts) {
+        stretch().endRound(counts);
     }
 
-    synchronized void addRound(Slice first, Slice second, boolean counts) {
-        Segment segment = segment();
-        segment.add(first, second, counts);
-        segment.levelSince()
-                .ifPresent(since -> lanes.forEach(lane -> lane.leaveOut(segment.atSeconds(), secondsAt(since))));
+    private Stretch stretch() {
+        return stretches.get(stretches.size() - 1);
     }
 
-    /**
-     * The drift of a lane as a share of its rate: over its warm-up, or over the rounds of the segment once there are enough. Zero where it is
-     * level, or not known yet.
-     */
-    public synchronized double drift(int lane) {
-        Segment segment = segment();
-        Trend trend = lanes.get(lane).warmTrend();
-        return segment.tested() ? segment.drift(lane) : trend.drifting() ? trend.drift() : 0;
+    /** Returns true if the warm-up of a lane took long enough and is level, or took as long as it may. */
+    synchronized boolean isWarm(int lane, RaceTiming timing) {
+        Duration load = Duration.ofNanos(Math.round(stretch().warmSeconds(lane) * 1e9));
+        return load.compareTo(timing.warmUpAtMost()) >= 0
+                || load.compareTo(timing.warmUp()) >= 0 && stretch().warmIsLevel(lane);
     }
 
-    public RaceSettings settings() {
-        return settings;
+    /** The workload of the segment that runs. */
+    synchronized Workload work() {
+        return stretch().segment().work();
     }
 
-    public Instant startedAt() {
-        return startedAt;
+    /** The race as far as it has come. */
+    public synchronized Race race() {
+        return new Race(
+                settings,
+                startedAt,
+                elapsedSeconds(),
+                racedSeconds(),
+                phase,
+                problem,
+                List.of(lanes.get(0).counts(running(0)), lanes.get(1).counts(running(1))),
+                stretches.stream().map(Stretch::segment).toList());
+    }
+
+    private Optional<SliceRecorder> running(int lane) {
+        int index = running.isEmpty() ? -1 : runningLanes.indexOf(lane);
+        return index < 0 ? Optional.empty() : Optional.of(running.get(index));
     }
 
     public synchronized Phase phase() {
@@ -120,66 +131,42 @@ public final class RaceState {
         return doing;
     }
 
-    /** Why it failed; empty where it did not. */
-    public synchronized String problem() {
-        return problem;
+    /** Returns true if a lane is loaded just now. */
+    public synchronized boolean loaded(int lane) {
+        return running(lane).isPresent();
     }
 
-    /** The first and the second lane. */
-    public List<Lane> lanes() {
-        return lanes;
+    /** Returns true if the latest slice of a lane had failures, or not one answer. */
+    public synchronized boolean broken(int lane) {
+        return lanes.get(lane).broken();
     }
 
-    public List<Segment> segments() {
-        return segments;
-    }
-
-    /** The segment that runs, or ran last. */
-    public Segment segment() {
-        return segments.get(segments.size() - 1);
+    /** The drift of a lane as a share of its rate; zero where it is level, or not known yet. */
+    public synchronized double drift(int lane) {
+        return phase.runs() ? stretch().drift(lane) : 0;
     }
 
     /** Processes whose CPU could not be read around the latest slice, with the reason. */
-    public Map<String, String> unread() {
+    public synchronized Map<String, String> unread() {
         return unread;
     }
 
-    /** The squares of a lane, with those of the slice that runs. */
-    public synchronized long squares(int lane) {
-        int index = running.isEmpty() ? -1 : runningLanes.indexOf(lane);
-        return lanes.get(lane).squares() + (index < 0 ? 0 : running.get(index).squares());
-    }
-
-    /** The failed answers of a lane, with those of the slice that runs. */
-    public synchronized long failed(int lane) {
-        int index = running.isEmpty() ? -1 : runningLanes.indexOf(lane);
-        return lanes.get(lane).failed() + (index < 0 ? 0 : running.get(index).failed());
-    }
-
-    /** The failure of a lane that came last, in words; empty where there was none. */
-    public synchronized String lastFailure(int lane) {
-        int index = running.isEmpty() ? -1 : runningLanes.indexOf(lane);
-        String now = index < 0 ? "" : running.get(index).lastFailure();
-        return now.isEmpty() ? lanes.get(lane).lastFailure() : now;
-    }
-
-    /** Returns true if a lane is loaded just now. */
-    public synchronized boolean isLoaded(int lane) {
-        return !running.isEmpty() && runningLanes.contains(lane);
+    /** The ratio after each round of the last segment that counts, over the rounds up to it. */
+    public synchronized List<Ratio> ratios() {
+        return stretch().ratios();
     }
 
     /** Since the start, up to now or to the end. */
-    public synchronized double elapsedSeconds() {
+    private double elapsedSeconds() {
         return endSeconds >= 0 ? endSeconds : (System.nanoTime() - startNanos) / 1e9;
     }
 
-    /** Seconds since the start at a moment of {@link System#nanoTime}. */
-    public double secondsAt(long nanos) {
-        return (nanos - startNanos) / 1e9;
+    /** Without the warm-up at the start. */
+    synchronized double racedSeconds() {
+        return racingSince < 0 ? 0 : elapsedSeconds() - racingSince;
     }
 
-    /** Of the race's length, without the warm-up at its start. */
-    public synchronized double racedSeconds() {
-        return racingSince < 0 ? 0 : elapsedSeconds() - racingSince;
+    RaceSettings settings() {
+        return settings;
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.Workload;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
@@ -21,6 +22,9 @@ public record RaceTiming(
     private static final Duration SHORTEST = Duration.ofMillis(50);
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
+    /** With more than these slices are longer. A lane of 30,000 squares a second answers each user three times in 2.5 s. */
+    private static final int SQUARES_WAITED_FOR = 25_000;
+
     public RaceTiming {
         check("slice", slice);
         check("warm-slice", warmSlice);
@@ -33,5 +37,21 @@ public record RaceTiming(
         Assert.isTrue(
                 value != null && value.compareTo(SHORTEST) >= 0 && value.compareTo(LONGEST) <= 0,
                 () -> "squareoff.race." + key + " must be a duration of 50ms to 60s, not " + value);
+    }
+
+    /** A slice with some work. */
+    Duration slice(Workload work) {
+        return lengthened(slice, work);
+    }
+
+    /** A lane's turn while it is warmed for some work. */
+    Duration warmSlice(Workload work) {
+        return lengthened(warmSlice, work);
+    }
+
+    /** In proportion to what the users wait for at a time, so that slow lanes too have several answers for each in a slice. */
+    private static Duration lengthened(Duration slice, Workload work) {
+        double waitedFor = (double) work.number() * work.users();
+        return Duration.ofNanos(Math.round(slice.toNanos() * Math.max(1, waitedFor / SQUARES_WAITED_FOR)));
     }
 }

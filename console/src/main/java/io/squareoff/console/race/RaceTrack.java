@@ -1,5 +1,7 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.RaceSettings;
+import io.squareoff.console.result.Workload;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -27,9 +29,9 @@ public final class RaceTrack implements AutoCloseable {
     private final LoadClient client;
     private final CpuPages pages;
 
-    private Optional<Race> race = Optional.empty();
-    private Optional<RaceState> state = Optional.empty();
-    private Optional<Thread> thread = Optional.empty();
+    private Optional<Started> latest = Optional.empty();
+
+    private record Started(RaceRunner runner, RaceState state, Thread thread) {}
 
     public RaceTrack(RaceTiming timing, LoadClient client, CpuPages pages) {
         this.timing = timing;
@@ -48,13 +50,11 @@ public final class RaceTrack implements AutoCloseable {
         }
         CountDownLatch stopped = new CountDownLatch(1);
         RaceState begun = new RaceState(settings, Instant.now(), System.nanoTime());
-        Race next = new Race(begun, timing, new Turn(client, pages, timing.pauseAfterFailure(), stopped), stopped);
+        RaceRunner next =
+                new RaceRunner(begun, timing, new Turn(client, pages, timing.pauseAfterFailure(), stopped), stopped);
         Thread runner = new Thread(next, "race");
         runner.setDaemon(true);
-        race = Optional.of(next);
-        state = Optional.of(begun);
-        thread = Optional.of(runner);
-        begun.begin(new Segment(1, "start", 0, settings.workload()));
+        latest = Optional.of(new Started(next, begun, runner));
         runner.start();
     }
 
@@ -76,38 +76,38 @@ public final class RaceTrack implements AutoCloseable {
         running().orElseThrow(() -> new NotNow("no race is running")).stop();
     }
 
-    private Optional<Race> running() {
-        return race.filter(any -> state.orElseThrow().phase().runs());
+    private Optional<RaceRunner> running() {
+        return latest.filter(race -> race.state().phase().runs()).map(Started::runner);
     }
 
     /** The race that runs or ran last; empty before the first. */
     public synchronized Optional<RaceState> state() {
-        return state;
+        return latest.map(Started::state);
     }
 
     /** The workload that begins with the next round, if it is another than the one that runs. */
     public synchronized Optional<Workload> nextWorkload() {
         return running()
-                .map(Race::next)
-                .filter(next -> !next.equals(
-                        state.orElseThrow().read(now -> now.segment().workload())));
+                .map(RaceRunner::next)
+                .filter(next -> !next.equals(latest.orElseThrow().state().work()));
     }
 
     /** Ends the race that runs and waits for that, a second at most. */
     @Override
     public void close() {
-        Optional<Thread> runner;
+        Thread runner;
         synchronized (this) {
-            race.ifPresent(Race::stop);
-            runner = thread;
-        }
-        if (runner.isPresent()) {
-            runner.get().interrupt();
-            try {
-                runner.get().join(CLOSE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            if (latest.isEmpty()) {
+                return;
             }
+            latest.get().runner().stop();
+            runner = latest.get().thread();
+        }
+        runner.interrupt();
+        try {
+            runner.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -22,7 +22,6 @@ final class SliceRecorder {
     private long endNanos;
     private long rightWithin;
     private long right;
-    private long failed;
     private String lastFailure = "";
 
     /**
@@ -43,7 +42,6 @@ final class SliceRecorder {
     }
 
     synchronized void failed(Failure failure) {
-        failed++;
         failures.merge(failure.kind(), 1L, Long::sum);
         lastFailure = failure.toString();
     }
@@ -59,8 +57,9 @@ final class SliceRecorder {
         return right * number;
     }
 
-    synchronized long failed() {
-        return failed;
+    /** Failures so far. */
+    synchronized Map<String, Long> failures() {
+        return Map.copyOf(failures);
     }
 
     /** The failure that came last, in words; empty where there was none. */
@@ -68,9 +67,9 @@ final class SliceRecorder {
         return lastFailure;
     }
 
-    /** The slice, once it has ended and all its answers are in. */
-    synchronized Slice slice(Map<String, Double> cpuSeconds, Map<String, String> unread) {
-        return new Slice(
+    /** What came of the slice, once it has ended and all its answers are in. */
+    synchronized SliceAnswers answers(Map<String, Double> cpuSeconds, Map<String, String> unread) {
+        return new SliceAnswers(
                 number,
                 (endNanos - startNanos) / 1e9,
                 endNanos,
@@ -78,7 +77,6 @@ final class SliceRecorder {
                 right,
                 micros.copy(),
                 Map.copyOf(failures),
-                failed,
                 lastFailure,
                 cpuSeconds,
                 unread);

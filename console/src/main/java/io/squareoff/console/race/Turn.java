@@ -1,5 +1,6 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,9 +36,10 @@ final class Turn {
      *
      * @param transports to load at the same time
      * @param begun gets the recorders, in the same order, when the load begins
-     * @return a slice for each transport
+     * @return what came of the slice, for each transport
      */
-    List<Slice> run(List<String> transports, Workload workload, Duration length, Consumer<List<SliceRecorder>> begun)
+    List<SliceAnswers> run(
+            List<String> transports, Workload workload, Duration length, Consumer<List<SliceRecorder>> begun)
             throws InterruptedException {
         CpuPages.Reading before = pages.services();
         long start = System.nanoTime();
@@ -66,7 +68,7 @@ final class Turn {
         return slices(recorders, before, brokers, after);
     }
 
-    private static List<Slice> slices(
+    private static List<SliceAnswers> slices(
             List<SliceRecorder> recorders, CpuPages.Reading before, CpuPages.Reading brokers, CpuPages.Reading after) {
         Map<String, String> unread = new LinkedHashMap<>(before.unread());
         unread.putAll(after.unread());
@@ -74,10 +76,10 @@ final class Turn {
         if (recorders.size() > 1) {
             // Of both lanes together: whose it was is not known.
             return recorders.stream()
-                    .map(recorder -> recorder.slice(Map.of(), unread))
+                    .map(recorder -> recorder.answers(Map.of(), unread))
                     .toList();
         }
-        Slice bare = recorders.get(0).slice(Map.of(), unread);
+        SliceAnswers bare = recorders.get(0).answers(Map.of(), unread);
         Map<String, Double> cpu = new LinkedHashMap<>();
         after.values().forEach((process, seconds) -> {
             double used = seconds - before.values().getOrDefault(process, Double.POSITIVE_INFINITY);
@@ -89,6 +91,6 @@ final class Turn {
         });
         double whole = bare.rightWithin() == 0 ? 1 : (double) bare.right() / bare.rightWithin();
         brokers.values().forEach((process, cores) -> cpu.put(process, cores * bare.seconds() * whole));
-        return List.of(recorders.get(0).slice(cpu, unread));
+        return List.of(recorders.get(0).answers(cpu, unread));
     }
 }

@@ -1,2 +1,2 @@
-/** The race: its settings, the load on each lane, slices that alternate, and the state that viewers see. */
+/** The running race: the load on each lane, slices that alternate, and what has come of them so far. */
 package io.squareoff.console.race;

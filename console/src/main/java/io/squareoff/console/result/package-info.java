@@ -1,2 +1,5 @@
-/** The result of a race as a file and as a report, and the list of runs beside it. */
+/**
+ * A race as values: each tick of the page and the result have the same ones. The report of a result is made from them, on the command
+ * line too, so that nothing here knows Spring.
+ */
 package io.squareoff.console.result;

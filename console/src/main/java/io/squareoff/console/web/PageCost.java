@@ -25,7 +25,7 @@ final class PageCost {
     private long processNanos = process.getProcessCpuTime();
 
     /** The cores that were used since the call before. */
-    RaceView.Cost since(int viewers) {
+    Tick.Cost since(int viewers) {
         long now = System.nanoTime();
         long page = readPage();
         long whole = process.getProcessCpuTime();
@@ -36,7 +36,7 @@ final class PageCost {
         readNanos = now;
         pageNanos = page;
         processNanos = whole;
-        return new RaceView.Cost(viewers, cores, rest);
+        return new Tick.Cost(viewers, cores, rest);
     }
 
     private long readPage() {

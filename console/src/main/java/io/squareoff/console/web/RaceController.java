@@ -1,10 +1,8 @@
 package io.squareoff.console.web;
 
 import io.squareoff.console.ConsoleProperties;
-import io.squareoff.console.race.RaceSettings;
+import io.squareoff.console.race.RaceTiming;
 import io.squareoff.console.race.RaceTrack;
-import io.squareoff.console.race.Workload;
-import io.squareoff.console.result.RaceFiles;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.RemoteTarget;
 import java.net.URI;
@@ -32,30 +30,22 @@ import reactor.core.scheduler.Schedulers;
 @RestController
 class RaceController {
 
-    /**
-     * What a page needs to know before it asks for anything.
-     *
-     * @param transports of the aggregator; empty where it does not answer
-     * @param problem why not; empty where it does
-     * @param mayControl true if this caller may start a race
-     */
-    record Choices(
-            List<String> transports,
-            String problem,
-            boolean mayControl,
-            int mostNumber,
-            int mostUsers,
-            int leastSeconds,
-            int mostSeconds) {}
-
     private final RaceTrack track;
+    private final RaceTiming timing;
     private final Viewers viewers;
     private final Caller caller;
     private final RaceFiles files;
     private final String aggregator;
 
-    RaceController(RaceTrack track, Viewers viewers, Caller caller, RaceFiles files, ConsoleProperties properties) {
+    RaceController(
+            RaceTrack track,
+            RaceTiming timing,
+            Viewers viewers,
+            Caller caller,
+            RaceFiles files,
+            ConsoleProperties properties) {
         this.track = track;
+        this.timing = timing;
         this.viewers = viewers;
         this.caller = caller;
         this.files = files;
@@ -76,21 +66,10 @@ class RaceController {
     Mono<Choices> choices(ServerHttpRequest request) {
         boolean mayControl = caller.mayControl(request);
         return transports()
-                .map(transports -> choices(transports, "", mayControl))
+                .map(transports -> Choices.of(transports, "", mayControl, timing))
                 .onErrorResume(
                         UserFacingException.class,
-                        failure -> Mono.just(choices(List.of(), failure.getMessage(), mayControl)));
-    }
-
-    private static Choices choices(List<String> transports, String problem, boolean mayControl) {
-        return new Choices(
-                transports,
-                problem,
-                mayControl,
-                Workload.MOST_NUMBER,
-                Workload.MOST_USERS,
-                RaceSettings.LEAST_SECONDS,
-                RaceSettings.MOST_SECONDS);
+                        failure -> Mono.just(Choices.of(List.of(), failure.getMessage(), mayControl, timing)));
     }
 
     private Mono<List<String>> transports() {
@@ -126,13 +105,13 @@ class RaceController {
     @PostMapping("/race/result")
     @ResponseStatus(HttpStatus.CREATED)
     Mono<Map<String, String>> save() {
-        return Mono.fromCallable(() -> Map.of("run", files.save(track))).subscribeOn(Schedulers.boundedElastic());
+        return Mono.fromCallable(() -> Map.of("run", files.save())).subscribeOn(Schedulers.boundedElastic());
     }
 
     /** The same result, for those who can keep no file there. */
     @GetMapping(path = "/race/result", produces = MediaType.APPLICATION_JSON_VALUE)
     Mono<String> result() {
-        return Mono.fromCallable(() -> files.text(track)).subscribeOn(Schedulers.boundedElastic());
+        return Mono.fromCallable(files::text).subscribeOn(Schedulers.boundedElastic());
     }
 
     @ExceptionHandler

@@ -1,11 +1,11 @@
 package io.squareoff.console.web;
 
-import io.squareoff.console.race.RaceSettings;
-import io.squareoff.console.race.Workload;
-import java.time.Duration;
+import io.squareoff.console.result.Bounds;
+import io.squareoff.console.result.RaceSettings;
+import io.squareoff.console.result.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -40,14 +40,12 @@ final class RaceRequests {
      */
     static RaceSettings start(String body, List<String> transports) {
         RaceRequests request = new RaceRequests(body, START);
-        String first = request.take(() -> transport(request.fields, "first", transports), "");
-        String second = request.take(() -> transport(request.fields, "second", transports), "");
-        int seconds = request.take(() -> RaceSettings.checkSeconds(whole(request.fields, "seconds")), 0);
-        OptionalDouble guess =
-                request.take(() -> RaceSettings.checkGuess(guess(request.fields)), OptionalDouble.empty());
-        Supplier<Workload> workload = request.workload();
-        request.check();
-        return new RaceSettings(first, second, workload.get(), Duration.ofSeconds(seconds), guess);
+        String first = request.transport("first", transports);
+        String second = request.transport("second", transports);
+        int seconds = request.whole("seconds", RaceSettings.SECONDS);
+        Optional<Double> guess = request.guess();
+        Supplier<Workload> work = request.work();
+        return request.checked(() -> new RaceSettings(first, second, work.get(), seconds, guess));
     }
 
     /**
@@ -57,25 +55,14 @@ final class RaceRequests {
      */
     static Workload change(String body) {
         RaceRequests request = new RaceRequests(body, WORK);
-        Supplier<Workload> workload = request.workload();
-        request.check();
-        return workload.get();
+        return request.checked(request.work());
     }
 
-    /** The value, or in its place another where it is wrong, which is noted. */
-    private <T> T take(Supplier<T> value, T otherwise) {
-        try {
-            return value.get();
-        } catch (IllegalArgumentException e) {
-            problems.add(e.getMessage());
-            return otherwise;
-        }
-    }
-
-    private void check() {
+    private <T> T checked(Supplier<T> value) {
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", problems));
         }
+        return value.get();
     }
 
     private static JsonNode object(String body) {
@@ -94,66 +81,74 @@ final class RaceRequests {
         return fields;
     }
 
-    private static String transport(JsonNode fields, String lane, List<String> transports) {
-        String transport = RaceSettings.checkTransport(lane, text(fields, lane));
-        if (!transports.isEmpty() && !transports.contains(transport)) {
-            throw new IllegalArgumentException(
-                    lane + " must be one of " + String.join(", ", transports) + ", not " + transport);
+    /** The value, or in its place another where it is wrong, which is noted. */
+    private <T> T take(T otherwise, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+            return otherwise;
         }
-        return transport;
+    }
+
+    private String transport(String lane, List<String> transports) {
+        return take("", () -> {
+            JsonNode value = present(lane);
+            String transport = RaceSettings.checkTransport(
+                    lane, require(value.isString(), lane, "text", value).stringValue());
+            if (!transports.isEmpty() && !transports.contains(transport)) {
+                throw new IllegalArgumentException(
+                        lane + " must be one of " + String.join(", ", transports) + ", not " + transport);
+            }
+            return transport;
+        });
     }
 
     /** The work, which may be asked for where nothing is wrong. A chunk is at most N, or the most of it where N is wrong. */
-    private Supplier<Workload> workload() {
-        int number = take(() -> Workload.checkNumber(whole(fields, "number")), Workload.MOST_NUMBER);
-        int users = take(() -> Workload.checkUsers(whole(fields, "users")), 0);
-        int chunk = take(() -> Workload.checkChunk(whole(fields, "chunk"), number), 0);
-        boolean turns = take(() -> turns(fields), true);
+    private Supplier<Workload> work() {
+        int wrong = problems.size();
+        int number = whole("number", Workload.NUMBER);
+        int most = problems.size() > wrong ? (int) Workload.NUMBER.most() : number;
+        int users = whole("users", Workload.USERS);
+        int chunk = whole("chunk", Workload.chunk(most));
+        boolean turns = take(true, () -> {
+            JsonNode value = present("turns");
+            return require(value.isBoolean(), "turns", "true or false", value).booleanValue();
+        });
         return () -> new Workload(number, users, chunk, turns);
     }
 
-    private static boolean turns(JsonNode fields) {
-        JsonNode turns = present(fields, "turns");
-        if (!turns.isBoolean()) {
-            throw new IllegalArgumentException("turns must be true or false, not " + turns);
-        }
-        return turns.booleanValue();
+    private int whole(String name, Bounds bounds) {
+        return take(0, () -> {
+            JsonNode value = present(name);
+            require(value.isIntegralNumber(), name, "a whole number", value);
+            bounds.check(name, value.doubleValue());
+            return value.intValue();
+        });
     }
 
-    private static OptionalDouble guess(JsonNode fields) {
-        JsonNode guess = fields.path("guess");
-        if (guess.isMissingNode() || guess.isNull()) {
-            return OptionalDouble.empty();
+    private Optional<Double> guess() {
+        JsonNode value = fields.path("guess");
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
         }
-        if (!guess.isNumber()) {
-            throw new IllegalArgumentException("guess must be a number, not " + guess);
-        }
-        return OptionalDouble.of(guess.doubleValue());
+        return take(Optional.empty(), () -> {
+            require(value.isNumber(), "guess", "a number", value);
+            return Optional.of(RaceSettings.GUESS.check("guess", value.doubleValue()));
+        });
     }
 
-    private static int whole(JsonNode fields, String name) {
-        JsonNode value = present(fields, name);
-        if (!value.isIntegralNumber()) {
-            throw new IllegalArgumentException(name + " must be a whole number, not " + value);
-        }
-        if (!value.isInt()) {
-            throw new IllegalArgumentException(name + " is far too large or small: " + value);
-        }
-        return value.intValue();
-    }
-
-    private static String text(JsonNode fields, String name) {
-        JsonNode value = present(fields, name);
-        if (!value.isString()) {
-            throw new IllegalArgumentException(name + " must be text, not " + value);
-        }
-        return value.stringValue();
-    }
-
-    private static JsonNode present(JsonNode fields, String name) {
+    private JsonNode present(String name) {
         JsonNode value = fields.path(name);
         if (value.isMissingNode() || value.isNull()) {
             throw new IllegalArgumentException(name + " is missing");
+        }
+        return value;
+    }
+
+    private static JsonNode require(boolean fits, String name, String what, JsonNode value) {
+        if (!fits) {
+            throw new IllegalArgumentException(name + " must be " + what + ", not " + value);
         }
         return value;
     }

@@ -1,7 +1,5 @@
 package io.squareoff.console.web;
 
-import io.squareoff.console.result.Run;
-import io.squareoff.console.result.Runs;
 import java.nio.file.Path;
 import java.util.List;
 import org.springframework.core.io.FileSystemResource;

@@ -30,8 +30,7 @@ final class Viewers implements DisposableBean {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    private final JsonMapper mapper;
-    private final RaceViews views;
+    private final Ticker ticker;
     private final int most;
     private final PageCost cost = new PageCost();
     private final AtomicInteger watching = new AtomicInteger();
@@ -42,15 +41,14 @@ final class Viewers implements DisposableBean {
     private volatile String latest;
 
     Viewers(RaceTrack track, ConsoleProperties properties, JsonMapper mapper) {
-        this.mapper = mapper;
-        this.views = new RaceViews(track);
+        this.ticker = new Ticker(track, mapper);
         this.most = properties.viewers();
         tick();
         clock.scheduleAtFixedRate(this::tickOn, PERIOD.toMillis(), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void tick() {
-        latest = mapper.writeValueAsString(views.view(cost.since(watching.get()), System.nanoTime()));
+        latest = ticker.tick(cost.since(watching.get()), System.nanoTime());
         ticks.tryEmitNext(latest);
     }
 

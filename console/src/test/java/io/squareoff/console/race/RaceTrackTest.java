@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.squareoff.console.SquaresServer;
 import io.squareoff.console.SquaresServer.Mode;
+import io.squareoff.console.result.LaneFigures;
+import io.squareoff.console.result.Phase;
+import io.squareoff.console.result.Race;
+import io.squareoff.console.result.RaceSettings;
+import io.squareoff.console.result.Segment;
+import io.squareoff.console.result.Slice;
+import io.squareoff.console.result.Workload;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,15 +56,17 @@ class RaceTrackTest {
 
         for (int lane = 0; lane < 2; lane++) {
             int at = lane;
-            assertThat(seen(now -> now.lanes().get(at).points().get(0).kind()).get())
-                    .isEqualTo(Lane.Kind.WARM_UP);
-            assertThat(seen(now -> now.lanes().get(at).warmSeconds()).get())
+            assertThat(lane(at).slices().get(0).kind()).isEqualTo(Slice.Kind.WARM_UP);
+            assertThat(lane(at).slices().stream()
+                            .filter(slice -> slice.kind() == Slice.Kind.WARM_UP)
+                            .mapToDouble(Slice::seconds)
+                            .sum())
                     .isGreaterThanOrEqualTo(SHORT.warmUp().toMillis() / 1e3);
         }
-        assertThat(seen(now -> now.lanes().get(0).warmSquares()).get()).isPositive();
+        assertThat(race().lanes().get(0).warmUpSquares()).isPositive();
         // What warmed a lane is in its count, but in no ratio.
-        assertThat(seen(now -> now.lanes().get(0).squares()).get())
-                .isGreaterThan(seen(now -> now.lanes().get(0).warmSquares()).get());
+        assertThat(race().lanes().get(0).squares())
+                .isGreaterThan(race().lanes().get(0).warmUpSquares());
     }
 
     @Test
@@ -70,21 +77,16 @@ class RaceTrackTest {
         awaitEnd();
 
         // After a round the other lane begins, so that each lane has its slices in pairs: one, two two, one one, …
-        assertThat(seen(now -> {
-                            var first = counted(now.lanes().get(0));
-                            var second = counted(now.lanes().get(1));
-                            return first.get(0).at() < second.get(0).at()
-                                    && second.get(1).at() < first.get(1).at()
-                                    && first.get(2).at() < second.get(2).at();
-                        })
-                        .get())
-                .isTrue();
+        Race race = race();
+        var first = counted(race.segment().first());
+        var second = counted(race.segment().second());
+        assertThat(first.get(0).atSeconds()).isLessThan(second.get(0).atSeconds());
+        assertThat(second.get(1).atSeconds()).isLessThan(first.get(1).atSeconds());
+        assertThat(first.get(2).atSeconds()).isLessThan(second.get(2).atSeconds());
     }
 
-    private static List<Lane.Point> counted(Lane lane) {
-        return lane.points().stream()
-                .filter(point -> point.kind() == Lane.Kind.COUNTS)
-                .toList();
+    private static List<Slice> counted(LaneFigures lane) {
+        return lane.slices().stream().filter(Slice::counts).toList();
     }
 
     @Test
@@ -92,13 +94,9 @@ class RaceTrackTest {
         start(WORKLOAD);
         awaitRounds(6);
 
-        assertThat(seen(now -> now.segment().ratio().orElseThrow().conclusive()).get())
-                .isTrue();
-        assertThat(seen(now -> now.segment().first().squaresPerSecond().getAsDouble())
-                        .get())
-                .isPositive();
-        assertThat(seen(now -> now.segment().first().cpuMillisPerThousandSquares())
-                        .get())
+        assertThat(race().segment().low()).isPresent();
+        assertThat(race().segment().first().squaresPerSecond().orElseThrow()).isPositive();
+        assertThat(race().segment().first().cpuMillisPerThousandSquares())
                 .containsOnlyKeys("service", "nats-server")
                 .allSatisfy((process, millis) -> assertThat(millis).isPositive());
     }
@@ -107,15 +105,15 @@ class RaceTrackTest {
     void beginsASegmentWhenTheWorkChangesAndGoesOnCounting() {
         start(WORKLOAD);
         awaitRounds(1);
-        long before = read(now -> now.lanes().get(0).squares());
+        long before = race().lanes().get(0).squares();
         Workload next = new Workload(40, 2, 4, true);
         track.change(next);
         await(now -> now.segments().size() == 2 && now.segment().rounds() > 0);
 
-        assertThat(seen(now -> now.segment().reason()).get()).isEqualTo("N 20 → 40, chunk 1 → 4");
-        assertThat(seen(now -> now.segment().workload()).get()).isEqualTo(next);
-        assertThat(seen(now -> now.lanes().get(0).squares()).get()).isGreaterThan(before);
-        assertThat(seen(now -> now.segments().get(0).rounds()).get()).isPositive();
+        assertThat(race().segment().reason()).isEqualTo("N 20 → 40, chunk 1 → 4");
+        assertThat(race().segment().work()).isEqualTo(next);
+        assertThat(race().lanes().get(0).squares()).isGreaterThan(before);
+        assertThat(race().segments().get(0).rounds()).isPositive();
         assertThat(track.nextWorkload()).isEmpty();
     }
 
@@ -124,19 +122,18 @@ class RaceTrackTest {
         start(WORKLOAD);
         awaitRounds(1);
         server.set("rest", Mode.UNAVAILABLE);
-        await(now -> now.segment().leftOut() >= 2);
+        await(now -> now.segment().roundsLeftOut() >= 2);
 
-        assertThat(seen(now -> now.lanes().get(1).broken()).get()).isTrue();
-        assertThat(seen(now -> now.lanes().get(1).lastFailure()).get())
-                .isEqualTo("status 503: rest: the backend is \"away\"");
-        assertThat(seen(now -> now.lanes().get(0).broken()).get()).isFalse();
+        assertThat(state().broken(1)).isTrue();
+        assertThat(race().lanes().get(1).lastFailure()).isEqualTo("status 503: rest: the backend is \"away\"");
+        assertThat(state().broken(0)).isFalse();
 
         server.set("rest", Mode.RIGHT);
         await(now -> now.segments().size() == 2 && now.segment().rounds() > 0);
 
-        assertThat(seen(now -> now.segment().reason()).get()).isEqualTo("rest answers again");
-        assertThat(seen(now -> now.lanes().get(1).broken()).get()).isFalse();
-        assertThat(seen(now -> now.lanes().get(1).failures()).get()).containsOnlyKeys("status 503");
+        assertThat(race().segment().reason()).isEqualTo("rest answers again");
+        assertThat(state().broken(1)).isFalse();
+        assertThat(race().lanes().get(1).failures()).containsOnlyKeys("status 503");
     }
 
     @Test
@@ -144,47 +141,52 @@ class RaceTrackTest {
         server.set("nats", Mode.HELD);
         start(WORKLOAD);
         Awaitility.await().atMost(LIMIT).until(() -> server.asked("nats") > 0);
-        double asked = read(RaceState::elapsedSeconds);
+        double asked = race().elapsedSeconds();
         await(now -> now.elapsedSeconds() > asked + 2 * SHORT.warmSlice().toMillis() / 1e3);
         server.release();
         awaitRounds(6);
 
-        assertThat(seen(now -> now.segments().size()).get()).isEqualTo(1);
-        assertThat(seen(now -> now.lanes().get(0).points().get(0).squaresPerSecond())
-                        .get())
-                .isZero();
+        assertThat(race().segments().size()).isEqualTo(1);
+        assertThat(lane(0).slices().get(0).squaresPerSecond()).isZero();
     }
 
     @Test
     void countsAWrongSquareAsAFailureAndInNoRatio() {
         server.set("nats", Mode.WRONG_SQUARE);
         start(WORKLOAD);
-        await(now -> now.segment().leftOut() > 0);
+        await(now -> now.segment().roundsLeftOut() > 0);
 
-        assertThat(seen(now -> now.lanes().get(0).failures()).get()).containsOnlyKeys("wrong answer");
-        assertThat(seen(now -> now.lanes().get(0).squares()).get()).isZero();
-        assertThat(seen(now -> now.segment().rounds()).get()).isZero();
+        assertThat(race().lanes().get(0).failures()).containsOnlyKeys("wrong answer");
+        assertThat(race().lanes().get(0).squares()).isZero();
+        assertThat(race().segment().rounds()).isZero();
     }
 
     @Test
     void saysThatNobodyAnswersWhereTheAggregatorIsGone() {
         server.close();
         start(WORKLOAD);
-        await(now -> now.segment().leftOut() > 0);
+        await(now -> now.segment().roundsLeftOut() > 0);
 
-        assertThat(seen(now -> now.lanes().get(0).failures()).get()).containsOnlyKeys("no answer");
-        assertThat(seen(RaceState::unread).get()).containsOnlyKeys("service", "nats-server");
+        assertThat(race().lanes().get(0).failures()).containsOnlyKeys("no answer");
+        assertThat(state().unread()).containsOnlyKeys("service", "nats-server");
     }
 
     @Test
-    void tellsNoCpuApartWhereBothRunAtOnce() {
+    void hasNoCpuWhereBothRunAtOnce() {
         start(new Workload(20, 2, 1, false));
         awaitRounds(2);
 
-        assertThat(seen(now -> now.segment().first().cpuMillisPerThousandSquares())
-                        .get())
-                .isEmpty();
-        assertThat(seen(now -> now.segment().ratio()).get()).isPresent();
+        assertThat(race().segment().first().cpuMillisPerThousandSquares()).isEmpty();
+        assertThat(race().segment().ratio()).isPresent();
+    }
+
+    @Test
+    void lengthensSlicesWhereUsersWaitForMore() {
+        assertThat(SHORT.slice(WORKLOAD)).isEqualTo(SHORT.slice());
+        assertThat(SHORT.slice(new Workload(1000, 100, 1, true)))
+                .isEqualTo(SHORT.slice().multipliedBy(4));
+        assertThat(SHORT.warmSlice(new Workload(1000, 50, 1, true)))
+                .isEqualTo(SHORT.warmSlice().multipliedBy(2));
     }
 
     @Test
@@ -196,7 +198,7 @@ class RaceTrackTest {
                 .withMessageContaining("a race is running");
         track.stop();
         awaitEnd();
-        assertThat(seen(RaceState::phase).get()).isEqualTo(Phase.STOPPED);
+        assertThat(state().phase()).isEqualTo(Phase.STOPPED);
         assertThatExceptionOfType(RaceTrack.NotNow.class).isThrownBy(track::stop);
         assertThatExceptionOfType(RaceTrack.NotNow.class).isThrownBy(() -> track.change(WORKLOAD));
         start(WORKLOAD);
@@ -210,7 +212,8 @@ class RaceTrackTest {
         awaitEnd();
         long asked = server.asked("nats") + server.asked("rest");
 
-        assertThat(seen(now -> now.squares(0) + now.squares(1)).get()).isEqualTo(20 * asked);
+        assertThat(race().lanes().get(0).squares() + race().lanes().get(1).squares())
+                .isEqualTo(20 * asked);
     }
 
     @Test
@@ -225,7 +228,7 @@ class RaceTrackTest {
     }
 
     private void start(Workload workload) {
-        track.start(new RaceSettings("nats", "rest", workload, Duration.ofSeconds(1800), OptionalDouble.empty()));
+        track.start(new RaceSettings("nats", "rest", workload, 1800, Optional.empty()));
     }
 
     private void awaitRounds(int rounds) {
@@ -233,22 +236,23 @@ class RaceTrackTest {
     }
 
     private void awaitEnd() {
-        Awaitility.await()
-                .atMost(LIMIT)
-                .until(() -> !track.state().orElseThrow().phase().runs());
+        await(now -> !now.phase().runs());
     }
 
-    private void await(Predicate<RaceState> condition) {
-        Awaitility.await().atMost(LIMIT).until(() -> read(condition::test));
+    private void await(Predicate<Race> condition) {
+        Awaitility.await().atMost(LIMIT).until(() -> condition.test(race()));
     }
 
-    /** The same where the compiler infers a type from it. */
-    private <T> Supplier<T> seen(Function<RaceState, T> reader) {
-        T read = read(reader);
-        return () -> read;
+    private RaceState state() {
+        return track.state().orElseThrow();
     }
 
-    private <T> T read(Function<RaceState, T> reader) {
-        return track.state().orElseThrow().read(reader);
+    private Race race() {
+        return state().race();
+    }
+
+    private LaneFigures lane(int lane) {
+        Segment segment = race().segment();
+        return lane == 0 ? segment.first() : segment.second();
     }
 }

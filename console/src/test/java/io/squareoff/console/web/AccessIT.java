@@ -2,7 +2,6 @@ package io.squareoff.console.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.console.SquaresServer;
 import io.squareoff.console.TestConsole;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -33,22 +31,16 @@ class AccessIT {
     @TempDir
     private static Path results;
 
-    private static SquaresServer server;
     private static TestConsole console;
 
     @BeforeAll
     static void start() {
-        server = new SquaresServer("nats", "rest");
-        List<String> properties = new ArrayList<>(TestConsole.SHORT_SLICES);
-        properties.add("squareoff.hosts=race.example");
-        properties.add("squareoff.viewers=2");
-        console = new TestConsole(server.url(), server.metrics(), results, properties);
+        console = new TestConsole(results, "squareoff.hosts=race.example", "squareoff.viewers=2");
     }
 
     @AfterAll
     static void stop() {
         console.close();
-        server.close();
     }
 
     @Test
@@ -68,8 +60,8 @@ class AccessIT {
         String answer = start("localhost:" + console.port(), origin.replace("PORT", "" + console.port()));
 
         assertThat(answer).startsWith("HTTP/1.1 403").contains("the Origin of the request must be this page's");
-        assertThat(server.asked("nats")).isZero();
-        assertThat(console.race().path("phase").asString()).isEqualTo("IDLE");
+        assertThat(console.server().asked("nats")).isZero();
+        assertThat(console.tick().path("race").isNull()).isTrue();
     }
 
     @Test
@@ -80,7 +72,7 @@ class AccessIT {
         assertThat(ask("GET", "/race/choices", "race.example", "X: y", "")).contains("\"mayControl\":false");
         assertThat(ask("GET", "/race/choices", "127.0.0.1:" + console.port(), "X: y", ""))
                 .contains("\"mayControl\":true");
-        assertThat(server.asked("nats")).isZero();
+        assertThat(console.server().asked("nats")).isZero();
     }
 
     @Test
@@ -131,7 +123,7 @@ class AccessIT {
                     .toList();
 
             assertThat(ticks.get(0)).isEqualTo("event:tick");
-            assertThat(ticks.get(1)).startsWith("data:{").contains("\"phase\":\"IDLE\"");
+            assertThat(ticks.get(1)).startsWith("data:{").contains("\"race\":null");
             assertThat(ticks.get(2)).isEqualTo("event:tick");
             assertThat(ticks.get(3)).contains("\"viewers\":1");
         }
@@ -141,7 +133,7 @@ class AccessIT {
     private static void awaitNoViewer() {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> console.race().at("/page/viewers").asInt() == 0);
+                .until(() -> console.tick().at("/page/viewers").asInt() == 0);
     }
 
     private static Socket watch() throws IOException {

@@ -2,13 +2,11 @@ package io.squareoff.console.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.console.SquaresServer;
 import io.squareoff.console.SquaresServer.Mode;
 import io.squareoff.console.TestConsole;
 import io.squareoff.harness.browser.Browser;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,16 +23,12 @@ class RacePageIT {
     @TempDir
     private Path folder;
 
-    private SquaresServer server;
     private TestConsole console;
     private Browser browser;
 
     @BeforeEach
     void open() throws Exception {
-        server = new SquaresServer("nats", "rest");
-        List<String> properties = new ArrayList<>(TestConsole.SHORT_SLICES);
-        properties.add("squareoff.hosts=race.example");
-        console = new TestConsole(server.url(), server.metrics(), folder.resolve("results"), properties);
+        console = new TestConsole(folder.resolve("results"), "squareoff.hosts=race.example");
         browser = new Browser(folder);
         browser.show(1280, 900, "light");
         browser.open(console.url());
@@ -44,33 +38,31 @@ class RacePageIT {
     void close() throws Exception {
         browser.close();
         console.close();
-        server.close();
     }
 
     @Test
     void isPredictedStartedChangedBrokenMendedStoppedAndSaved() throws Exception {
-        browser.await("#first", "nats");
+        browser.await("#prediction", "nats does .* times the squares per second of rest");
         browser.fill("#guess", "5");
-        browser.fill("#number", "20");
-        browser.fill("#users", "2");
-        browser.click("#start");
+        startSmallWork();
         browser.await("#certainty", "95 % interval \\d");
         assertThat(browser.text("#lane-0 .name")).isEqualTo("nats");
         assertThat(browser.text("#guess-shown")).matches("predicted: 5\\.00 ×, so far: [0-9.]+ ×");
         assertThat(browser.text("#narrowing")).contains("round 1");
         assertThat(browser.text("#lane-1 .count")).matches("[1-9][0-9,]*");
-        assertThat(browser.text("#lane-0 .warm")).contains("warmed for");
+        assertThat(browser.text("#lane-0 .warm")).contains("of them while it was warmed");
         assertThat(browser.text("#cpu")).contains("service", "nats-server", "all of these");
 
+        assertThat(browser.shown("#offers button")).isZero();
         browser.fill("#number", "30");
         browser.click("#change");
         browser.await("#segments", "N 20 → 30");
         assertThat(browser.text("#course")).contains("N 20 → 30");
 
-        server.set("rest", Mode.UNAVAILABLE);
+        console.server().set("rest", Mode.UNAVAILABLE);
         browser.await("#lane-1 .broken", "BROKEN, latest: status 503: rest: the backend is");
         browser.await("#certainty", "left out: a lane failed");
-        server.set("rest", Mode.RIGHT);
+        console.server().set("rest", Mode.RIGHT);
         browser.await("#segments", "rest answers again");
         browser.await("#lane-1 .broken", "it failed before");
 
@@ -87,53 +79,74 @@ class RacePageIT {
 
     @Test
     void marksALaneThatStillClimbsAndCountsFromWhereItIsLevel() throws Exception {
-        server.set("nats", Mode.CLIMBING);
-        browser.await("#first", "nats");
-        browser.fill("#number", "20");
-        browser.fill("#users", "2");
-        browser.click("#start");
+        console.server().set("nats", Mode.CLIMBING);
+        startSmallWork();
 
         browser.await("#lane-0 .moving", "still climbing");
         browser.picture(PICTURES.resolve("race-climbing.png"));
         browser.await("#certainty", "95 % interval .*; \\d+ left out before: a lane still climbed or fell");
         browser.picture(PICTURES.resolve("race-level.png"));
-        // In one reading: the next round may come between two. Marks of warm-ups are smaller.
+        // In one reading: the next round may come between two. Marks of warm-ups are smaller; a round under way has a
+        // mark in one lane.
         String[] drawnAndPrinted = browser.value(
-                        "document.querySelectorAll('#course circle.one.hollow[r=\"5\"]').length"
+                        "Math.min(...['circle.one.hollow[r=\"5\"]', 'rect.two.hollow[width=\"10\"]']"
+                                + ".map(marks => document.querySelectorAll('#course ' + marks).length))"
                                 + " + '|' + document.getElementById('certainty').textContent"
                                 + ".replace(/.*; (\\d+) left out before.*/, '$1')")
                 .split("\\|");
         assertThat(drawnAndPrinted[0]).isEqualTo(drawnAndPrinted[1]);
     }
 
-    @Test
-    void fitsEveryScreenWhileItRaces() throws Exception {
-        browser.await("#first", "nats");
-        browser.fill("#guess", "0.8");
+    /** Work that a server of one process does in slices of milliseconds. */
+    private void startSmallWork() throws Exception {
+        browser.await("#offers", "nats against rest");
+        browser.click("#settings summary");
+        browser.fill("#number", "20");
+        browser.fill("#users", "2");
         browser.click("#start");
-        browser.await("#certainty", "95 % interval \\d");
+    }
 
-        for (int width : new int[] {1280, 390}) {
-            for (String colours : List.of("light", "dark")) {
-                assertFits(width, colours);
-            }
-        }
+    @Test
+    void startsWithOneClickAndFitsEveryScreenBeforeTheRaceAndWhileItRuns() throws Exception {
+        browser.await(
+                "#offers",
+                "(?s)nats against rest with N = 100 and 8 users over each, in turns: .* then 120 s of racing.*N = 1,000 and 100 users");
+        assertThat(browser.shown(".lane, table, #course, #segments-section h2")).isZero();
+        assertThat(Integer.parseInt(browser.value(
+                        "Math.round(document.querySelector('#offers button').getBoundingClientRect().bottom)")))
+                .as("the button is on the first screen")
+                .isLessThan(400);
+        assertFits("no race yet", "#phase", "before");
+        browser.fill("#guess", "0.8");
+        browser.click("#offers button");
+        browser.await("#certainty", "95 % interval \\d");
+        assertThat(browser.text("#plan")).startsWith("nats against rest: N 100, 8 users");
+
+        assertFits("95 % interval \\d", "#certainty", "races");
+        assertThat(contrast("#lane-0 h2")).isGreaterThan(4.5);
+        assertThat(contrast("#lane-1 h2")).isGreaterThan(4.5);
         assertThat(browser.complaints()).isEmpty();
     }
 
-    private void assertFits(int width, String colours) throws Exception {
-        String screen = width + "-" + colours;
+    private void assertFits(String text, String selector, String when) throws Exception {
+        for (int width : new int[] {1280, 390}) {
+            for (String colours : List.of("light", "dark")) {
+                assertFits(text, selector, width, colours, "race-" + when + "-" + width + "-" + colours);
+            }
+        }
+    }
+
+    private void assertFits(String text, String selector, int width, String colours, String screen) throws Exception {
         browser.show(width, 900, colours);
         browser.open(console.url());
-        browser.await("#certainty", "95 % interval \\d");
+        browser.await(selector, text);
+        browser.await("#offers", "README");
 
-        browser.picture(PICTURES.resolve("race-" + screen + ".png"));
+        browser.picture(PICTURES.resolve(screen + ".png"));
         assertThat(Integer.parseInt(browser.value("document.documentElement.scrollWidth")))
                 .as(screen)
                 .isLessThanOrEqualTo(width);
         assertThat(browser.violations()).as(screen).isEmpty();
-        assertThat(contrast("#lane-0 h2")).as(screen).isGreaterThan(4.5);
-        assertThat(contrast("#lane-1 h2")).as(screen).isGreaterThan(4.5);
         assertThat(contrast("#cost")).as(screen).isGreaterThan(4.5);
     }
 
@@ -173,7 +186,8 @@ class RacePageIT {
 
     @Test
     void showsWhatCannotBeDone() throws Exception {
-        browser.await("#first", "nats");
+        browser.await("#offers", "nats against rest");
+        browser.click("#settings summary");
         browser.fill("#number", "5");
         browser.fill("#chunk", "9");
         browser.click("#start");

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page that is one file, with charts that are drawn already. It has no scripts, asks the network for nothing, and refuses
+ * A page that is one file, with charts that are drawn already; one without a figure is left out. It has no scripts, asks the network for nothing, and refuses
  * both by a policy of its own.
  */
 public final class HtmlRenderer implements ReportRenderer {
@@ -26,13 +26,15 @@ public final class HtmlRenderer implements ReportRenderer {
 
     @Override
     public String render(Report report) {
+        List<ReportChart> charts =
+                report.charts().stream().filter(ReportChart::hasFigures).toList();
         Map<String, String> parts = Map.of(
                 "title", escaped(report.title()),
                 "state", ReportState.html(report),
-                "contents", contents(report),
+                "contents", contents(report, charts),
                 "run", run(report),
-                "shapes", report.charts().isEmpty() ? "" : PageCharts.shapes(),
-                "charts", charts(report.charts()),
+                "shapes", charts.isEmpty() ? "" : PageCharts.shapes(),
+                "charts", charts(charts),
                 "tables", section("tables", "Tables", joined(report.tables(), "\n", HtmlTable::titled)),
                 "checks", section("checks", "Checks", checks(report.checks())),
                 "notes", section("notes", "Notes", list(remarks(report), HtmlRenderer::remark)));
@@ -40,9 +42,9 @@ public final class HtmlRenderer implements ReportRenderer {
     }
 
     /** Links to the parts that the page has. */
-    private static String contents(Report report) {
+    private static String contents(Report report, List<ReportChart> charts) {
         List<String> links = new ArrayList<>();
-        link(links, "charts", "Charts", report.charts());
+        link(links, "charts", "Charts", charts);
         link(links, "tables", "Tables", report.tables());
         link(links, "checks", "Checks", report.checks());
         link(links, "notes", "Notes", remarks(report));

@@ -110,19 +110,23 @@ enum ReportState {
                 .formatted(sign, title, meaning);
     }
 
-    /** The part of a page that says so, with the summary: a reader cannot miss it, with or without colours. */
+    /**
+     * The part of a page that says so, with the summary: a reader cannot miss it, with or without colours. Warnings stand below the
+     * summary; what makes it useless stands above.
+     */
     static String html(Report report) {
         ReportState state = of(report);
         List<Reason> reasons = reasons(report);
         int shown = Math.min(reasons.size(), MOST_SHOWN);
         Optional<List<Reason>> more =
                 Optional.of(reasons.subList(shown, reasons.size())).filter(rest -> !rest.isEmpty());
+        String headline = state.counts() && undecided(report)
+                ? headline("?", "Cannot say", state.withoutVerdict())
+                : headline(state.sign, state.title, state.meaning);
+        String summary = Html.paragraph("summary", report.inShort());
         return "<section class=\"state %s\" aria-label=\"Validity and summary\">\n"
                         .formatted(state.name().toLowerCase(Locale.ROOT))
-                + (state.counts() && undecided(report)
-                        ? headline("?", "Cannot say", state.withoutVerdict())
-                        : headline(state.sign, state.title, state.meaning))
-                + Html.paragraph("summary", report.inShort())
+                + (state.spoilt() ? headline + summary : summary + headline)
                 + list(reasons.subList(0, shown))
                 + more.map(rest ->
                                 "<details><summary>" + rest.size() + " more</summary>\n" + list(rest) + "</details>\n")

@@ -51,10 +51,8 @@ class ChartTableTest {
     }
 
     @Test
-    void standWithTheReasonWhereAChartHasNothingToDraw() {
-        assertThat(page(ChartFixture.NOTHING))
-                .contains("Not drawn: rest: no process was read.")
-                .doesNotContain("<details>", "class=\"wide\"");
+    void standOnNoPageWhereAChartHasNothingToDraw() {
+        assertThat(page(ChartFixture.NOTHING)).doesNotContain("<figure>", "<details>", "Charts", "class=\"shapes\"");
     }
 
     private static String page(ReportChart chart) {

@@ -75,14 +75,14 @@ class ReportRendererTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FAILED, Failed",
-        "INVALID, Not valid",
-        "CUT_SHORT, Cut short",
-        "REGRESSION, Regression",
-        "WARNING, 'Valid, with warnings'",
-        "REMARK, Valid"
+        "FAILED, Failed, true",
+        "INVALID, Not valid, true",
+        "CUT_SHORT, Cut short, true",
+        "REGRESSION, Regression, false",
+        "WARNING, 'Valid, with warnings', false",
+        "REMARK, Valid, false"
     })
-    void pageSaysAboveItsChartsWhetherTheFiguresMayBeUsed(ReportNote.Kind kind, String state) {
+    void pageSaysAboveItsChartsWhetherTheFiguresMayBeUsed(ReportNote.Kind kind, String state, boolean useless) {
         Report report = new Report(
                 "title",
                 "verdict",
@@ -97,8 +97,12 @@ class ReportRendererTest {
         String page = new HtmlRenderer().render(report);
 
         assertThat(page).contains("<strong>" + state + "</strong>: ");
+        assertThat(page.indexOf("<strong>" + state) < page.indexOf("In short: verdict"))
+                .as("it stands above what was found")
+                .isEqualTo(useless);
         if (kind != ReportNote.Kind.REMARK) {
-            assertThat(page.indexOf("the reason")).isBetween(0, page.indexOf("<figure>"));
+            assertThat(page.indexOf("the reason"))
+                    .isBetween(page.indexOf("In short: verdict"), page.indexOf("<figure>"));
         }
     }
 

@@ -1,4 +1,4 @@
-package io.squareoff.console.result;
+package io.squareoff.console.web;
 
 /**
  * A run in the folder of results.
@@ -9,4 +9,4 @@ package io.squareoff.console.result;
  * @param summary its result in one sentence; empty where it has none
  * @param report true if it has a page
  */
-public record Run(String run, String kind, boolean valid, String summary, boolean report) {}
+record Run(String run, String kind, boolean valid, String summary, boolean report) {}

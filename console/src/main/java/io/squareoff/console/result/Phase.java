@@ -1,4 +1,4 @@
-package io.squareoff.console.race;
+package io.squareoff.console.result;
 
 /** The phases of a race. */
 public enum Phase {

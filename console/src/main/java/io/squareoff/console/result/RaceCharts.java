@@ -1,9 +1,6 @@
-package io.squareoff.harness.race;
+package io.squareoff.console.result;
 
 import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.race.RaceDocument.FiguresEntry;
-import io.squareoff.harness.race.RaceDocument.SegmentEntry;
-import io.squareoff.harness.race.RaceDocument.SliceEntry;
 import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.IntervalChart;
@@ -15,7 +12,6 @@ import io.squareoff.harness.report.ReportChart;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -34,15 +30,19 @@ final class RaceCharts {
     /** Segments in the chart of latency: with more, lines hide each other. */
     private static final int MOST_OF_LATENCY = 3;
 
-    private final RaceDocument race;
+    private final Race race;
+    private final String first;
+    private final String second;
     private final List<Part> parts;
 
-    private RaceCharts(RaceDocument race) {
+    RaceCharts(Race race) {
         this.race = race;
+        this.first = race.settings().first();
+        this.second = race.settings().secondName();
         this.parts = race.segments().stream()
                 .flatMap(segment -> Stream.of(
-                        new Part(segment, name(segment, race.firstName()), segment.first()),
-                        new Part(segment, name(segment, race.secondName()), segment.second())))
+                        new Part(segment, name(segment, first), segment.first()),
+                        new Part(segment, name(segment, second), segment.second())))
                 .toList();
     }
 
@@ -51,54 +51,53 @@ final class RaceCharts {
      *
      * @param name that no other has
      */
-    private record Part(SegmentEntry segment, String name, FiguresEntry figures) {}
+    private record Part(Segment segment, String name, LaneFigures figures) {
 
-    static List<ReportChart> of(RaceDocument race) {
-        RaceCharts charts = new RaceCharts(race);
-        return List.of(charts.ratios(), charts.narrowing(), charts.course(), charts.cpu(), charts.latency());
+        boolean withoutRounds() {
+            return figures.counted().isEmpty();
+        }
     }
 
-    private String name(SegmentEntry segment, String lane) {
+    private String name(Segment segment, String lane) {
         return race.segments().size() == 1 ? lane : lane + ", segment " + segment.segment();
     }
 
-    private String ratioTitle() {
-        return "Squares per second, " + race.firstName() + " to " + race.secondName();
+    List<ReportChart> all() {
+        return List.of(ratios(), narrowing(), course(), cpu(), latency());
     }
 
     private IntervalChart ratios() {
         List<Interval> intervals = new ArrayList<>();
-        for (SegmentEntry segment : race.segments()) {
-            if (segment.ratio().isPresent()) {
-                boolean drawn = segment.low().isPresent();
-                intervals.add(new Interval(
-                        "",
-                        segment.segment() + ": " + segment.work(),
-                        segment.ratio().get(),
-                        end(segment.low()),
-                        end(segment.high()),
-                        drawn ? IntervalChart.Verdict.NOT_JUDGED : IntervalChart.Verdict.TOO_FEW,
-                        drawn ? Units.count(segment.rounds(), "round") : tooFew(segment)));
+        List<String> missing = new ArrayList<>();
+        for (Segment segment : race.segments()) {
+            if (segment.ratio().isEmpty()) {
+                missing.add(of(segment, NO_ROUND));
+                continue;
             }
+            boolean drawn = segment.low().isPresent();
+            intervals.add(new Interval(
+                    "",
+                    segment.segment() + ": " + segment.work().title(),
+                    segment.ratio().get(),
+                    end(segment.low()),
+                    end(segment.high()),
+                    drawn ? IntervalChart.Verdict.NOT_JUDGED : IntervalChart.Verdict.TOO_FEW,
+                    drawn ? Units.count(segment.rounds(), "round") : segment.tooFew()));
         }
         return new IntervalChart(
-                ratioTitle(),
+                "Squares per second, " + first + " to " + second,
                 "The ratio of each segment with its 95 % interval over its rounds, all of one launch: another launch may differ by more.",
-                "ratio to " + race.secondName(),
+                "ratio to " + second,
                 intervals,
-                sentences(race.segments().stream()
-                        .filter(segment -> segment.ratio().isEmpty())
-                        .map(segment -> "segment " + segment.segment() + ": " + NO_ROUND)
-                        .toList()));
+                sentences(missing));
     }
 
     private static OptionalDouble end(Optional<Double> interval) {
         return interval.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
-    private static String tooFew(SegmentEntry segment) {
-        return (segment.moved() ? "not level yet: " : "too few yet: ") + segment.rounds() + " of "
-                + Ratio.ROUNDS_AT_LEAST + " rounds";
+    private static String of(Segment segment, String what) {
+        return "segment " + segment.segment() + ": " + what;
     }
 
     private LineChart narrowing() {
@@ -106,14 +105,14 @@ final class RaceCharts {
         List<LineChart.Event> events = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         int before = 0;
-        for (SegmentEntry segment : race.segments()) {
+        for (Segment segment : race.segments()) {
             List<double[]> points = narrowing(segment, before);
             if (points.isEmpty()) {
-                missing.add("segment " + segment.segment() + ": " + NO_ROUND);
+                missing.add(of(segment, NO_ROUND));
                 continue;
             }
-            if (segment.rounds() < Ratio.ROUNDS_AT_LEAST) {
-                missing.add("segment " + segment.segment() + ": no interval, " + tooFew(segment));
+            if (segment.low().isEmpty()) {
+                missing.add(of(segment, "no interval, " + segment.tooFew()));
             }
             if (before > 0) {
                 events.add(new LineChart.Event(before + 1.0, segment.reason()));
@@ -126,57 +125,49 @@ final class RaceCharts {
                 "Over the rounds of a segment so far, with the 95 % interval from " + Ratio.ROUNDS_AT_LEAST
                         + " rounds on; each segment begins anew. Intervals of one segment rest on the same rounds.",
                 ChartAxis.linear("rounds that count"),
-                ChartAxis.logarithmic("ratio to " + race.secondName()),
+                ChartAxis.logarithmic("ratio to " + second),
                 lines,
                 events,
-                race.guess().stream()
+                race.settings().guess().stream()
                         .filter(any -> !lines.isEmpty())
                         .map(guess -> new LineChart.Limit(guess, "predicted"))
                         .toList(),
                 sentences(missing));
     }
 
-    private static List<double[]> narrowing(SegmentEntry segment, int before) {
-        double[] first = rates(segment.first());
-        double[] second = rates(segment.second());
-        List<double[]> points = new ArrayList<>();
-        for (int rounds = 1; rounds <= Math.max(first.length, second.length); rounds++) {
-            Ratio ratio = Ratio.ofPairs(
-                    Arrays.copyOf(first, Math.min(rounds, first.length)),
-                    Arrays.copyOf(second, Math.min(rounds, second.length)));
-            double at = before + rounds;
-            points.add(
-                    ratio.conclusive()
+    private static List<double[]> narrowing(Segment segment, int before) {
+        return segment.ratios().stream()
+                .map(ratio -> {
+                    double at = before + ratio.rounds();
+                    return ratio.conclusive()
                             ? new double[] {at, ratio.value(), ratio.low(), ratio.high()}
-                            : new double[] {at, ratio.value()});
-        }
-        return points;
-    }
-
-    private static double[] rates(FiguresEntry lane) {
-        return lane.slices().stream().mapToDouble(SliceEntry::squaresPerSecond).toArray();
+                            : new double[] {at, ratio.value()};
+                })
+                .toList();
     }
 
     private LineChart course() {
         List<LineChart.Line> lines = new ArrayList<>();
         List<LineChart.Event> events = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        for (SegmentEntry segment : race.segments()) {
-            lines.addAll(stretch(race.firstName(), segment.first()));
-            lines.addAll(stretch(race.secondName(), segment.second()));
+        for (Segment segment : race.segments()) {
+            lines.addAll(stretch(first, segment.first()));
+            lines.addAll(stretch(second, segment.second()));
             if (segment.segment() > 1) {
                 events.add(new LineChart.Event(segment.atSeconds(), segment.reason()));
             }
-            if (segment.moved()) {
-                missing.add("segment " + segment.segment() + ": "
-                        + Units.count(segment.roundsNotLevel().orElseThrow(), "round")
-                        + " left out: a lane still climbed or fell");
+            if (segment.roundsNotLevel() > 0) {
+                missing.add(of(
+                        segment,
+                        Units.count(segment.roundsNotLevel(), "round") + " left out: a lane still climbed or fell"));
             }
             if (segment.roundsLeftOut() > 0) {
-                missing.add("segment " + segment.segment() + ": " + Units.count(segment.roundsLeftOut(), "round")
-                        + " left out: a lane failed, or was too slow for its slice");
+                missing.add(of(
+                        segment,
+                        Units.count(segment.roundsLeftOut(), "round")
+                                + " left out: a lane failed, or was too slow for its slice"));
             } else if (segment.rounds() == 0) {
-                missing.add("segment " + segment.segment() + ": it ended before its first round did");
+                missing.add(of(segment, "it ended before its first round did"));
             }
         }
         return new LineChart(
@@ -190,14 +181,11 @@ final class RaceCharts {
                 sentences(missing));
     }
 
-    private static List<LineChart.Line> stretch(String lane, FiguresEntry figures) {
-        return figures.slices().isEmpty()
-                ? List.of()
-                : List.of(new LineChart.Line(
-                        lane,
-                        figures.slices().stream()
-                                .map(slice -> new double[] {slice.atSeconds(), slice.squaresPerSecond()})
-                                .toList()));
+    private static List<LineChart.Line> stretch(String lane, LaneFigures figures) {
+        List<double[]> points = figures.counted().stream()
+                .map(slice -> new double[] {slice.atSeconds(), slice.squaresPerSecond()})
+                .toList();
+        return points.isEmpty() ? List.of() : List.of(new LineChart.Line(lane, points));
     }
 
     private BarChart cpu() {
@@ -215,11 +203,11 @@ final class RaceCharts {
             bars.add(new NamedFigures(part.name(), cpu));
             processes.stream()
                     .filter(process -> !cpu.containsKey(process))
-                    .forEach(process -> missing.add(part.name() + ": " + process + " did not tell its CPU"));
+                    .forEach(process -> missing.add(part.name() + ": " + process + " did not report its CPU"));
         }
         return new BarChart(
                 "CPU per 1,000 squares by process",
-                "Of slices in which a lane ran alone. The broker tells the share of a core that it used in about a second, which stands"
+                "Of slices in which a lane ran alone. The broker reports the share of a core that it used in about a second, which stands"
                         + " for its slice. The race page, which makes the load, is left out.",
                 "CPU ms per 1,000 squares",
                 List.copyOf(processes),
@@ -228,19 +216,19 @@ final class RaceCharts {
     }
 
     private static String withoutCpu(Part part) {
-        if (part.figures().slices().isEmpty()) {
+        if (part.withoutRounds()) {
             return NO_ROUND;
         }
-        return part.segment().turns()
-                ? "no process told its CPU"
-                : "both lanes ran at once, so nobody can tell whose CPU it was";
+        return part.segment().work().turns()
+                ? "no process reported its CPU"
+                : "both lanes ran at once, so nobody knows whose CPU it was";
     }
 
     private LineChart latency() {
         Set<Integer> shown = race.segments().stream()
-                .sorted(Comparator.comparingInt(SegmentEntry::rounds).reversed())
+                .sorted(Comparator.comparingInt(Segment::rounds).reversed())
                 .limit(MOST_OF_LATENCY)
-                .map(SegmentEntry::segment)
+                .map(Segment::segment)
                 .collect(Collectors.toSet());
         List<LineChart.Line> lines = new ArrayList<>();
         List<String> missing = new ArrayList<>();
@@ -259,7 +247,7 @@ final class RaceCharts {
                             .toList();
             if (points.isEmpty()) {
                 missing.add(part.name() + ": "
-                        + (part.figures().slices().isEmpty()
+                        + (part.withoutRounds()
                                 ? NO_ROUND
                                 : Units.count(part.figures().answers(), "answer") + ", too few for any percentile"));
             } else {

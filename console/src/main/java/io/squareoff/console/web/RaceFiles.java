@@ -1,13 +1,13 @@
-package io.squareoff.console.result;
+package io.squareoff.console.web;
 
 import io.squareoff.console.ConsoleProperties;
-import io.squareoff.console.race.RaceState;
 import io.squareoff.console.race.RaceTrack;
+import io.squareoff.console.result.Race;
+import io.squareoff.console.result.RaceReport;
+import io.squareoff.console.result.RaceResult;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.MetricsUsage;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.race.RaceDocument;
-import io.squareoff.harness.race.RaceReport;
 import io.squareoff.harness.report.ReportFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,15 +19,17 @@ import org.springframework.stereotype.Component;
 
 /** Keeps the race that has ended, as other runs are kept. */
 @Component
-public final class RaceFiles {
+final class RaceFiles {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
 
     private final Runs runs;
+    private final RaceTrack track;
     private final MetricsUsage usage;
 
-    RaceFiles(Runs runs, ConsoleProperties properties) {
+    RaceFiles(Runs runs, RaceTrack track, ConsoleProperties properties) {
         this.runs = runs;
+        this.track = track;
         this.usage = new MetricsUsage(properties.metrics());
     }
 
@@ -38,10 +40,9 @@ public final class RaceFiles {
      * @throws RaceTrack.NotNow if there is no race that has ended
      * @throws UserFacingException if they cannot be written
      */
-    public String save(RaceTrack track) throws InterruptedException {
-        RaceState race = ended(track);
-        Environment environment = environment();
-        String name = TIME.format(race.startedAt().atZone(ZoneId.systemDefault())) + "-race";
+    String save() throws InterruptedException {
+        RaceResult ended = ended();
+        String name = TIME.format(ended.race().startedAt().atZone(ZoneId.systemDefault())) + "-race";
         Path folder = runs.folder().resolve(name);
         try {
             Files.createDirectories(folder);
@@ -50,12 +51,9 @@ public final class RaceFiles {
                     "could not create " + folder + ": " + e + ". Let this process write there, or download the result",
                     e);
         }
-        return race.read(now -> {
-            RaceDocument document = RaceResult.of(now, environment);
-            document.write(folder);
-            ReportFiles.write(RaceReport.of(document), folder);
-            return name;
-        });
+        ended.result().write(folder);
+        ReportFiles.write(RaceReport.of(ended), folder);
+        return name;
     }
 
     /**
@@ -63,22 +61,19 @@ public final class RaceFiles {
      *
      * @throws RaceTrack.NotNow if there is no race that has ended
      */
-    public String text(RaceTrack track) throws InterruptedException {
-        RaceState race = ended(track);
-        Environment environment = environment();
-        return race.read(now -> RaceResult.of(now, environment).result().text());
+    String text() throws InterruptedException {
+        return ended().result().text();
     }
 
-    private static RaceState ended(RaceTrack track) {
-        RaceState race = track.state().orElseThrow(() -> new RaceTrack.NotNow("there was no race yet"));
+    private RaceResult ended() throws InterruptedException {
+        Race race = track.state()
+                .orElseThrow(() -> new RaceTrack.NotNow("there was no race yet"))
+                .race();
         if (race.phase().runs()) {
             throw new RaceTrack.NotNow("the race is running: stop it, or wait for its end");
         }
-        return race;
-    }
-
-    private Environment environment() throws InterruptedException {
-        return Environment.read(Path.of("."), List.of(), brokers(), List.of(), List.of(), usage.title());
+        return new RaceResult(
+                Environment.read(Path.of("."), List.of(), brokers(), List.of(), List.of(), usage.title()), race);
     }
 
     private String brokers() throws InterruptedException {

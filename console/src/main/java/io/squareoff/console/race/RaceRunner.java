@@ -1,5 +1,8 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.Phase;
+import io.squareoff.console.result.Slice;
+import io.squareoff.console.result.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +18,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Its own thread runs it; any thread may change and stop it.
  */
-final class Race implements Runnable {
+final class RaceRunner implements Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Race.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RaceRunner.class);
 
     private final RaceState state;
     private final RaceTiming timing;
@@ -33,12 +36,12 @@ final class Race implements Runnable {
     private int rounds;
 
     /** @param stopped counted down, it ends the race; the same as that of the turns */
-    Race(RaceState state, RaceTiming timing, Turn turn, CountDownLatch stopped) {
+    RaceRunner(RaceState state, RaceTiming timing, Turn turn, CountDownLatch stopped) {
         this.state = state;
         this.timing = timing;
         this.turn = turn;
         this.stopped = stopped;
-        this.workload = state.settings().workload();
+        this.workload = state.work();
         this.transports = List.of(state.settings().first(), state.settings().second());
         this.cold = new boolean[transports.size()];
     }
@@ -68,7 +71,7 @@ final class Race implements Runnable {
     /** The workload that begins with the next round; the one that runs where none is wanted. */
     Workload next() {
         Workload next = wanted.get();
-        return next == null ? state.read(now -> now.segment().workload()) : next;
+        return next == null ? state.work() : next;
     }
 
     void stop() {
@@ -80,12 +83,7 @@ final class Race implements Runnable {
     }
 
     private boolean isOver() {
-        return isStopped() || state.racedSeconds() >= state.settings().length().toNanos() / 1e9;
-    }
-
-    private void begin(String reason) {
-        int ordinal = state.read(now -> now.segments().size()) + 1;
-        state.begin(new Segment(ordinal, reason, state.elapsedSeconds(), workload));
+        return isStopped() || state.racedSeconds() >= state.settings().seconds();
     }
 
     private void applyChange() throws InterruptedException {
@@ -95,8 +93,7 @@ final class Race implements Runnable {
         }
         String reason = workload.changeTo(next);
         workload = next;
-        begin(reason);
-        cool();
+        state.begin(reason, workload);
         for (int lane = 0; lane < transports.size() && !isStopped(); lane++) {
             warmTurn(lane);
         }
@@ -110,27 +107,25 @@ final class Race implements Runnable {
         rounds++;
         state.racing("round " + rounds);
         boolean warm = !cold[0] && !cold[1];
-        Slice[] slices = new Slice[transports.size()];
+        SliceAnswers[] slices = new SliceAnswers[transports.size()];
         for (List<Integer> lanes : turns()) {
-            List<Slice> loaded = load(lanes, timing.slice());
+            List<SliceAnswers> loaded = load(lanes, timing.slice(workload));
             for (int i = 0; i < lanes.size(); i++) {
                 slices[lanes.get(i)] = loaded.get(i);
-                add(lanes.get(i), loaded.get(i), Lane.Kind.COUNTS);
+                add(lanes.get(i), loaded.get(i), Slice.Kind.LEFT_OUT);
             }
             if (isStopped()) {
-                state.leaveOut(slices);
                 return;
             }
         }
-        boolean counts = warm && slices[0].counts() && slices[1].counts();
-        state.addRound(slices[0], slices[1], counts);
+        boolean counts = warm && slices[0].hasRate() && slices[1].hasRate();
+        state.endRound(counts);
         if (!counts) {
-            state.leaveOut(slices);
             warmAgain(slices);
         }
     }
 
-    private void add(int lane, Slice slice, Lane.Kind kind) {
+    private void add(int lane, SliceAnswers slice, Slice.Kind kind) {
         state.add(lane, slice, kind);
         cold[lane] |= !slice.answered();
     }
@@ -143,13 +138,13 @@ final class Race implements Runnable {
         return rounds % 2 == 1 ? List.of(List.of(0), List.of(1)) : List.of(List.of(1), List.of(0));
     }
 
-    private List<Slice> load(List<Integer> lanes, Duration length) throws InterruptedException {
+    private List<SliceAnswers> load(List<Integer> lanes, Duration length) throws InterruptedException {
         List<String> loaded = lanes.stream().map(transports::get).toList();
         return turn.run(loaded, workload, length, recorders -> state.loading(lanes, recorders));
     }
 
     /** Warms both lanes where one that failed before answers again, and begins a segment. */
-    private void warmAgain(Slice[] latest) throws InterruptedException {
+    private void warmAgain(SliceAnswers[] latest) throws InterruptedException {
         List<String> back = new ArrayList<>();
         for (int lane = 0; lane < transports.size(); lane++) {
             if (cold[lane] && latest[lane].answered()) {
@@ -157,27 +152,19 @@ final class Race implements Runnable {
             }
         }
         if (!back.isEmpty() && !isOver()) {
-            begin(String.join(" and ", back) + (back.size() == 1 ? " answers again" : " answer again"));
+            state.begin(String.join(" and ", back) + (back.size() == 1 ? " answers again" : " answer again"), workload);
             warm();
         }
     }
 
-    private void cool() {
-        state.read(now -> {
-            now.lanes().forEach(Lane::cool);
-            return null;
-        });
-    }
-
     /** Loads the lanes in turns until both are level. One that fails stays cold. */
     private void warm() throws InterruptedException {
-        cool();
         boolean[] done = new boolean[transports.size()];
         while (!(done[0] && done[1]) && !isStopped()) {
             for (int lane = 0; lane < done.length; lane++) {
                 if (!done[lane] && !isStopped()) {
                     boolean answered = warmTurn(lane);
-                    done[lane] = !answered || isWarm(lane);
+                    done[lane] = !answered || state.isWarm(lane, timing);
                     cold[lane] = !answered;
                 }
             }
@@ -187,16 +174,8 @@ final class Race implements Runnable {
     /** Returns true if the lane answered all and right. */
     private boolean warmTurn(int lane) throws InterruptedException {
         state.warming("warming " + transports.get(lane));
-        Slice slice = load(List.of(lane), timing.warmSlice()).get(0);
-        add(lane, slice, Lane.Kind.WARM_UP);
+        SliceAnswers slice = load(List.of(lane), timing.warmSlice(workload)).get(0);
+        add(lane, slice, Slice.Kind.WARM_UP);
         return slice.answered();
-    }
-
-    private boolean isWarm(int lane) {
-        return state.read(now -> {
-            Lane warmed = now.lanes().get(lane);
-            Duration load = Duration.ofNanos(Math.round(warmed.warmSeconds() * 1e9));
-            return load.compareTo(timing.warmUpAtMost()) >= 0 || load.compareTo(timing.warmUp()) >= 0 && warmed.level();
-        });
     }
 }

@@ -1,10 +1,11 @@
 package io.squareoff.console.race;
 
+import io.squareoff.console.result.Slice;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * A lane's turn.
+ * What came of a slice.
  *
  * @param number squares in each answer
  * @param seconds that it lasted
@@ -13,12 +14,11 @@ import org.HdrHistogram.Histogram;
  * @param right with those that came after it, which cost CPU and had latency too
  * @param micros latencies of all right answers
  * @param failures by what was wrong
- * @param failed the number of all of them
  * @param lastFailure in words; empty where there was none
  * @param cpuSeconds by process, of all that was done for these answers; without those that could not be read
  * @param unread why the CPU of a process is missing, by its name
  */
-public record Slice(
+record SliceAnswers(
         int number,
         double seconds,
         long endNanos,
@@ -26,26 +26,21 @@ public record Slice(
         long right,
         Histogram micros,
         Map<String, Long> failures,
-        long failed,
         String lastFailure,
         Map<String, Double> cpuSeconds,
         Map<String, String> unread) {
 
-    public double squaresPerSecond() {
-        return rightWithin * (double) number / seconds;
-    }
-
-    public long squares() {
-        return right * number;
+    Slice slice(double atSeconds, Slice.Kind kind) {
+        return new Slice(atSeconds, seconds, right, rightWithin * (double) number / seconds, kind, cpuSeconds);
     }
 
     /** Returns true if all answers were right, late ones too: a cold lane may need more than a slice for its first. */
     boolean answered() {
-        return failed == 0 && right > 0;
+        return failures.isEmpty() && right > 0;
     }
 
     /** Returns true if it has a rate that a ratio may rest on. */
-    boolean counts() {
-        return failed == 0 && rightWithin > 0;
+    boolean hasRate() {
+        return failures.isEmpty() && rightWithin > 0;
     }
 }

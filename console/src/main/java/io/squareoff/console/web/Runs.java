@@ -1,4 +1,4 @@
-package io.squareoff.console.result;
+package io.squareoff.console.web;
 
 import io.squareoff.console.ConsoleProperties;
 import io.squareoff.harness.process.UserFacingException;
@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The runs in the folder of results. Each call looks anew. */
 @Component
-public final class Runs {
+final class Runs {
 
     /** Newest ones that are listed. */
     static final int MOST = 50;
@@ -40,7 +40,7 @@ public final class Runs {
     }
 
     /** The newest runs, by their names, the newest first. */
-    public List<Run> list() {
+    List<Run> list() {
         if (!Files.isDirectory(results)) {
             return List.of();
         }
@@ -117,7 +117,7 @@ public final class Runs {
      * @param name {@code report.html} or {@code result.json}, which is also that of a run that is not valid
      * @return empty where there is none, or it lies elsewhere
      */
-    public Optional<Path> file(String run, String name) throws IOException {
+    Optional<Path> file(String run, String name) throws IOException {
         if (!NAME.matcher(run).matches()) {
             return Optional.empty();
         }

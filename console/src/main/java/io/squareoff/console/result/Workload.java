@@ -1,6 +1,4 @@
-package io.squareoff.console.race;
-
-import io.squareoff.harness.race.RaceDocument;
+package io.squareoff.console.result;
 
 /**
  * The work of both lanes. It may change while they race.
@@ -12,33 +10,23 @@ import io.squareoff.harness.race.RaceDocument;
  */
 public record Workload(int number, int users, int chunk, boolean turns) {
 
-    public static final int MOST_NUMBER = 1000;
-    public static final int MOST_USERS = 64;
+    public static final Bounds NUMBER = new Bounds(1, 1000);
+    public static final Bounds USERS = new Bounds(1, 128);
 
     /** @throws IllegalArgumentException naming the value that is out of bounds */
     public Workload {
-        checkNumber(number);
-        checkUsers(users);
-        checkChunk(chunk, number);
+        NUMBER.check("number", number);
+        USERS.check("users", users);
+        chunk(number).check("chunk", chunk);
     }
 
-    /** @throws IllegalArgumentException naming the value that is out of bounds */
-    public static int checkNumber(int number) {
-        return Bounds.check("number", number, 1, MOST_NUMBER);
-    }
-
-    /** @throws IllegalArgumentException naming the value that is out of bounds */
-    public static int checkUsers(int users) {
-        return Bounds.check("users", users, 1, MOST_USERS);
-    }
-
-    /** @throws IllegalArgumentException naming the value that is out of bounds */
-    public static int checkChunk(int chunk, int number) {
-        return Bounds.check("chunk", chunk, 1, number);
+    /** The bounds of a chunk. */
+    public static Bounds chunk(int number) {
+        return new Bounds(1, number);
     }
 
     /** The path of a request over a transport. */
-    String path(String transport) {
+    public String path(String transport) {
         return chunk == 1
                 ? "/" + transport + "/square/unary/" + number
                 : "/" + transport + "/square/chunked/" + number + "?size=" + chunk;
@@ -46,11 +34,12 @@ public record Workload(int number, int users, int chunk, boolean turns) {
 
     /** The work in words, such as "N 100, 8 users, chunk 1, in turns". */
     public String title() {
-        return RaceDocument.SegmentEntry.work(number, users, chunk, turns);
+        return "N " + number + ", " + users + (users == 1 ? " user" : " users") + ", chunk " + chunk
+                + (turns ? ", in turns" : ", both at once");
     }
 
     /** Differences of another workload, such as "N 100 → 200". */
-    String changeTo(Workload other) {
+    public String changeTo(Workload other) {
         StringBuilder changes = new StringBuilder();
         add(changes, "N", number, other.number);
         add(changes, "users", users, other.users);

@@ -1,4 +1,4 @@
-package io.squareoff.console.result;
+package io.squareoff.console.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
