@@ -82,38 +82,6 @@ class TargetIT {
         }
     }
 
-    /** Both are the same one here. Of one round nothing can be said. */
-    @Test
-    void comparesTwoTargetsInTurns() throws Exception {
-        Path results = folder.resolve("results");
-        try (RunningCommand command = run(
-                "gate",
-                results,
-                "--target=base=" + stack.aggregatorUrl(),
-                "--target=head=" + stack.aggregatorUrl(),
-                "--transports=nats",
-                "--window=1")) {
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(3);
-
-            assertThat(command.err()).contains("base: round 1, nats", "head: round 1, nats");
-            assertThat(command.out())
-                    .contains("base: " + stack.aggregatorUrl(), "head: " + stack.aggregatorUrl())
-                    .contains("1 round in which base and head take turns, both of them running all the time")
-                    .contains("Both sides were deployed by others")
-                    .doesNotContain("FAILED", "CUT SHORT");
-        }
-        try (Stream<Path> files = Files.walk(results)) {
-            assertThat(files.map(file -> results.relativize(file).toString().replaceFirst("^[^/]+/", "")))
-                    .contains("report.html", "result-invalid.json", "base/report.html", "head/report.html");
-        }
-        try (Stream<Path> files =
-                Files.find(results, 3, (file, any) -> file.toString().matches(".*/result[^/]*\\.json"))) {
-            for (Path result : files.toList()) {
-                ResultSchemasTest.assertFits(result);
-            }
-        }
-    }
-
     private RunningCommand run(String name, Path results, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(name));
         arguments.add("--full");
