@@ -33,8 +33,8 @@ class StalledBrokerIT {
                         .isEqualTo(CALLS);
                 fixture.broker().suspend(false);
                 await().atMost(TestAggregator.LIMIT)
-                        .untilAsserted(() ->
-                                assertThat(aggregator.inFlight(fixture.transport())).isZero());
+                        .untilAsserted(() -> assertThat(aggregator.inFlight(fixture.transport()))
+                                .isZero());
                 assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
             }
         }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The layout of the help: groups, widths and line breaks. */
 @Timeout(30)
@@ -77,39 +77,17 @@ class HelpTest {
     }
 
     static Stream<Arguments> widths() {
-        return Stream.of(
-                        "",
-                        "compare",
-                        "gate",
-                        "capacity",
-                        "selftest",
-                        "diff",
-                        "report",
-                        "lab",
-                        "lab partitions",
-                        "lab publish-latency",
-                        "lab kv",
-                        "lab replication",
-                        "lab failover",
-                        "lab sparse",
-                        "lab durability",
-                        "lab matrix",
-                        "up",
-                        "workshop",
-                        "workshop list",
-                        "workshop start",
-                        "workshop predict",
-                        "workshop check",
-                        "workshop hint",
-                        "workshop next",
-                        "workshop solve",
-                        "workshop reset",
-                        "workshop watch",
-                        "workshop class",
-                        "workshop join",
-                        "workshop leave",
-                        "doctor")
+        return commands(SquareOff.commandLine("80"), "")
                 .flatMap(command -> Stream.of(80, 120).map(width -> Arguments.of(command, width)));
+    }
+
+    /** The command of this name and all that it has. */
+    private static Stream<String> commands(CommandLine command, String name) {
+        return Stream.concat(
+                Stream.of(name),
+                command.getSubcommands().entrySet().stream()
+                        .filter(each -> !List.of("help", "generate-completion").contains(each.getKey()))
+                        .flatMap(each -> commands(each.getValue(), (name + " " + each.getKey()).strip())));
     }
 
     /** Lines break between words only, and only where the next word has no room. */
@@ -118,6 +96,7 @@ class HelpTest {
     void fillsItsLines(String command, int width) {
         String help = help(command, Integer.toString(width));
 
+        assertThat(help).startsWith(("Usage: squareoff " + command).strip()).contains("Exit codes:");
         assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         for (List<String> paragraph : paragraphs(help)) {
             for (int i = 0; i + 1 < paragraph.size(); i++) {

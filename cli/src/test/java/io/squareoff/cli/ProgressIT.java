@@ -28,9 +28,7 @@ class ProgressIT {
     void printsPlainLinesIntoAFileAlthoughAPersonSeesTheRest() throws Exception {
         Path log = folder.resolve("log");
 
-        assertThat(onTerminal(" 2>" + log))
-                .contains("In short: ")
-                .doesNotContain("warm-up: about ", REWRITTEN);
+        assertThat(onTerminal(" 2>" + log)).contains("In short: ").doesNotContain("warm-up: about ", REWRITTEN);
 
         assertThat(Files.readString(log)).contains("warm-up: about ").doesNotContain("\r", "\u001b");
     }
@@ -39,7 +37,8 @@ class ProgressIT {
     private String onTerminal(String redirection) throws Exception {
         Path root = ProjectLayout.find().root();
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        String command = java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsquareoff.home=" + root + " -jar " + root.resolve("cli/target/app/cli.jar")
+        String command = java + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dsquareoff.home=" + root + " -jar "
+                + root.resolve("cli/target/app/cli.jar")
                 + " lab partitions --messages=2000 --publishers=2 --batch=50 --scale=1 --results=" + folder
                 + redirection;
         Path shown = folder.resolve("shown");

@@ -22,6 +22,9 @@ class RefusedOptionsTest {
             quoteCharacter = '"',
             value = {
                 "--number        | 0         | --numbers must be at least 1, not 0",
+                "--rounds        | 0         | --rounds must be at least 1, not 0",
+                "--cores         | 0         | --cores must be at least 1, not 0",
+                "--chunk         | 100001    | --chunk must be from 1 to 100000 (squareoff.aggregation.max-number) or all, not",
                 "--window        | 0         | --window must be at least 1 s, not 0.0 s",
                 "--warm-up       | -1        | --warm-up must not be negative, not -1.0 s",
                 "--transports    | rest,rest | --transports must name each once, not [rest, rest]",

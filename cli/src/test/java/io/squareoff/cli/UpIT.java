@@ -98,11 +98,13 @@ class UpIT {
     }
 
     private static void assertAStockClientGetsASquare(String out) throws Exception {
-        Matcher line = Pattern.compile("(nats://\\S+), user (\\S+), password in (\\S+)").matcher(out);
+        Matcher line = Pattern.compile("(nats://\\S+), user (\\S+), password in (\\S+)")
+                .matcher(out);
         assertThat(line.find()).as(out).isTrue();
         Connection client = Nats.connect(Options.builder()
                 .server(line.group(1))
-                .userInfo(line.group(2), Files.readString(Path.of(line.group(3))).strip())
+                .userInfo(
+                        line.group(2), Files.readString(Path.of(line.group(3))).strip())
                 .build());
         try {
             byte[] seven = SquareRequest.newBuilder().setNumber(7).build().toByteArray();

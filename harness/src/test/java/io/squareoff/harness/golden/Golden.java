@@ -27,8 +27,7 @@ public final class Golden {
     private Golden() {}
 
     /** Asserts that a text is that of a golden file, rendered as on a machine that writes figures in another way. */
-    public static void assertGolden(Class<?> test, String name, Callable<String> rendered)
-            throws Exception {
+    public static void assertGolden(Class<?> test, String name, Callable<String> rendered) throws Exception {
         Path file = Path.of("src/test/resources", test.getPackageName().replace('.', '/'), name);
         Locale before = Locale.getDefault();
         try {
@@ -77,8 +76,8 @@ public final class Golden {
 
     /** Tables as text. */
     public static String tables(List<ReportTable> tables) {
-        String text = new TextRenderer()
-                .render(new Report("", "", List.of(), "", tables, List.of(), List.of(), List.of()));
+        String text =
+                new TextRenderer().render(new Report("", "", List.of(), "", tables, List.of(), List.of(), List.of()));
         return text.substring(text.indexOf("\n\n") + 2);
     }
 }

@@ -64,11 +64,7 @@ class RatioSimulationTest {
 
     /** The runs may have been of different length, on a machine that was noisier in one of them. */
     @ParameterizedTest
-    @CsvSource({
-        "6,  0.03, 0.04, 6,  0.03, 0.04",
-        "6,  0.03, 0.04, 12, 0.12, 0.06",
-        "12, 0.03, 0.04, 6,  0.12, 0.12"
-    })
+    @CsvSource({"6,  0.03, 0.04, 6,  0.03, 0.04", "6,  0.03, 0.04, 12, 0.12, 0.06", "12, 0.03, 0.04, 6,  0.12, 0.12"})
     void ofTwoRunsCallsEqualOnesDifferentInOneComparisonOfTwenty(
             int launches, double within, double between, int others, double ofOthersWithin, double ofOthersBetween) {
         SimulatedLaunches base = launches(new Noise(within, between, 0));
@@ -126,11 +122,7 @@ class RatioSimulationTest {
 
     /** The difference that {@link Ratio#minimumDetectableEffect} names, from the true noise, is shown in about four of five comparisons. */
     @ParameterizedTest
-    @CsvSource({
-        "6,  0.03, 0.04, 1, 0.79",
-        "10, 0.03, 0.04, 1, 0.80",
-        "10, 0.03, 0.04, 7, 0.78"
-    })
+    @CsvSource({"6,  0.03, 0.04, 1, 0.79", "10, 0.03, 0.04, 1, 0.80", "10, 0.03, 0.04, 7, 0.78"})
     void ofLaunchesShowsTheDifferenceThatItSaysItWould(
             int launches, double within, double between, int family, double power) {
         SimulatedLaunches simulated = launches(new Noise(within, between, 0));

@@ -75,8 +75,7 @@ class LabReportTest {
 
     @Test
     void isTheGoldenOne() throws Exception {
-        Report report = LabReport.of(
-                result(true, Optional.of("interrupted"), List.of(TABLE, RATIOS), List.of(CHART)));
+        Report report = LabReport.of(result(true, Optional.of("interrupted"), List.of(TABLE, RATIOS), List.of(CHART)));
 
         assertGolden(
                 getClass(),

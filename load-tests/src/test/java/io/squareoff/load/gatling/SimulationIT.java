@@ -203,7 +203,7 @@ class SimulationIT {
                     folder.resolve("recording.json"), JsonMapper.shared().writeValueAsString(nothing()));
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> run.recording(1))
-                    .withMessageContaining("the generator sent no request in the 60 s of its load");
+                    .withMessageContaining("the generator sent no request in the 61 s of its load");
         }
     }
 

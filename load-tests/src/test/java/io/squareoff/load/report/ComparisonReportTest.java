@@ -22,8 +22,7 @@ class ComparisonReportTest {
     @ParameterizedTest
     @EnumSource
     void isTheGoldenOne(ReportCase kind) throws Exception {
-        assertGolden(
-                getClass(), "cases/" + kind.file(), () -> Golden.views(ComparisonReport.of(kind.result())));
+        assertGolden(getClass(), "cases/" + kind.file(), () -> Golden.views(ComparisonReport.of(kind.result())));
     }
 
     @ParameterizedTest
@@ -53,7 +52,9 @@ class ComparisonReportTest {
     @EnumSource
     void chartsHaveFiguresOrSayWhyNot(ReportCase kind) {
         assertThat(ComparisonCharts.of(kind.result()))
-                .allSatisfy(chart -> assertThat(chart.hasFigures() || !chart.missing().isBlank()).isTrue())
+                .allSatisfy(chart -> assertThat(
+                                chart.hasFigures() || !chart.missing().isBlank())
+                        .isTrue())
                 .extracting(ReportChart::title)
                 .doesNotHaveDuplicates();
     }

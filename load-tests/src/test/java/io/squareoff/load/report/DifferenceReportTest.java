@@ -64,7 +64,8 @@ class DifferenceReportTest {
     }
 
     private static RecordedRun kept(String name) {
-        return RecordedRun.read(ProjectLayout.find().root().resolve("docs/results").resolve(name));
+        return RecordedRun.read(
+                ProjectLayout.find().root().resolve("docs/results").resolve(name));
     }
 
     /** Every view says what the exit code does. */

@@ -43,8 +43,8 @@ class RecordedReportTest {
 
     @Test
     void refusesALimitWhoseClientIsNotTold() {
-        ComparisonResult result = Fixture.resultOf(List.of(new Arm(List.of(Rounds.round(
-                1, Rounds.closed("rest-limit", 1000), 4000, Duration.ofSeconds(5))))));
+        ComparisonResult result = Fixture.resultOf(List.of(
+                new Arm(List.of(Rounds.round(1, Rounds.closed("rest-limit", 1000), 4000, Duration.ofSeconds(5))))));
         Path file = JsonReport.of(result).write(folder);
 
         assertThatIllegalArgumentException()

@@ -8,8 +8,8 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
-import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Found;
 import io.squareoff.load.compare.Launches;
@@ -109,10 +109,10 @@ public enum ReportCase {
             closed("nats", 4500, 4500, 4500, 4500, 4500, 4500),
             closed("nats+tls", 3600, 3600, 3600, 3600, 3600, 3600))),
     TLS_OF_EACH(() -> run(
-            costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
-            costing("rest+tls", 1000, 125, 7000, 7000, 7000, 7000, 7000, 7000),
-            costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
-            costing("nats+tls", 1000, 60, 10_000, 9000, 10_000, 11_000, 10_000, 9000))
+                    costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
+                    costing("rest+tls", 1000, 125, 7000, 7000, 7000, 7000, 7000, 7000),
+                    costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
+                    costing("nats+tls", 1000, 60, 10_000, 9000, 10_000, 11_000, 10_000, 9000))
             .with(
                     Optional.of(new Durability("file", 3, Duration.ofMillis(1500), 3, 1)),
                     new TreeMap<>(Map.of(
@@ -172,9 +172,7 @@ public enum ReportCase {
     SWEEP_OF_CHUNKS(() -> run(
             arm(new Workload("rest", 20, 1, Calls.USERS), 400, 1000, 2000, 2000),
             arm(new Workload("rest", 20, 4, Calls.USERS), 400, 1000, 2000, 4000))),
-    SWEEP_OF_WORK(() -> run(
-            calling("rest", Calls.WAITING, 2000),
-            calling("rest", Calls.WORKING, 1000))),
+    SWEEP_OF_WORK(() -> run(calling("rest", Calls.WAITING, 2000), calling("rest", Calls.WORKING, 1000))),
     /** Of nats with both no round was finished. */
     PAYLOAD_AND_WORK(() -> run(
             calling("rest", Demand.NONE, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000),
