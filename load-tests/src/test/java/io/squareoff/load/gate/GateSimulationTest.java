@@ -22,7 +22,7 @@ class GateSimulationTest {
 
     private static final double THROUGHPUT = 300;
     private static final int GATES = 20;
-    private static final int MANY = Boolean.getBoolean("nightly") ? 200 : 40;
+    private static final int MANY = Boolean.getBoolean("nightly") ? 100 : 40;
 
     private final RecordedNoise noise = new RecordedNoise(20);
 
