@@ -5,11 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.http.RawCaller;
-import io.squareoff.nats.TestBroker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Transports over a broker that keeps its connections and reads nothing. */
+/** NATS over a broker that keeps its connections and reads nothing. */
 @Timeout(120)
 class StalledBrokerIT {
 
@@ -20,35 +19,24 @@ class StalledBrokerIT {
     private static final int CALLERS = 16;
 
     @Test
-    void holdsNoMoreOverNatsThanMayBeInFlightHoweverManyCallersLeave() throws Exception {
+    void holdsNoMoreThanMayBeInFlightHoweverManyCallersLeave() throws Exception {
         try (NatsFixture fixture = new NatsFixture()) {
-            holdsNoMoreThanMayBeInFlight(fixture, fixture.broker());
-        }
-    }
-
-    @Test
-    void holdsNoMoreOverJetStreamThanMayBeInFlightHoweverManyCallersLeave() throws Exception {
-        try (JetStreamFixture fixture = new JetStreamFixture()) {
-            holdsNoMoreThanMayBeInFlight(fixture, fixture.broker());
-        }
-    }
-
-    private static void holdsNoMoreThanMayBeInFlight(TransportFixture fixture, TestBroker broker) throws Exception {
-        fixture.startFaultyBackend(Fault.NONE, 1);
-        try (TestAggregator aggregator = TestAggregator.inItsOwnProcess(fixture.property())) {
-            fixture.awaitAggregator();
-            broker.suspend(true);
-            for (int i = 0; i < CALLERS; i++) {
-                leave(aggregator, fixture.path(CALLS) + "?request-payload=262144");
+            fixture.startFaultyBackend(Fault.NONE, 1);
+            try (TestAggregator aggregator = TestAggregator.inItsOwnProcess(fixture.property())) {
+                fixture.awaitAggregator();
+                fixture.broker().suspend(true);
+                for (int i = 0; i < CALLERS; i++) {
+                    leave(aggregator, fixture.path(CALLS) + "?request-payload=262144");
+                }
+                assertThat(aggregator.inFlight(fixture.transport()))
+                        .as("requests that the broker has not read")
+                        .isEqualTo(CALLS);
+                fixture.broker().suspend(false);
+                await().atMost(TestAggregator.LIMIT)
+                        .untilAsserted(() -> assertThat(aggregator.inFlight(fixture.transport()))
+                                .isZero());
+                assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
             }
-            assertThat(aggregator.inFlight(fixture.transport()))
-                    .as("requests that the broker has not read")
-                    .isEqualTo(CALLS);
-            broker.suspend(false);
-            await().atMost(TestAggregator.LIMIT)
-                    .untilAsserted(() ->
-                            assertThat(aggregator.inFlight(fixture.transport())).isZero());
-            assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
         }
     }
 

@@ -35,9 +35,9 @@ class UnusedConnectionsIT {
             for (int times = 0; times < 2; times++) {
                 for (String transport : List.of("rest", "rest-webclient", "rest-h2", "grpc")) {
                     assertThat(aggregator
-                                    .get("/" + transport + "/square/unary/1000")
+                                    .get("/" + transport + "/square/unary/100")
                                     .body())
-                            .isEqualTo(TestAggregator.squares(1000));
+                            .isEqualTo(TestAggregator.squares(100));
                 }
                 await().atMost(LIMIT).until(() -> connections(rest) + connections(grpc) == 0);
             }

@@ -60,17 +60,6 @@ class CutShortIT {
     }
 
     @Test
-    void stopsEverythingWhenItIsAskedToEnd() throws Exception {
-        try (RunningCommand command = compareUpToFirstRound()) {
-            command.awaitProcesses();
-
-            command.process().destroy();
-
-            assertInterrupted(command);
-        }
-    }
-
-    @Test
     void saysThatItWasInterruptedWhenItsProcessesAreToo() throws Exception {
         try (RunningCommand command = compareUpToFirstRound()) {
             command.awaitProcesses();
@@ -82,9 +71,10 @@ class CutShortIT {
     }
 
     @Test
-    void writesItsResultWhereItIsToldToToo() throws Exception {
+    void stopsEverythingWhenItIsAskedToEndAndWritesItsResultWhereItIsToldToToo() throws Exception {
         Path json = folder.resolve("result of a run.json");
         try (RunningCommand command = compareUpToFirstRound("--json=" + json)) {
+            command.awaitProcesses();
             command.process().destroy();
 
             assertInterrupted(command);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
-import io.squareoff.load.report.SummaryCase;
+import io.squareoff.load.report.ReportCase;
 import io.squareoff.load.selftest.SelfTest;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ class ExitCodesTest {
         "CAPACITY_CUT_SHORT, 3, 3, 3",
         "CUT_SHORT_AT_ONCE, 3, 3, 3"
     })
-    void tellsWrongAnswersFromRunsThatSayNothing(SummaryCase kind, int usual, int quick, int strict) {
+    void tellsWrongAnswersFromRunsThatSayNothing(ReportCase kind, int usual, int quick, int strict) {
         assertThat(ExitCodes.of(kind.result(), false, false)).isEqualTo(usual);
         assertThat(ExitCodes.of(kind.result(), true, false)).isEqualTo(quick);
         assertThat(ExitCodes.of(kind.result(), false, true)).isEqualTo(strict);
@@ -40,7 +40,7 @@ class ExitCodesTest {
     @Test
     void warningsMatterToTheStrictAlone() {
         ComparisonResult weakened =
-                with(SummaryCase.CLOSED.result(), List.of(Finding.of(Finding.Kind.CPU_UNKNOWN)), true);
+                with(ReportCase.CLOSED.result(), List.of(Finding.of(Finding.Kind.CPU_UNKNOWN)), true);
 
         assertThat(ExitCodes.of(weakened, false, false)).isZero();
         assertThat(ExitCodes.of(weakened, true, true)).isEqualTo(1);
@@ -48,7 +48,7 @@ class ExitCodesTest {
 
     @Test
     void aRunWithoutOneRoundIsNeverGood() {
-        ComparisonResult empty = with(SummaryCase.CLOSED.result(), List.of(), false);
+        ComparisonResult empty = with(ReportCase.CLOSED.result(), List.of(), false);
 
         assertThat(empty.valid()).isFalse();
         assertThat(ExitCodes.of(empty, false, false)).isEqualTo(3);

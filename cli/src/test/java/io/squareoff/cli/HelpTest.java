@@ -41,20 +41,10 @@ class HelpTest {
                 "report | Parameters:,Options:,Output:,Help:,Exit codes:,Examples:",
                 "up | Options:,Help:,Exit codes:",
                 "workshop | Options:,Help:,Commands:,Exit codes:",
-                "workshop list | Options:,Help:,Exit codes:",
                 "workshop start | Parameters:,Options:,Help:,Exit codes:",
-                "workshop predict | Parameters:,Options:,Help:,Exit codes:",
-                "workshop watch | Options:,Help:,Exit codes:",
-                "workshop class | Options:,Help:,Exit codes:",
-                "workshop join | Parameters:,Options:,Help:,Exit codes:",
                 "lab | Help:,Commands:,Exit codes:",
                 "lab partitions | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab publish-latency | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab kv | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab replication | Experiment:,Broker:,Output:,Help:,Exit codes:",
-                "lab sparse | Experiment:,Broker:,Output:,Help:,Exit codes:",
                 "lab failover | Experiment:,Output:,Help:,Exit codes:",
-                "lab durability | Experiment:,Output:,Help:,Exit codes:",
                 "lab matrix | Parameters:,Matrix:,Output:,Help:,Exit codes:"
             })
     void hasItsOptionsInGroups(String command, String headings) {
@@ -87,39 +77,17 @@ class HelpTest {
     }
 
     static Stream<Arguments> widths() {
-        return Stream.of(
-                        "",
-                        "compare",
-                        "gate",
-                        "capacity",
-                        "selftest",
-                        "diff",
-                        "report",
-                        "lab",
-                        "lab partitions",
-                        "lab publish-latency",
-                        "lab kv",
-                        "lab replication",
-                        "lab failover",
-                        "lab sparse",
-                        "lab durability",
-                        "lab matrix",
-                        "up",
-                        "workshop",
-                        "workshop list",
-                        "workshop start",
-                        "workshop predict",
-                        "workshop check",
-                        "workshop hint",
-                        "workshop next",
-                        "workshop solve",
-                        "workshop reset",
-                        "workshop watch",
-                        "workshop class",
-                        "workshop join",
-                        "workshop leave",
-                        "doctor")
-                .flatMap(command -> Stream.of(80, 100, 120).map(width -> Arguments.of(command, width)));
+        return commands(SquareOff.commandLine("80"), "")
+                .flatMap(command -> Stream.of(80, 120).map(width -> Arguments.of(command, width)));
+    }
+
+    /** The command of this name and all that it has. */
+    private static Stream<String> commands(CommandLine command, String name) {
+        return Stream.concat(
+                Stream.of(name),
+                command.getSubcommands().entrySet().stream()
+                        .filter(each -> !List.of("help", "generate-completion").contains(each.getKey()))
+                        .flatMap(each -> commands(each.getValue(), (name + " " + each.getKey()).strip())));
     }
 
     /** Lines break between words only, and only where the next word has no room. */
@@ -128,6 +96,7 @@ class HelpTest {
     void fillsItsLines(String command, int width) {
         String help = help(command, Integer.toString(width));
 
+        assertThat(help).startsWith(("Usage: squareoff " + command).strip()).contains("Exit codes:");
         assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
         for (List<String> paragraph : paragraphs(help)) {
             for (int i = 0; i + 1 < paragraph.size(); i++) {

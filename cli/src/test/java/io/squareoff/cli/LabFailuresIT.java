@@ -28,7 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
 class LabFailuresIT {
 
     private static final int CANNOT_SAY = 3;
-    private static final int TERMINATED = 128 + 15;
     private static final String ACCOUNT = """
             accounts {
               APP {
@@ -150,20 +149,6 @@ class LabFailuresIT {
             JsonNode result = result();
             assertThat(result.at("/run/cutShort").asString()).startsWith(ended);
             assertThat(result.at("/run/tables/0/rows").values()).hasSize(3);
-        }
-    }
-
-    @Test
-    void cleansUpWhenItIsInterrupted() throws Exception {
-        try (RunningCommand command = command(List.of("--messages=50000", "--scale=1"))) {
-            awaitPublishing(command);
-
-            command.terminateGroup();
-
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
-            assertThat(command.out()).contains("CUT SHORT: interrupted");
-            assertThat(command.left(results)).isEmpty();
-            assertThat(result().at("/run/cutShort").asString()).isEqualTo("interrupted");
         }
     }
 

@@ -2,31 +2,12 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.console.result.LaneFigures;
-import io.squareoff.console.result.Phase;
-import io.squareoff.console.result.Race;
-import io.squareoff.console.result.RaceReport;
-import io.squareoff.console.result.RaceResult;
-import io.squareoff.console.result.RaceSettings;
-import io.squareoff.console.result.Segment;
-import io.squareoff.console.result.Slice;
-import io.squareoff.console.result.Workload;
-import io.squareoff.harness.measure.ControlGroup;
-import io.squareoff.harness.measure.CpuFrequency;
-import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.TextRenderer;
-import io.squareoff.lab.experiment.Findings;
-import io.squareoff.lab.experiment.LabResult;
-import io.squareoff.lab.partitions.PartitionsExperiment;
-import io.squareoff.lab.partitions.PartitionsSettings;
-import io.squareoff.lab.report.LabReport;
-import io.squareoff.load.drill.DrillReport;
-import io.squareoff.load.drill.DrillResult;
-import io.squareoff.load.drill.DrillSettings;
+import io.squareoff.harness.result.StoredResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,11 +17,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,24 +30,7 @@ class ReportCommandTest {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
 
-    private static final Environment ENVIRONMENT = new Environment(
-            "0123456789abcdef",
-            false,
-            List.of("any"),
-            "nats-server 2.15.2",
-            "a JVM",
-            List.of(),
-            List.of(),
-            "Linux",
-            "Processor 9000",
-            2,
-            1L << 33,
-            new ControlGroup(Optional.empty(), Optional.empty()),
-            0.25,
-            "/proc",
-            CpuFrequency.UNKNOWN,
-            Map.of(),
-            Optional.empty());
+    private static final ProjectLayout HOME = ProjectLayout.find();
 
     @TempDir
     private Path folder;
@@ -105,64 +64,14 @@ class ReportCommandTest {
                         "report: " + output.resolve("report.md") + "\nreport: " + output.resolve("report.html") + "\n");
     }
 
-    @Test
-    void printsAnExperimentAsItsRunDid() throws Exception {
-        Findings findings = new Findings(line -> {});
-        findings.check("claim", false, "seen");
-        findings.warn("a warning");
-        LabResult result = LabResult.of(
-                new PartitionsExperiment(new PartitionsSettings(5, 1000, 1, 1, 1, 16, List.of(1, 3))),
-                Instant.EPOCH,
-                ENVIRONMENT,
-                findings,
-                Optional.empty());
+    /** Each is made again as its run did in a test of its own module. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lab-kv", "drill", "race"})
+    void printsAResultOfEachKind(String kept) throws Exception {
+        Path file = HOME.root().resolve("docs/results/" + kept + ".json.gz");
+        Report report = ReportCommand.report(StoredResult.read(file), HOME);
 
-        assertMadeAgain(LabReport.of(result), LabReport.result(result).write(folder));
-    }
-
-    @Test
-    void printsADrillAsItsRunDid() throws Exception {
-        DrillSettings settings = new DrillSettings(
-                List.of("nats"), 30, 20, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(12));
-        DrillResult result = new DrillResult(
-                settings,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                ENVIRONMENT,
-                List.of(),
-                Map.of("broker-disk-full", "no root"),
-                Optional.of("interrupted"));
-
-        assertMadeAgain(DrillReport.of(result), DrillReport.result(result).write(folder));
-    }
-
-    @Test
-    void printsARaceAsItDid() throws Exception {
-        Workload work = new Workload(100, 8, 1, true);
-        Slice slice = new Slice(7.5, 2.5, 50, 2000, Slice.Kind.COUNTS, Map.of("aggregator-service", 0.0175));
-        LaneFigures figures = LaneFigures.of(List.of(slice), Latencies.empty(), work.number());
-        RaceResult race = new RaceResult(
-                ENVIRONMENT,
-                new Race(
-                        new RaceSettings("nats", "rest", work, 60, Optional.of(2.0)),
-                        Instant.EPOCH,
-                        10,
-                        8,
-                        Phase.STOPPED,
-                        "",
-                        List.of(
-                                new Race.Lane("nats", 5000, 100, Map.of(), ""),
-                                new Race.Lane("rest", 5000, 100, Map.of("status 503", 1L), "status 503")),
-                        List.of(Segment.of(1, "start", 0, work, 0, 0, figures, figures))));
-
-        assertMadeAgain(RaceReport.of(race), race.result().write(folder));
-    }
-
-    /** All are results of runs that were not valid. */
-    private void assertMadeAgain(Report report, Path file) throws IOException {
-        assertThat(file).hasFileName("result-invalid.json");
-        ResultSchemasTest.assertFits(file);
-        assertThat(report(folder, "--output=" + folder)).isEqualTo(OK);
+        assertThat(report(file, "--output=" + folder)).isEqualTo(OK);
 
         assertThat(out.toString()).startsWith(new TextRenderer().render(report) + "\nreport: ");
         assertThat(folder.resolve("report.html")).hasContent(new HtmlRenderer().render(report));

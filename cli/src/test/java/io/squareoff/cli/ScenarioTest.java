@@ -69,14 +69,9 @@ class ScenarioTest {
             delimiter = '|',
             value = {
                 "--number=7                  | --number=20 | workload:    N = 7, 50 requests/s",
-                "--numbers=7,8               | --number=20 | workload:    N = 7, 50 requests/s",
-                "--rate=40                   | --rate=50   | workload:    N = 20, 40 requests/s",
                 "--users=3                   | --rate=50   | workload:    N = 20, 3 users",
                 "--quick                     | --window=25 | launches:    1, 2 rounds with 2 windows of 5 s each",
-                "--quick --window=7          | --window=25 | launches:    1, 2 rounds with 2 windows of 7 s each",
                 "--grid                      | --transports=rest,nats | transports:  rest, rest-webclient, rest-protobuf,",
-                "--transports=nats,grpc      | --transports=rest,nats | transports:  nats, grpc",
-                "--one-launch                | --one-launch | launches:    1, 6 rounds",
                 "--fresh-jvm                 | --one-launch | launches:    12 × 1 window of 25 s"
             })
     void giveWayToTheCommandLine(String options, String unused, String line) throws Exception {
@@ -180,20 +175,11 @@ class ScenarioTest {
             value = {
                 "--number=5;--userz=3          | line 2: there is no option --userz; nearest to it: --users",
                 "users=3                       | line 1: there is no option users",
-                "just words                    | line 1: there is no option just",
-                "# A;# why;--scenario=other    | line 3: --scenario cannot stand in a scenario: delete the line",
                 "--list-scenarios              | line 1: --list-scenarios cannot stand in a scenario",
                 "-h                            | line 1: -h cannot stand in a scenario",
-                "--number=5;;--users=all       | line 3: Invalid value for option '--users'",
                 "--users=3,0                   | line 1: --users must be at least 1, not 0",
-                "--number=0                    | line 1: --numbers must be at least 1, not 0",
-                "--transports=rest,pigeon      | line 1: --transports must be of rest,",
                 "--rate=5;--users=5            | line 1, line 2: --rate and --users exclude each other: leave one out",
-                "--rate=5;--rate=6             | line 1, line 2: --rate is there twice: leave one out",
-                "--window=5;--window=6         | line 1, line 2: --window is there twice: leave one out",
-                "--transports=rest;--transports=nats| line 1, line 2: --transports is there twice: leave one out",
                 "--number=1;;--numbers=2       | line 1, line 3: --numbers is there twice: leave one out",
-                "--slo=p99<2ms;--slo=p99<3ms   | line 1, line 2: --slo is there twice: leave one out",
                 "--rate                        | line 1: Missing required parameter for option '--rate' (R)"
             })
     void refusesABadFileNamingItsLine(String lines, String message) throws Exception {

@@ -3,7 +3,7 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.process.ProjectLayout;
-import io.squareoff.load.report.SummaryCase;
+import io.squareoff.load.report.ReportCase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -132,7 +132,7 @@ class SummaryFilesTest {
         Object output = squareoff.getSubcommands().get(command).getMixins().get("Output");
 
         new ComparisonOutput(new PrintWriter(out), new PrintWriter(err), (ComparisonOutputOptions) output)
-                .print(SummaryCase.CAPACITY.result(), folder, folder);
+                .print(ReportCase.CAPACITY.result(), folder, folder);
 
         assertThat(junit).content().contains("<testsuite name=\"squareoff " + command + "\"");
         assertThat(markdown).content().startsWith("## ").contains(" (" + command + ")");

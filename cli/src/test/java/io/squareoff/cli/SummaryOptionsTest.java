@@ -2,14 +2,13 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.squareoff.load.report.ComparisonReport;
+import io.squareoff.load.report.ReportCase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,21 +20,15 @@ class SummaryOptionsTest {
     private static final Pattern OPTION = Pattern.compile("(--[a-z-]+)(?: ([a-z0-9,-]*[a-z0-9]))?");
 
     static Stream<List<String>> options() {
-        Matcher option = OPTION.matcher(text("sentences.txt") + text("change.txt"));
+        Matcher option = OPTION.matcher(Stream.of(ReportCase.values())
+                .map(kind -> ComparisonReport.of(kind.result()).summary())
+                .collect(Collectors.joining(" ")));
         List<List<String>> options = new ArrayList<>();
         while (option.find()) {
             boolean alone = option.group(2) == null || !takesValue(option.group(2));
             options.add(alone ? List.of(option.group(1)) : List.of(option.group(1), option.group(2)));
         }
         return options.stream().distinct();
-    }
-
-    private static String text(String golden) {
-        try (InputStream file = SummaryOptionsTest.class.getResourceAsStream("/io/squareoff/load/report/" + golden)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** The word behind an option that is named alone goes on with the sentence. */

@@ -48,52 +48,6 @@ class UpIT {
         }
     }
 
-    @Test
-    void namesTheCommandThatUsesItsPorts() throws Exception {
-        assumeThat(Ports.documented(1).taken()).isEmpty();
-        try (RunningCommand first = new RunningCommand(folder, List.of("up", "--no-warm-up"))) {
-            first.awaitOut("Ctrl-C ends it.");
-            assertThat(first.err()).doesNotContain("warm");
-            try (RunningCommand second = new RunningCommand(folder, List.of("up"))) {
-                assertThat(second.awaitExit()).isEqualTo(1);
-                assertThat(second.err())
-                        .containsPattern(
-                                "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
-                        .containsPattern(
-                                "End 'squareoff up --no-warm-up' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
-            }
-            first.terminateGroup();
-            assertThat(first.awaitExit()).as(first.err()).isEqualTo(TERMINATED);
-        }
-    }
-
-    @Test
-    void printsHowAStockClientAsksTheBrokerForASquare() throws Exception {
-        assumeThat(Ports.documented(1).taken()).isEmpty();
-        try (RunningCommand command = new RunningCommand(folder, List.of("up", "--no-warm-up"))) {
-            command.awaitOut("Ctrl-C ends it.");
-            Matcher line = Pattern.compile("(nats://\\S+), user (\\S+), password in (\\S+)")
-                    .matcher(command.out());
-            assertThat(line.find()).as(command.out()).isTrue();
-            String password = Files.readString(Path.of(line.group(3))).strip();
-            Options nothingElse = Options.builder()
-                    .server(line.group(1))
-                    .userInfo(line.group(2), password)
-                    .build();
-            Connection client = Nats.connect(nothingElse);
-            try {
-                byte[] seven = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
-                Message reply = client.request(SquareSubjects.SERVICE, seven, Duration.ofSeconds(10));
-                assertThat(reply).as("reply, after %s", client.getLastError()).isNotNull();
-                assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
-            } finally {
-                client.close();
-            }
-            command.terminateGroup();
-            assertThat(command.awaitExit()).as(command.err()).isEqualTo(TERMINATED);
-        }
-    }
-
     private static Closeable takePort() throws IOException {
         try {
             return new ServerSocket(AGGREGATORS_PORT, 1, InetAddress.getLoopbackAddress());
@@ -105,7 +59,7 @@ class UpIT {
 
     /** A terminal's Ctrl-C reaches the whole process group of the command, but none of the processes that it started. */
     @Test
-    void endsInOrderWhenItsProcessGroupIsAskedToEnd() throws Exception {
+    void servesCallersAndStockClientsKeepsItsPortsAndEndsInOrderWhenItsProcessGroupIsAskedToEnd() throws Exception {
         assumeThat(Ports.documented(1).taken()).isEmpty();
         Path variants = Files.writeString(folder.resolve("variants.yaml"), """
                 squareoff:
@@ -116,18 +70,22 @@ class UpIT {
         Path runs = folder.resolve("runs");
         List<String> arguments = List.of("up", "--configuration=" + variants, "--results=" + runs);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
-            command.awaitOut("Streams: file");
+            command.awaitOut("Ctrl-C ends it.");
             assertThat(runs).isDirectoryContaining("glob:**-up");
-            assertThat(command.out()).contains("The race: http://127.0.0.1:8090/");
-            assertThat(new HttpPage("http://127.0.0.1:8090/race/choices", Duration.ofSeconds(30))
-                            .get()
-                            .body())
-                    .contains("\"jobs\"", "\"rpc\"", "\"mayControl\":true");
+            assertThat(command.out())
+                    .contains("The race: http://127.0.0.1:8090/", "Streams: file")
+                    .contains("/rpc/square/unary/1000", "/jobs/square/unary/1000");
             assertThat(command.err())
                     .containsPattern("rest answers: 1,000 squares in [\\d,]+ ms, [\\d,]+ ms at first")
                     .containsPattern("rpc answers: ")
                     .contains("starting the race page: about 3 s")
                     .doesNotContain("cannot be warmed up");
+            assertThat(new HttpPage("http://127.0.0.1:8090/race/choices", Duration.ofSeconds(30))
+                            .get()
+                            .body())
+                    .contains("\"jobs\"", "\"rpc\"", "\"mayControl\":true");
+            assertAStockClientGetsASquare(command.out());
+            assertAnotherNamesThePortsAndTheCommandThatUsesThem();
 
             command.terminateGroup();
 
@@ -135,8 +93,38 @@ class UpIT {
             assertThat(command.err())
                     .contains("stopping everything", "stopped", "interrupted")
                     .doesNotContain("ended with exit code", "its log");
-            assertThat(command.out()).contains("/rpc/square/unary/1000", "/jobs/square/unary/1000", "Streams: file");
             assertThat(Ports.documented(1).taken()).isEmpty();
+        }
+    }
+
+    private static void assertAStockClientGetsASquare(String out) throws Exception {
+        Matcher line = Pattern.compile("(nats://\\S+), user (\\S+), password in (\\S+)")
+                .matcher(out);
+        assertThat(line.find()).as(out).isTrue();
+        Connection client = Nats.connect(Options.builder()
+                .server(line.group(1))
+                .userInfo(
+                        line.group(2), Files.readString(Path.of(line.group(3))).strip())
+                .build());
+        try {
+            byte[] seven = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
+            Message reply = client.request(SquareSubjects.SERVICE, seven, Duration.ofSeconds(10));
+            assertThat(reply).as("reply, after %s", client.getLastError()).isNotNull();
+            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+        } finally {
+            client.close();
+        }
+    }
+
+    private void assertAnotherNamesThePortsAndTheCommandThatUsesThem() throws Exception {
+        try (RunningCommand second =
+                new RunningCommand(Files.createDirectory(folder.resolve("second")), List.of("up", "--no-warm-up"))) {
+            assertThat(second.awaitExit()).isEqualTo(1);
+            assertThat(second.err())
+                    .containsPattern(
+                            "port 8080 is taken, which aggregator-service needs: aggregator-service \\(pid \\d+\\)")
+                    .containsPattern(
+                            "End 'squareoff up .*' \\(pid (\\d+)\\) with Ctrl-C where it runs, or with kill \\1");
         }
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Variants of transports that are added by configuration alone. */
+/** Variants of transports that are added by configuration alone, with options from a file. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 class VariantsIT {
@@ -35,31 +35,41 @@ class VariantsIT {
                 """);
     }
 
+    /** The options stand in a scenario, and the result is all that is printed. */
     @Test
-    void comparesThemWithTheirServiceCeilingAndDurability() throws Exception {
+    void comparesThemWithTheirServiceAndCeilingAndPrintsTheResultAlone() throws Exception {
         Path results = folder.resolve("results");
+        Path scenario = Files.writeString(folder.resolve("scenario"), """
+                --transports=rpc,jobs
+                --number=20
+                --users=4
+                --window=60
+                """);
         List<String> arguments = List.of(
                 "compare",
-                "--full",
                 "--limits",
                 "--configuration=" + variants,
-                "--transports=rpc,jobs",
+                "--scenario=" + scenario,
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=0",
                 "--window=1",
-                "--number=20",
-                "--users=4",
+                "--json",
+                "-",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
             // Of so little work the generator may use most of the CPU time, which makes the run invalid.
             assertThat(command.awaitExit(240)).as(command.err() + command.out()).isIn(0, 3);
 
-            assertThat(command.out())
-                    .contains("streams: file storage, 1 replica", "jobs-limit: jnats at the streams")
+            assertThat(command.err())
+                    .contains("starting nats-server, square-nats-service, square-grpc-service,")
+                    .contains("the run takes about ", "rpc and jobs: N = 20, 4 users (closed model), 1 round of 1 s")
+                    .contains("result:            " + file(results))
                     .doesNotContain("FAILED", "CUT SHORT");
-            assertThat(command.err()).contains("starting nats-server, square-nats-service, square-grpc-service,");
-            JsonNode result = result(results);
+            JsonNode result = JsonMapper.shared().readTree(command.out());
+            assertThat(result)
+                    .isEqualTo(JsonMapper.shared().readTree(file(results).toFile()));
+            assertThat(result.at("/run/plan/window").asDouble()).isEqualTo(1);
             assertThat(result.at("/derived/arms").values())
                     .extracting(arm -> arm.at("/workload/arm").asString())
                     .containsExactly("rpc", "jobs", "jobs-limit");
@@ -70,10 +80,10 @@ class VariantsIT {
         }
     }
 
-    private static JsonNode result(Path results) throws Exception {
-        try (Stream<Path> files =
-                Files.find(results, 2, (file, any) -> file.toString().endsWith(".json"))) {
-            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+    private static Path file(Path results) throws Exception {
+        try (Stream<Path> files = Files.find(
+                results, 2, (each, any) -> each.getFileName().toString().matches("result(-invalid)?\\.json"))) {
+            return files.findFirst().orElseThrow();
         }
     }
 }

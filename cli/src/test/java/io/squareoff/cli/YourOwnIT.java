@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +41,10 @@ class YourOwnIT {
     @TempDir
     private Path folder;
 
-    private final List<Process> services = new ArrayList<>();
+    private static final List<Process> SERVICES = new ArrayList<>();
+
+    /** The URL of the example, right answers and all. */
+    private static String service;
 
     @BeforeAll
     static void compileTheExampleAsTheDocumentSays() throws Exception {
@@ -52,19 +55,19 @@ class YourOwnIT {
                 .replace(" examples/", " " + ROOT.resolve("examples") + "/");
         Process compiler = new ProcessBuilder("sh", "-c", line).inheritIO().start();
         assertThat(compiler.waitFor()).isZero();
+        service = serve(documented("java -cp", "9001"));
     }
 
-    @AfterEach
-    void endServices() {
-        services.forEach(Process::destroyForcibly);
+    @AfterAll
+    static void endServices() {
+        SERVICES.forEach(Process::destroyForcibly);
     }
 
     @Test
     void measuresTheExampleWithItsOwnSimulation() throws Exception {
-        String url = serve(documented("java -cp", "9001"));
         List<String> arguments = new ArrayList<>(words("./squareoff compare", "--target http://127.0.0.1:9001"));
         arguments.remove("--quick");
-        arguments.replaceAll(argument -> argument.replace("http://127.0.0.1:9001", url));
+        arguments.replaceAll(argument -> argument.replace("http://127.0.0.1:9001", service));
         arguments.addAll(SHORT);
 
         try (RunningCommand command = run(arguments)) {
@@ -95,7 +98,7 @@ class YourOwnIT {
     @Test
     void cannotSayWhetherHeadIsSlowerAfterTooFewRounds() throws Exception {
         String base = serve(documented("java -cp", "--thorough"));
-        String head = serve(documented("java -cp", "9001"));
+        String head = service;
 
         try (RunningCommand command = run(gate(base, head))) {
             assertThat(command.awaitExit()).as(command.err()).isEqualTo(3);
@@ -103,8 +106,9 @@ class YourOwnIT {
             assertThat(command.out())
                     .as(command.err())
                     .contains("base: " + base, "head: " + head, "in which base and head take turns")
-                    .contains("CPU per request")
+                    .contains("CPU per request", "Both sides were deployed by others")
                     .doesNotContain("FAILED", "CUT SHORT", "squares", "N = ");
+            assertResultsOfBothSidesFit(folder.resolve("results"));
             JsonNode result = result();
             assertThat(result.at("/derived/decision").asString()).isEqualTo("cannot say");
             assertThat(result.at("/derived/batches/0/differences/0/workload/arm")
@@ -115,11 +119,25 @@ class YourOwnIT {
         }
     }
 
+    private static void assertResultsOfBothSidesFit(Path results) throws Exception {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(results)) {
+            files = all.filter(Files::isRegularFile).toList();
+        }
+        assertThat(files)
+                .extracting(file -> results.relativize(file).toString().replaceFirst("^[^/]+/", ""))
+                .contains("report.html", "result-invalid.json", "base/report.html", "head/report.html");
+        for (Path file : files) {
+            if (file.getFileName().toString().matches("result.*\\.json")) {
+                ResultSchemasTest.assertFits(file);
+            }
+        }
+    }
+
     @Test
     void isRedWhereHeadAloneAnswersWrongly() throws Exception {
-        List<String> service = documented("java -cp", "9001");
-        String base = serve(service);
-        List<String> wrong = new ArrayList<>(service);
+        String base = service;
+        List<String> wrong = new ArrayList<>(documented("java -cp", "9001"));
         wrong.add("--wrong");
         String head = serve(wrong);
 
@@ -161,10 +179,9 @@ class YourOwnIT {
     }
 
     private void assertRed(Class<?> simulation, String... words) throws Exception {
-        String url = serve(documented("java -cp", "9001"));
         List<String> arguments = new ArrayList<>(List.of(
                 "compare",
-                "--target=" + url,
+                "--target=" + service,
                 "--simulation=" + simulation.getName(),
                 "--classpath=" + ROOT.resolve("cli/target/test-classes"),
                 "--users=1"));
@@ -176,13 +193,13 @@ class YourOwnIT {
     }
 
     /** Starts a service on a port that is free, instead of the one in the document, and returns its URL. */
-    private String serve(List<String> command) throws IOException {
+    private static String serve(List<String> command) throws IOException {
         List<String> free = new ArrayList<>(command);
         free.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
         free.replaceAll(argument -> argument.matches("900[12]") ? "0" : argument.replace(CLASSES, classes.toString()));
-        Process service = new ProcessBuilder(free).directory(ROOT.toFile()).start();
-        services.add(service);
-        BufferedReader lines = service.inputReader();
+        Process started = new ProcessBuilder(free).directory(ROOT.toFile()).start();
+        SERVICES.add(started);
+        BufferedReader lines = started.inputReader();
         return lines.readLine();
     }
 

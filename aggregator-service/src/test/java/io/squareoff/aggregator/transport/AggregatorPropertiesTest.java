@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -119,53 +118,28 @@ class AggregatorPropertiesTest {
             quoteCharacter = '"',
             value = {
                 "squareoff.aggregation.max-number, 0, at least 1, 0",
-                "squareoff.aggregation.max-number, -5, at least 1, -5",
-                "squareoff.aggregation.max-concurrent, 0, 1 to 65536, 0",
                 "squareoff.aggregation.max-concurrent, 65537, 1 to 65536, 65537",
                 "squareoff.aggregation.max-squares, 199999, at least twice max-number (100000), 199999",
-                "squareoff.aggregation.deadline, 0s, positive duration, PT0S",
                 "squareoff.aggregation.deadline, -1s, positive duration, PT-1S",
-                "squareoff.aggregation.deadline, 999us, positive duration, PT0.000999S",
-                "squareoff.max-in-flight, 0, 1 to 1000000, 0",
                 "squareoff.max-in-flight, 1000001, 1 to 1000000, 1000001",
                 "squareoff.max-in-flight-payload, -1B, a size like 32MB, -1B",
                 "squareoff.warm-up, -1s, a duration like 10s, PT-1S",
                 "squareoff.race-page, ftp://races, URL like, ftp://races",
                 "squareoff.demand.max-payload, 1025KB, 0B to 1MB, 1049600B",
-                "squareoff.demand.max-wait, 61s, 0s to 1m, PT1M1S",
-                "squareoff.demand.max-cpu, -1ms, 0s to 1m, PT-0.001S",
-                "squareoff.rest.endpoint, squares:7575, URL like, squares:7575",
                 "squareoff.rest.endpoint, ftp://squares, URL like, ftp://squares",
-                "squareoff.rest.endpoint, http:///squares, URL like, http:///squares",
-                "squareoff.rest.endpoint, http://no host, URL like, http://no%20host",
-                "squareoff.rest.idle-timeout, 0s, positive duration, PT0S",
                 "squareoff.grpc.idle-timeout, 999ms, at least 1s, PT0.999S",
                 "squareoff.server.max-connections, 0, at least 1, 0",
                 "squareoff.server.idle-timeout, 99ms, at least 100ms, PT0.099S",
-                "squareoff.server.header-timeout, 99ms, at least 100ms, PT0.099S",
-                "squareoff.server.body-timeout, 99ms, at least 100ms, PT0.099S",
-                "squareoff.server.answer-timeout, 0s, at least 100ms, PT0S",
                 "squareoff.server.max-initial-line, 255B, 256B to 1MB, 255B",
-                "squareoff.server.max-header, 2MB, 256B to 1MB, 2097152B",
-                "squareoff.server.max-headers, 0, at least 1, 0",
                 "squareoff.server.max-control-frames, 99, at least 100, 99",
                 "squareoff.grpc.endpoint, squares, like host:7577, squares",
-                "squareoff.grpc.endpoint, http://squares:7577, like host:7577, http://squares:7577",
-                "squareoff.grpc.endpoint, https://squares, like host:7577, https://squares",
-                "squareoff.grpc.endpoint, squares:0, like host:7577, squares:0",
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
-                "squareoff.transports.rest-h2.connections, 0, 1 to 64, 0",
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
                 "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, null, webclient\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
-                "squareoff.jetstream.ack-timeout, -1s, positive duration, PT-1S",
-                "squareoff.transports.jetstream.codec, json, protobuf where the kind is jetstream, json",
-                "squareoff.transports.nats.connections, 0, 1, 0",
                 "squareoff.transports.nats.connections, 2, 1, 2",
                 "squareoff.transports.rest.connections, 65536, 1 to 65535, 65536",
-                "squareoff.transports.rest-webclient.connections, 65536, 1 to 65535, 65536",
-                "squareoff.nats.server, \"\", URL like, empty",
-                "squareoff.nats.server, \"  \", URL like, empty"
+                "squareoff.nats.server, \"\", URL like, empty"
             })
     void refuseAValueOutOfBoundsAndNameItsKey(String key, String value, String bounds, String shown) {
         configured
@@ -182,11 +156,8 @@ class AggregatorPropertiesTest {
     @ValueSource(
             strings = {
                 "squareoff.aggregation.max-number=many",
-                "squareoff.aggregation.max-concurrent=1.5",
                 "squareoff.aggregation.deadline=soon",
-                "squareoff.max-in-flight=99999999999",
-                "squareoff.transports.rest.codec=xml",
-                "squareoff.transports.nats.connections=many"
+                "squareoff.transports.rest.codec=xml"
             })
     void refuseAValueOfTheWrongTypeAndNameItsKey(String property) {
         configured
@@ -198,18 +169,8 @@ class AggregatorPropertiesTest {
     @ValueSource(
             strings = {
                 "squareoff.aggregation.max-numbers",
-                "squareoff.aggregation.retries",
-                "squareoff.max-inflight-per-transport",
-                "squareoff.rest.url",
                 "squareoff.nats.sever",
-                "squareoff.jetstream.retries",
-                "squareoff.nuts",
                 "squareoff.nuts.server",
-                "squareoff.restful.endpoint",
-                "squareoff.grpc.port",
-                "squareoff.server.retries",
-                "squareoff.demand.max-retries",
-                "squareoff.work.at-once",
                 "squareoff.transports.rest.retries"
             })
     void refuseAnUnknownKeyAndNameIt(String key) {
@@ -224,7 +185,15 @@ class AggregatorPropertiesTest {
     }
 
     @ParameterizedTest
-    @FieldSource("ALL")
+    @ValueSource(
+            strings = {
+                "squareoff.aggregation.max-number=10",
+                "squareoff.max-in-flight=10",
+                "squareoff.rest.endpoint=http://squares:7575",
+                "squareoff.jetstream.ack-timeout=1s",
+                "squareoff.server.max-control-frames=1000",
+                "squareoff.transports.only.connections=10"
+            })
     void refuseToDoWithoutAKeyAndNameIt(String missing) {
         var others = Arrays.stream(ALL).filter(property -> !property.equals(missing));
         bare.withPropertyValues(others.toArray(String[]::new))
@@ -233,7 +202,7 @@ class AggregatorPropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"no url", "nats://broker:port", "nats://broker:4222,:::"})
+    @ValueSource(strings = {"no url", "nats://broker:4222,:::"})
     void refuseABrokerThatTheClientCannotParseAndNameItsKey(String server) {
         configured
                 .withPropertyValues("squareoff.nats.server=" + server)

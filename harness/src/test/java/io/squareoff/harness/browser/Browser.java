@@ -65,11 +65,13 @@ public final class Browser implements AutoCloseable {
                 .build();
         driver = new ChromeDriver(service, options(programs, folder));
         driver.manage().timeouts().scriptTimeout(LIMIT).pageLoadTimeout(LIMIT);
-        leaveFirstPage();
+        // The browser's own first page asks for much, which no test wants to know of.
+        leave();
     }
 
-    /** The browser's own first page asks for much, which no test wants to know of. */
-    private void leaveFirstPage() {
+    /** Leaves the page and forgets what it asked for and complained of. Scripts are allowed again. */
+    public void leave() {
+        allowScripts(true);
         driver.get("about:blank");
         complaints();
         asked();

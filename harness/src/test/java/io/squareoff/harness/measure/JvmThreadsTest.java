@@ -37,7 +37,7 @@ class JvmThreadsTest {
     private Path recorded;
 
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseG1GC", "-XX:+UseZGC"})
+    @ValueSource(strings = {"-XX:+UseParallelGC", "-XX:+UseG1GC"})
     void agreesWithTheJvmsOwnClocks(String collector) throws Exception {
         try (BusyJvm jvm = new BusyJvm(collector)) {
             JvmCpu before = workUntilTheClocksShowMuch(jvm);

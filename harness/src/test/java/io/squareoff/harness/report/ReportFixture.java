@@ -1,9 +1,5 @@
 package io.squareoff.harness.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,14 +84,6 @@ final class ReportFixture {
 
     static LineChart.Line line(String name, double from, double to) {
         return new LineChart.Line(name, List.of(new double[] {1, from}, new double[] {2, to}));
-    }
-
-    static String golden(String name) {
-        try (InputStream file = ReportFixture.class.getResourceAsStream(name)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Long and wide tables, many checks and a wide diagram. */

@@ -33,10 +33,7 @@ class RatioSimulationTest {
     @CsvSource({
         "6, 0.06, 0,    0",
         "6, 0.06, 0.03, 0",
-        "6, 0.06, 0.06, 0",
         "6, 0.01, 0.12, 0",
-        "6, 0.03, 0.04, 0.01",
-        "6, 0.03, 0.04, 0.03",
         "6, 0.03, 0.04, -0.03",
         "10, 0.06, 0.03, 0.01"
     })
@@ -57,7 +54,7 @@ class RatioSimulationTest {
 
     /** Outliers widen the interval: it errs on the safe side. */
     @ParameterizedTest
-    @CsvSource({"6, 0.7", "6, 0.3", "10, 0.7", "6, 1.5"})
+    @CsvSource({"6, 0.7", "6, 1.5"})
     void outliersMakeFewerFalseAlarms(int launches, double outlier) {
         SimulatedLaunches simulated = launches(USUAL);
 
@@ -67,12 +64,7 @@ class RatioSimulationTest {
 
     /** The runs may have been of different length, on a machine that was noisier in one of them. */
     @ParameterizedTest
-    @CsvSource({
-        "6,  0.03, 0.04, 6,  0.03, 0.04",
-        "6,  0.03, 0.04, 6,  0.12, 0.12",
-        "6,  0.03, 0.04, 12, 0.12, 0.06",
-        "12, 0.03, 0.04, 6,  0.12, 0.12"
-    })
+    @CsvSource({"6,  0.03, 0.04, 6,  0.03, 0.04", "6,  0.03, 0.04, 12, 0.12, 0.06", "12, 0.03, 0.04, 6,  0.12, 0.12"})
     void ofTwoRunsCallsEqualOnesDifferentInOneComparisonOfTwenty(
             int launches, double within, double between, int others, double ofOthersWithin, double ofOthersBetween) {
         SimulatedLaunches base = launches(new Noise(within, between, 0));
@@ -84,7 +76,7 @@ class RatioSimulationTest {
 
     /** What both runs drift, and outliers, widen the interval. */
     @ParameterizedTest
-    @CsvSource({"0.01, 1", "0.03, 1", "0, 0.7", "0.01, 0.7"})
+    @CsvSource({"0.03, 1", "0.01, 0.7"})
     void ofTwoRunsMakesNoMoreFalseAlarmsWithDriftAndOutliers(double drift, double outlier) {
         SimulatedLaunches runs = launches(new Noise(0.03, 0.04, drift));
 
@@ -95,19 +87,12 @@ class RatioSimulationTest {
 
     /** Holm's family: every arm against the first, whose noise all of them share. */
     @ParameterizedTest
-    @CsvSource({"3, 0, 1", "3, 0.03, 1", "4, 0, 1", "8, 0, 1", "3, 0, 0.7", "8, 0.01, 0.7"})
+    @CsvSource({"3, 0.03, 1", "8, 0, 1", "8, 0.01, 0.7"})
     void aFamilyOfEqualArmsHasOneFalseAlarmInOneComparisonOfTwentyAtMost(int arms, double drift, double outlier) {
         SimulatedLaunches simulated = launches(new Noise(0.03, 0.04, drift));
 
         assertThat(rateOfAny(arms, () -> withOutliers(simulated.figures(arms, 6), outlier), 1))
                 .isBetween(0.01, LEVEL + 0.01);
-    }
-
-    @Test
-    void aFamilyOfTwoRatiosIsNotMuchMoreCarefulThanItMustBe() {
-        SimulatedLaunches simulated = launches(USUAL);
-
-        assertThat(rateOfAny(3, () -> simulated.figures(3, 6), 1)).isCloseTo(LEVEL, ONE_PERCENT);
     }
 
     /** One arm of four is ten times as fast; the other two are equal to the first. */
@@ -137,13 +122,7 @@ class RatioSimulationTest {
 
     /** The difference that {@link Ratio#minimumDetectableEffect} names, from the true noise, is shown in about four of five comparisons. */
     @ParameterizedTest
-    @CsvSource({
-        "6,  0.03, 0.04, 1, 0.79",
-        "6,  0.06, 0,    1, 0.79",
-        "10, 0.03, 0.04, 1, 0.80",
-        "6,  0.03, 0.04, 3, 0.77",
-        "10, 0.03, 0.04, 7, 0.78"
-    })
+    @CsvSource({"6,  0.03, 0.04, 1, 0.79", "10, 0.03, 0.04, 1, 0.80", "10, 0.03, 0.04, 7, 0.78"})
     void ofLaunchesShowsTheDifferenceThatItSaysItWould(
             int launches, double within, double between, int family, double power) {
         SimulatedLaunches simulated = launches(new Noise(within, between, 0));
@@ -169,14 +148,6 @@ class RatioSimulationTest {
         assertThat(rate(() ->
                         Ratio.ofSamples(times(runs.figures(1, others), 0, truth)[0], runs.figures(1, launches)[0])))
                 .isCloseTo(0.79, ONE_PERCENT);
-    }
-
-    /** A difference of a fifth, with noise as it is here: 6 launches show it in spite of drift. */
-    @Test
-    void showsADifferenceThatMattersInSpiteOfDrift() {
-        SimulatedLaunches drifting = launches(new Noise(0.03, 0.04, 0.01));
-
-        assertThat(rate(() -> paired(times(drifting.figures(3, 6), 1, 1.2)))).isGreaterThan(0.99);
     }
 
     /** One window of ten at 70 % costs power: a fifth is shown half as often, a factor of two nearly always. */

@@ -1,16 +1,12 @@
 package io.squareoff.lab.durability;
 
+import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nats.client.api.StorageType;
-import io.squareoff.harness.measure.Latencies;
-import io.squareoff.harness.report.ChartAxis;
-import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportCheck;
-import io.squareoff.harness.report.ReportTable;
 import io.squareoff.lab.durability.DurabilityRound.Arm;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.FoundText;
 import io.squareoff.lab.experiment.Rounds;
 import io.squareoff.lab.publish.LoggedMessages;
 import io.squareoff.lab.publish.MessageLog;
@@ -31,26 +27,30 @@ class DurabilityReportTest {
 
     private Rounds<Arm, DurabilityRound> rounds;
 
+    /** Waits are those of the killed only: those on disks of their own are another matter. */
     @Test
-    void putsWaitsBesideWhatIsMissing() {
-        DurabilityReport report = report(arm(SELDOM, NodeLoss.KILL_ALL), arm(SELDOM, NodeLoss.POWER_ALL));
+    void ofRoundsWhoseLossesMayBeIsTheGoldenOne() throws Exception {
+        DurabilityReport report =
+                report(arm(SELDOM, NodeLoss.KILL_ALL), arm(SELDOM, NodeLoss.POWER_ALL), arm(MEMORY, NodeLoss.KILL_ALL));
         add(round(1, arm(SELDOM, NodeLoss.KILL_ALL), 2, 0));
         add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 50, 150));
+        add(round(2, arm(SELDOM, NodeLoss.POWER_ALL), 1, 0));
+        add(round(1, arm(MEMORY, NodeLoss.KILL_ALL), 1, 400));
         report.conclude();
 
-        ReportTable tails = findings.tables().get(0);
-        assertThat(tails.columns())
-                .startsWith("stream", "rounds", "min µs")
-                .endsWith("missing after kill-all", "missing after power-all");
-        assertThat(tails.description()).contains("page cache", "one machine");
-        List<ReportCell> row = tails.rows().get(0);
-        assertThat(row.get(0)).isEqualTo(ReportCell.text("file, 1 replica, sync 2m"));
-        // Waits of the killed only: those on disks of their own are another matter.
-        assertThat(row.get(tails.columns().indexOf("max"))).isEqualTo(ReportCell.count(2_000));
-        assertThat(row.subList(row.size() - 2, row.size()))
-                .containsExactly(
-                        ReportCell.figure(0, ReportCell.Digits.WHOLE), ReportCell.figure(150, ReportCell.Digits.WHOLE));
-        assertThat(findings.checks()).allMatch(ReportCheck::passed).hasSize(3);
+        assertFound("expected.txt");
+    }
+
+    /** What was written through, and what a majority had. */
+    @Test
+    void ofRoundsThatLostWhatMustNotBeLostIsTheGoldenOne() throws Exception {
+        DurabilityReport report = report(arm(ALWAYS, NodeLoss.POWER_ALL), arm(MEMORY, NodeLoss.KILL_ONE));
+        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 1, 0));
+        add(round(2, arm(ALWAYS, NodeLoss.POWER_ALL), 1, 1));
+        add(round(1, arm(MEMORY, NodeLoss.KILL_ONE), 1, 1));
+        report.conclude();
+
+        assertFound("lost.txt");
     }
 
     @Test
@@ -62,85 +62,8 @@ class DurabilityReportTest {
         assertThat(round.streamAfterwards()).isEqualTo("works");
     }
 
-    @Test
-    void failsWhereAMessageIsMissingThatWasWrittenThrough() {
-        Arm arm = arm(ALWAYS, NodeLoss.POWER_ALL);
-        DurabilityReport report = report(arm);
-        add(round(1, arm, 1, 0));
-        add(round(2, arm, 1, 1));
-        report.conclude();
-
-        assertThat(failed())
-                .containsExactly("file, 1 replica, sync always, power-all: no acknowledged message is missing");
-    }
-
-    @Test
-    void failsWhereAMajorityWasLeft() {
-        Arm arm = arm(MEMORY, NodeLoss.KILL_ONE);
-        DurabilityReport report = report(arm);
-        add(round(1, arm, 1, 1));
-        report.conclude();
-
-        assertThat(failed()).containsExactly("memory, 3 replicas, kill-one: no acknowledged message is missing");
-    }
-
-    @Test
-    void expectsNothingOfMemoryWhenAllNodesAreLost() {
-        Arm arm = arm(MEMORY, NodeLoss.KILL_ALL);
-        DurabilityReport report = report(arm);
-        add(round(1, arm, 1, 400));
-        report.conclude();
-
-        assertThat(failed()).isEmpty();
-    }
-
-    @Test
-    void drawsTailsAndLossesAgainstTheSyncInterval() {
-        DurabilityReport report = report(arm(SELDOM, NodeLoss.POWER_ALL), arm(ALWAYS, NodeLoss.POWER_ALL));
-        add(round(1, arm(SELDOM, NodeLoss.POWER_ALL), 1, 150));
-        add(round(1, arm(ALWAYS, NodeLoss.POWER_ALL), 2, 0));
-        report.conclude();
-
-        LineChart tail = findings.charts().get(0);
-        assertThat(tail.x().scale()).isEqualTo(ChartAxis.Scale.PERCENTILE);
-        assertThat(tail.lines()).hasSize(2);
-        assertThat(tail.lines().get(1).points()).contains(new double[] {2, 2_000}, new double[] {32, 2_000});
-        LineChart missing = findings.charts().get(1);
-        assertThat(missing.lines()).hasSize(1);
-        assertThat(missing.lines().get(0).points()).containsExactly(new double[] {12, 0.5}, new double[] {120, 150});
-    }
-
-    @Test
-    void keepsTheWaitsOfEachRound() {
-        DurabilityRound some = round(1, arm(SELDOM, NodeLoss.POWER_ALL), 2, 150);
-        DurabilityRound none = round(2, arm(SELDOM, NodeLoss.POWER_ALL), 1, 0);
-        report(some.arm());
-        add(some);
-        add(none);
-
-        assertThat(findings.rawTables().get(0).rows())
-                .containsExactly(
-                        List.of(
-                                ReportCell.text("file, 1 replica, sync 2m"),
-                                ReportCell.text("power-all"),
-                                ReportCell.count(1),
-                                ReportCell.text(Latencies.encode(some.waits())),
-                                ReportCell.count(250),
-                                ReportCell.count(399)),
-                        List.of(
-                                ReportCell.text("file, 1 replica, sync 2m"),
-                                ReportCell.text("power-all"),
-                                ReportCell.count(2),
-                                ReportCell.text(Latencies.encode(none.waits())),
-                                ReportCell.none(),
-                                ReportCell.none()));
-    }
-
-    private List<String> failed() {
-        return findings.checks().stream()
-                .filter(check -> !check.passed())
-                .map(ReportCheck::claim)
-                .toList();
+    private void assertFound(String golden) throws Exception {
+        assertGolden(getClass(), golden, () -> FoundText.of(findings));
     }
 
     private DurabilityReport report(Arm... arms) {

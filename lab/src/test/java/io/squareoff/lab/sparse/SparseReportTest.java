@@ -1,11 +1,11 @@
 package io.squareoff.lab.sparse;
 
+import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.squareoff.harness.report.LineChart;
-import io.squareoff.harness.report.ReportCell;
-import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.golden.Golden;
 import io.squareoff.lab.experiment.Findings;
+import io.squareoff.lab.experiment.FoundText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,88 +32,30 @@ class SparseReportTest {
     private final QuestionResult result = new QuestionResult(question);
 
     @Test
-    void saysWhetherTheStreamStalls() {
+    void ofAStreamThatStallsIsTheGoldenOne() throws Exception {
         observe(2_000, 6);
-
         report();
 
-        assertThat(cell("Verdicts", 0, "verdict"))
-                .startsWith("stalls: 10.0 times the control (10.0–10.0), 1,8")
-                .contains("writes blocked for 2,0");
+        assertFound("stalls.txt");
     }
 
     @Test
-    void saysThatItDoesNotStall() {
+    void ofAStreamThatDoesNotStallIsTheGoldenOne() throws Exception {
         observe(220, 6);
-
         report();
 
-        assertThat(cell("Verdicts", 0, "verdict")).startsWith("does not stall: 1.");
+        assertFound("does-not-stall.txt");
     }
 
     @Test
     void hasNoVerdictOfFewRoundsOrNone() {
         SparseReport report = new SparseReport(findings, "here");
         report.begin(result);
-        assertThat(cell("Verdicts", 0, "verdict")).isEqualTo("not measured");
+        assertThat(Golden.tables(findings.tables())).contains("not measured");
 
         observe(2_000, 1);
 
-        assertThat(cell("Verdicts", 0, "verdict")).endsWith("no confidence interval (needs 6 rounds)");
-    }
-
-    @Test
-    void marksTheConsumerInTheChartOfTheMiddleRound() {
-        observe(2_000, 3);
-
-        report();
-
-        LineChart latency = findings.charts().get(1);
-        assertThat(latency.title()).startsWith("Longest publish latency in each 100 ms: 1,000 live of 50,000");
-        assertThat(latency.lines()).extracting(LineChart.Line::name).containsExactly("sparse", "dense");
-        LineChart.Line sparse = latency.lines().get(0);
-        assertThat(sparse.points().get(0)).containsExactly(-2, 0.5);
-        // The middle one of three rounds, whose stalls are 2,000, 2,010 and 2,020 ms.
-        assertThat(sparse.points().stream().mapToDouble(point -> point[1]).max())
-                .hasValue(2_009);
-        assertThat(latency.events())
-                .containsExactly(
-                        new LineChart.Event(0, "consumer requested"), new LineChart.Event(4, "none pending (sparse)"));
-    }
-
-    @Test
-    void showsDeliveriesInBinsOf250Milliseconds() {
-        observe(2_000, 1);
-
-        report();
-
-        LineChart deliveries = findings.charts().get(0);
-        assertThat(deliveries.title()).startsWith("Delivered per 250 ms");
-        assertThat(deliveries.lines().get(0).points())
-                .containsExactly(new double[] {0, 1_000}, new double[] {0.25, 500}, new double[] {0.5, 250});
-    }
-
-    @Test
-    void keepsEveryRoundAndItsBinsAsRawFigures() {
-        result.rounds()
-                .add(
-                        question.tested(),
-                        3,
-                        SyntheticTimeline.stalling(2_000, 4_000).timeline());
-
-        new SparseReport(findings, "here").begin(result);
-
-        ReportTable rounds = findings.rawTables().get(0);
-        assertThat(rounds.rows().get(0))
-                .startsWith(ReportCell.text(question.title()), ReportCell.text("sparse"), ReportCell.count(3));
-        assertThat(rounds.rows().get(0).get(rounds.columns().indexOf("longest block ns")))
-                .isEqualTo(ReportCell.count(1_999_000_000));
-        ReportTable bins = findings.rawTables().get(1);
-        // Eight before the consumer was requested, and the three that have deliveries.
-        assertThat(bins.rows()).hasSize(11);
-        assertThat(bins.rows().get(0)).endsWith(ReportCell.count(-2_000), ReportCell.count(0), ReportCell.count(500));
-        assertThat(bins.rows().get(8))
-                .endsWith(ReportCell.count(0), ReportCell.count(1_000), ReportCell.count(1_999_000));
+        assertThat(Golden.tables(findings.tables())).contains("no confidence interval (needs 6 rounds)");
     }
 
     @Test
@@ -164,11 +106,7 @@ class SparseReportTest {
         result.rounds().add(arm, round, SyntheticTimeline.stalling(stall, 4_000).timeline());
     }
 
-    private String cell(String title, int row, String column) {
-        ReportTable table = findings.tables().stream()
-                .filter(each -> each.title().equals(title))
-                .findFirst()
-                .orElseThrow();
-        return ((ReportCell.Text) table.rows().get(row).get(table.columns().indexOf(column))).text();
+    private void assertFound(String golden) throws Exception {
+        assertGolden(getClass(), golden, () -> FoundText.of(findings));
     }
 }

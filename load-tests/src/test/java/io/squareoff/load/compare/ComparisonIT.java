@@ -50,7 +50,7 @@ class ComparisonIT {
     /** Each server counts its own readings: a warm-up and a round have two each, and there is one after the last round. */
     @Test
     void measuresArmsWithTlsOnATargetOfTheirOwnInTheSameRoundsAndLosesNoSquareThatNobodyWaitedFor() throws Exception {
-        Plan plan = plan(WINDOW, Launches.ONE, "nats", "nats+tls");
+        Plan plan = plan(WINDOW, Duration.ZERO, new Load.Closed(1), 1, Launches.ONE, "nats", "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run(this::target);
@@ -62,87 +62,57 @@ class ComparisonIT {
                         "started launch-1-tls with TLS",
                         "closed launch-1",
                         "closed launch-1-tls");
-        assertThat(server.readings()).isEqualTo(7);
-        assertThat(serverWithTls.readings()).isEqualTo(7);
+        assertThat(server.readings()).isEqualTo(5);
+        assertThat(serverWithTls.readings()).isEqualTo(5);
         assertThat(comparison.arms()).extracting(Arm::name).containsExactly("nats", "nats+tls");
         assertThat(comparison.arms())
                 .allSatisfy(
-                        arm -> assertThat(arm.rounds()).extracting(Round::round).containsExactly(1, 2));
+                        arm -> assertThat(arm.rounds()).extracting(Round::round).containsExactly(1));
         // The first reading tells what was there before; each of the others finds one more.
         assertThat(Found.words(comparison.arms(), comparison.findings(1).failures()))
                 .containsExactlyInAnyOrder(
                         "nats, warming up: 1 × square that nobody waited for",
                         "nats, round 1: 2 × square that nobody waited for",
-                        "nats, round 2: 2 × square that nobody waited for",
                         "nats, after its last round: 1 × square that nobody waited for",
                         "nats+tls, warming up: 1 × square that nobody waited for",
                         "nats+tls, round 1: 2 × square that nobody waited for",
-                        "nats+tls, round 2: 2 × square that nobody waited for",
                         "nats+tls, after its last round: 1 × square that nobody waited for");
     }
 
     @Test
-    void startsNoTargetThatNoArmNeeds() throws Exception {
-        Plan plan = ofOneRound(Duration.ZERO, new Load.Closed(1), "nats+tls");
-
-        new Comparison(plan, new Runner(plan, folder, new Events())).run(this::target);
-
-        assertThat(events).containsExactly("launch 1 of 1", "started launch-1-tls with TLS", "closed launch-1-tls");
-        assertThat(server.readings()).isZero();
-    }
-
-    @Test
-    void measuresEveryArmOnceInEachLaunch() throws Exception {
-        Plan plan = plan(Duration.ZERO, Launches.PER_ROUND, "nats", "nats#2");
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
-
-        comparison.run(this::target);
-
-        assertThat(events)
-                .containsExactly(
-                        "launch 1 of 2",
-                        "started launch-1",
-                        "closed launch-1",
-                        "launch 2 of 2",
-                        "started launch-2",
-                        "closed launch-2");
-        assertThat(comparison.arms()).extracting(Arm::name).containsExactly("nats", "nats#2");
-        assertThat(comparison.arms())
-                .allSatisfy(arm -> assertThat(arm.rounds())
-                        .extracting(Round::round, Round::launch)
-                        .containsExactly(tuple(1, 1), tuple(2, 2)));
-        assertThat(comparison.launches())
-                .extracting(LaunchRecord::number, LaunchRecord::complete)
-                .containsExactly(tuple(1, true), tuple(2, true));
-        assertThat(comparison.launches())
-                .allSatisfy(launch -> assertThat(launch.whole()).isGreaterThan(WINDOW.multipliedBy(2)));
-        assertThat(comparison.findings(1).warnings())
-                .extracting(Finding::kind)
-                .doesNotContain(Finding.Kind.UNFINISHED_LAUNCH);
-    }
-
-    @Test
-    void keepsTheLaunchesBeforeOneThatDoesNotStart() {
-        Plan plan = plan(Duration.ZERO, Launches.PER_ROUND, "nats");
+    void measuresARoundInEachLaunchAndKeepsThoseBeforeOneThatDoesNotStart() {
+        Plan plan = plan(Duration.ZERO, Duration.ZERO, new Load.Closed(1), 3, Launches.PER_ROUND, "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         assertThatExceptionOfType(UserFacingException.class)
                 .isThrownBy(() -> comparison.run((name, tls) -> {
-                    if (name.equals("launch-2")) {
+                    if (name.equals("launch-3")) {
                         throw new UserFacingException("no broker");
                     }
                     return target(name, tls);
                 }))
                 .withMessage("no broker");
+
+        assertThat(events)
+                .containsExactly(
+                        "launch 1 of 3",
+                        "started launch-1",
+                        "closed launch-1",
+                        "launch 2 of 3",
+                        "started launch-2",
+                        "closed launch-2",
+                        "launch 3 of 3");
         assertThat(comparison.arms())
                 .singleElement()
-                .satisfies(arm ->
-                        assertThat(arm.rounds()).extracting(Round::launch).containsExactly(1));
+                .satisfies(arm -> assertThat(arm.rounds())
+                        .extracting(Round::round, Round::launch)
+                        .containsExactly(tuple(1, 1), tuple(2, 2)));
         assertThat(comparison.launches())
                 .extracting(LaunchRecord::number, LaunchRecord::complete)
-                .containsExactly(tuple(1, true), tuple(2, false));
+                .containsExactly(tuple(1, true), tuple(2, true), tuple(3, false));
+        assertThat(comparison.launches().get(0).whole()).isGreaterThan(WINDOW);
         assertThat(Found.words(comparison.arms(), comparison.findings(1).warnings()))
-                .contains("launch 2 of 2 was not finished: 0 of 1 windows were measured in it");
+                .contains("launch 3 of 3 was not finished: 0 of 1 windows were measured in it");
     }
 
     @Test
@@ -177,8 +147,8 @@ class ComparisonIT {
     }
 
     @Test
-    void beginsTheWindowAsSoonAsNothingIsCompiled() throws Exception {
-        Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats");
+    void beginsTheWindowAsSoonAsNothingIsCompiledAndStartsNoTargetThatNoArmNeeds() throws Exception {
+        Plan plan = ofOneRound(Duration.ofMinutes(10), new Load.Closed(1), "nats+tls");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 
         comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
@@ -190,6 +160,8 @@ class ComparisonIT {
             assertThat(round.recording().window().length()).isEqualTo(WINDOW);
             assertThat(round.recording().ok()).isPositive();
         });
+        assertThat(events).containsExactly("launch 1 of 1", "started launch-1-tls with TLS", "closed launch-1-tls");
+        assertThat(server.readings()).isZero();
     }
 
     @Test
@@ -206,7 +178,7 @@ class ComparisonIT {
 
     @Test
     void warmsUpForTheWholeTimeWhereArrivalsArePlanned() throws Exception {
-        Duration warmUp = Duration.ofSeconds(6);
+        Duration warmUp = Duration.ofSeconds(4);
         Plan plan = ofOneRound(warmUp, new Load.Open(10), "nats");
         Comparison comparison = new Comparison(plan, new Runner(plan, folder, new Events()));
 

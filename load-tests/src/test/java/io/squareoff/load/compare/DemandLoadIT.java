@@ -65,19 +65,6 @@ class DemandLoadIT {
     }
 
     @Test
-    void asksForWhatEachDemands() throws Exception {
-        Plan plan = plan(Duration.ZERO, List.of(Demand.NONE, PAYLOAD, WAIT));
-        Comparison comparison = new Comparison(plan, new Runner(plan, folder, new FirstRounds()));
-
-        comparison.run((name, tls) -> target());
-
-        assertThat(asked).containsExactlyInAnyOrder(SQUARES, SQUARES + "?request-payload=2048", SQUARES + "?wait=3ms");
-        assertThat(comparison.arms())
-                .extracting(arm -> arm.workload().demand())
-                .containsExactly(Demand.NONE, PAYLOAD, WAIT);
-    }
-
-    @Test
     void warmsUpWithTheDemandOfTheArm() {
         roundsAtMost = 0;
         Plan plan = plan(WINDOW, List.of(PAYLOAD));

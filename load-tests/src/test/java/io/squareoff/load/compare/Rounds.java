@@ -149,6 +149,11 @@ public final class Rounds {
                         used.wall(),
                         used.residentBytes(),
                         Optional.of(new JvmCpu(compilation, collection))));
+        return using(round, usage);
+    }
+
+    /** The same round with the processes of another one. */
+    public static Round using(Round round, Map<String, ProcessUsage> usage) {
         return new Round(
                 round.round(),
                 round.workload(),

@@ -1,7 +1,6 @@
 package io.squareoff.load.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.PairedComparison;
@@ -23,15 +22,9 @@ class GateSimulationTest {
 
     private static final double THROUGHPUT = 300;
     private static final int GATES = 20;
-    private static final int MANY = 100;
+    private static final int MANY = Boolean.getBoolean("nightly") ? 100 : 40;
 
     private final RecordedNoise noise = new RecordedNoise(20);
-
-    @Test
-    void theNoiseIsThatOfSeventyTwoLaunches() {
-        assertThat(noise.size()).isEqualTo(72);
-        assertThat(noise.deviation()).isCloseTo(0.0346, within(0.0001));
-    }
 
     @Test
     void twentyGatesOfEqualSidesRaiseOneAlarmAtMost() {

@@ -45,18 +45,6 @@ final class RecordedNoise {
         return ofOne;
     }
 
-    int size() {
-        return factors.size();
-    }
-
-    /** The standard deviation of the logarithms. */
-    double deviation() {
-        return Math.sqrt(factors.stream()
-                .mapToDouble(factor -> Math.log(factor) * Math.log(factor))
-                .average()
-                .orElseThrow());
-    }
-
     /** Throughputs of so many launches, each by what some recorded launch differed. */
     double[] launches(int count, double throughput) {
         return random.doubles(count, 0, factors.size())

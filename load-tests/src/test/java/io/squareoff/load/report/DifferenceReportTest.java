@@ -1,7 +1,10 @@
 package io.squareoff.load.report;
 
+import static io.squareoff.harness.golden.Golden.assertGolden;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.golden.Golden;
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.HtmlRenderer;
 import io.squareoff.harness.report.JUnitRenderer;
 import io.squareoff.harness.report.MarkdownRenderer;
@@ -13,20 +16,16 @@ import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import io.squareoff.load.gate.Decision;
 import io.squareoff.load.gate.DifferenceVerdict;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,23 +41,31 @@ class DifferenceReportTest {
     private static final Workload FEW = Rounds.closed("nats-json", 1000);
     private static final JudgedRatio.Sample ALL = new JudgedRatio.Sample(6, 6);
 
-    private final Locale before = Locale.getDefault();
-
-    @AfterEach
-    void restoreLocale() {
-        Locale.setDefault(before);
+    @Test
+    void isTheGoldenOne() throws Exception {
+        assertGolden(
+                getClass(),
+                "change.txt",
+                () -> Golden.views(
+                        DifferenceReport.of(List.of("base: one run", "head: another"), changes(), TOLERANCE)));
     }
 
+    /** With charts, whose launches are no pairs. */
     @Test
-    void rendersAsTheGoldenFile() throws IOException {
-        assertThat(text()).isEqualTo(golden());
+    void ofTwoKeptRunsIsTheGoldenOne() throws Exception {
+        RecordedRun base = kept("compare.json.gz");
+        RecordedRun head = kept("compare-later.json.gz");
+
+        assertGolden(
+                getClass(),
+                "later.txt",
+                () -> Golden.views(DifferenceReport.of(
+                        List.of(), RunRatios.between(base.arms(), head.arms()), base, head, TOLERANCE)));
     }
 
-    @Test
-    void rendersAlikeInEveryLocale() throws IOException {
-        Locale.setDefault(Locale.GERMANY);
-
-        assertThat(text()).isEqualTo(golden());
+    private static RecordedRun kept(String name) {
+        return RecordedRun.read(
+                ProjectLayout.find().root().resolve("docs/results").resolve(name));
     }
 
     /** Every view says what the exit code does. */
@@ -90,11 +97,6 @@ class DifferenceReportTest {
                 .contains("skipped=\"%d\" failures=\"%d\""
                         .formatted(decision == Decision.CANNOT_SAY ? 1 : 0, decision == Decision.REGRESSION ? 1 : 0));
         assertThat(Decision.of(DifferenceVerdict.of(differences, TOLERANCE))).isEqualTo(decision);
-    }
-
-    private static String text() {
-        return new TextRenderer()
-                .render(DifferenceReport.of(List.of("base: one run", "head: another"), changes(), TOLERANCE));
     }
 
     /** Errors of a hundredth make intervals of ±2.25 % with ten degrees of freedom. */
@@ -145,11 +147,5 @@ class DifferenceReportTest {
     /** One of rest that is not judged. */
     private static JudgedRatio other(Metric metric, Optional<Ratio> ratio, JudgedRatio.Sample head) {
         return difference(metric, REST, ratio, Optional.empty(), ALL, head);
-    }
-
-    private static String golden() throws IOException {
-        try (InputStream file = DifferenceReportTest.class.getResourceAsStream("change.txt")) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -4,9 +4,6 @@ import io.squareoff.harness.measure.ControlGroup;
 import io.squareoff.harness.measure.CpuFrequency;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.report.Report;
-import io.squareoff.harness.report.ReportTable;
-import io.squareoff.harness.report.TextRenderer;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -18,10 +15,6 @@ import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Rounds;
 import io.squareoff.proto.Demand;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -215,21 +208,9 @@ enum Fixture {
         return values;
     }
 
-    /** Tables as text. */
-    static String text(ReportTable... tables) {
-        String text = new TextRenderer()
-                .render(new Report("", "", List.of(), "", List.of(tables), List.of(), List.of(), List.of()));
-        return text.substring(text.indexOf("\n\n") + 2).stripTrailing();
-    }
-
-    /** The text of this result's golden file. */
+    /** The name of this result's golden file. */
     String golden(String extension) {
-        String name = name().toLowerCase(Locale.ROOT).replace('_', '-') + "." + extension;
-        try (InputStream file = Fixture.class.getResourceAsStream(name)) {
-            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return name().toLowerCase(Locale.ROOT).replace('_', '-') + "." + extension;
     }
 
     static Duration seconds(double seconds) {
