@@ -5,33 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.aggregator.Dashboards.Dashboard;
 import io.squareoff.aggregator.Dashboards.Panel;
-import io.squareoff.aggregator.Dashboards.Target;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
-import tools.jackson.databind.JsonNode;
 
 /** The files of deploy/observe that Grafana reads, as far as they can be tested without Grafana. */
 class DashboardsTest {
 
-    private static final Pattern LABEL_OF_LEGEND = Pattern.compile("\\{\\{(\\w+)}}");
-    private static final int COLUMNS = 24;
-
     static Stream<Dashboard> dashboards() {
         return Dashboards.all().stream();
-    }
-
-    static Stream<Target> targets() {
-        return Dashboards.targets().stream();
     }
 
     @Test
@@ -70,28 +58,6 @@ class DashboardsTest {
 
     @ParameterizedTest
     @MethodSource("dashboards")
-    void placeTheirPanelsBesideEachOther(Dashboard dashboard) {
-        Set<String> taken = new HashSet<>();
-        for (Panel panel : dashboard.panels()) {
-            JsonNode at = panel.json().path("gridPos");
-            for (int x = 0; x < at.path("w").asInt(); x++) {
-                for (int y = 0; y < at.path("h").asInt(); y++) {
-                    assertThat(at.path("x").asInt() + x).isLessThan(COLUMNS);
-                    assertThat(taken.add((at.path("x").asInt() + x) + " "
-                                    + (at.path("y").asInt() + y)))
-                            .as("nothing else is where %s is", panel.title())
-                            .isTrue();
-                }
-            }
-        }
-        assertThat(dashboard.panels())
-                .isNotEmpty()
-                .extracting(panel -> panel.json().path("id").asInt())
-                .doesNotHaveDuplicates();
-    }
-
-    @ParameterizedTest
-    @MethodSource("dashboards")
     void sayOfEachPanelWhatItShowsInWhichUnit(Dashboard dashboard) {
         assertThat(dashboard.panels()).extracting(Panel::title).doesNotHaveDuplicates();
         assertThat(dashboard.panels()).allSatisfy(panel -> {
@@ -101,23 +67,6 @@ class DashboardsTest {
                     .isNotBlank();
             assertThat(panel.targets()).isNotEmpty();
         });
-    }
-
-    /** Else the legend is empty, and lines look alike. */
-    @ParameterizedTest
-    @MethodSource("targets")
-    void nameInLegendsOnlyWhatTheirQueriesGroupBy(Target target) {
-        Set<String> grouped = PromQuery.of(target.expression()).labels();
-        List<String> named = LABEL_OF_LEGEND
-                .matcher(target.legend())
-                .results()
-                .map(label -> label.group(1))
-                .toList();
-
-        assertThat(target.legend()).isNotBlank();
-        if (!grouped.isEmpty()) {
-            assertThat(grouped).containsAll(named);
-        }
     }
 
     @Test

@@ -146,7 +146,10 @@ class TargetIT {
 
     private void race() throws Exception {
         JsonNode race = await(now -> segment(now).path("rounds").asInt() >= 2);
-        assertThat(segment(race).path("first").path("cpuMillisPerThousandSquares").propertyNames())
+        assertThat(segment(race)
+                        .path("first")
+                        .path("cpuMillisPerThousandSquares")
+                        .propertyNames())
                 .containsExactlyInAnyOrder(
                         "aggregator-service", "square-rest-service", "square-nats-service", Stack.BROKER);
         assertThat(cpu(race, "first", "aggregator-service")).isPositive();
