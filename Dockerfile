@@ -16,13 +16,8 @@ COPY load-tests/pom.xml load-tests/
 COPY lab/pom.xml lab/
 COPY workshop/pom.xml workshop/
 COPY cli/pom.xml cli/
-COPY distribution/pom.xml distribution/
-COPY benchmarks/pom.xml benchmarks/
 COPY proto proto
-COPY tls tls
-COPY http-server http-server
-COPY broker-client broker-client
-COPY work work
+COPY service-base service-base
 COPY broker-metrics broker-metrics
 COPY square-rest-service square-rest-service
 COPY square-nats-service square-nats-service
@@ -47,7 +42,7 @@ COPY workshop/src workshop/src
 COPY cli/src cli/src
 COPY scripts/program-folder scripts/
 RUN --mount=type=cache,target=/root/.m2,sharing=locked \
-    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -pl cli -am package \
+    mvn -B -ntp -DskipTests -Dmaven.antrun.skip=true -Ddistribution.phase=none -pl cli -am package \
     && scripts/program-folder java cli
 
 FROM ${JRE_IMAGE} AS service

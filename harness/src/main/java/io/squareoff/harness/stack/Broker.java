@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -54,13 +53,12 @@ public final class Broker implements AutoCloseable {
             NatsServer server,
             List<Ports.Node> nodes,
             Path store,
-            Optional<SmallDisk> disk,
+            BrokerDisks disks,
             Optional<Certificates> certificates,
             Path logs) {
         boolean tls = certificates.isPresent();
         Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
         Path configuration = home.brokerConfiguration(nodes.size() > 1, tls);
-        BrokerDisks disks = disk.map(BrokerDisks::shared).orElse(BrokerDisks.NONE);
         return start(server, configuration, environment, nodes, store, disks, tls, logs);
     }
 
@@ -82,45 +80,23 @@ public final class Broker implements AutoCloseable {
             List<Ports.Node> nodes,
             Path store,
             Path logs) {
-        return start(server, configuration, environment, nodes, store, BrokerDisks.NONE, false, logs);
+        return start(server, configuration, environment, nodes, store, BrokerDisks.OF_THE_MACHINE, logs);
     }
 
     /**
-     * Starts the processes of a broker whose nodes have a disk each, which {@link #cutPower} cuts off.
+     * Starts the processes of a broker whose streams are on disks.
      *
-     * @param diskBytes size of each disk
-     * @throws UserFacingException if this machine cannot have such disks
+     * @param disks closed with the broker, and also if it does not start
      */
-    public static Broker startOnDisks(
+    public static Broker start(
             NatsServer server,
             Path configuration,
             Map<String, String> environment,
             List<Ports.Node> nodes,
             Path store,
-            long diskBytes,
-            Path logs)
-            throws InterruptedException {
-        List<String> names = IntStream.range(0, nodes.size())
-                .mapToObj(i -> name(i, nodes.size()))
-                .toList();
-        BrokerDisks disks;
-        try {
-            disks = BrokerDisks.mount(store, names, diskBytes, logs);
-        } catch (RuntimeException | InterruptedException e) {
-            deleteStreams(store);
-            throw e;
-        }
+            BrokerDisks disks,
+            Path logs) {
         return start(server, configuration, environment, nodes, store, disks, false, logs);
-    }
-
-    /**
-     * Tries whether nodes can have disks that can be cut off.
-     *
-     * @param folder for files of the attempt
-     * @return the reason why not; empty if they can
-     */
-    public static Optional<String> obstacleToDisks(Path folder) throws InterruptedException {
-        return CutDisk.obstacle(folder);
     }
 
     /**
@@ -185,7 +161,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /** The name of a node, counted from 0. */
-    static String name(int node, int nodes) {
+    public static String name(int node, int nodes) {
         return nodes == 1 ? Stack.BROKER : Stack.BROKER + "-" + (node + 1);
     }
 
@@ -212,22 +188,9 @@ public final class Broker implements AutoCloseable {
         return started;
     }
 
-    /** Writes all that its nodes have written to their disks, if each has one. */
-    public void syncDisks() throws InterruptedException {
-        disks.sync();
-    }
-
-    /**
-     * Ends nodes as if their machines lost power: what was not written through to their disks is gone. They can be started again
-     * when this returns.
-     */
-    public void cutPower(List<ManagedProcess> hit) throws InterruptedException {
-        disks.cutPower(hit.stream().map(processes::indexOf).toList(), hit);
-    }
-
     /** The folder of its streams, as it sees it. */
     Path streams() {
-        return disks.path().orElse(store);
+        return disks.path(store);
     }
 
     /** Its nodes, in their order. */
@@ -274,7 +237,8 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    private static void deleteStreams(Path store) {
+    /** Deletes the folder of a broker's streams, if there is one. */
+    public static void deleteStreams(Path store) {
         if (!Files.exists(store)) {
             return;
         }

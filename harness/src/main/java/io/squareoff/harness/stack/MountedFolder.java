@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * <p>Not thread-safe.
  */
-final class MountedFolder implements AutoCloseable {
+public final class MountedFolder implements AutoCloseable {
 
     private static final Duration MOUNT_LIMIT = Duration.ofSeconds(10);
     private static final String MOUNTED = "mounted";
@@ -38,7 +38,7 @@ final class MountedFolder implements AutoCloseable {
      * @param logs the folder for the process's output
      * @throws UserFacingException if it cannot be mounted
      */
-    static MountedFolder mount(String name, Path folder, String mount, String argument, Path logs)
+    public static MountedFolder mount(String name, Path folder, String mount, String argument, Path logs)
             throws InterruptedException {
         Path absolute = folder.toAbsolutePath();
         try {
@@ -77,19 +77,19 @@ final class MountedFolder implements AutoCloseable {
     }
 
     /** The command that runs another one where the disk is seen. */
-    List<String> seenBy(List<String> command) {
+    public List<String> seenBy(List<String> command) {
         List<String> entering = new ArrayList<>(List.of("nsenter", "--mount=/proc/" + holder.pid() + "/ns/mnt", "--"));
         entering.addAll(command);
         return entering;
     }
 
     /** The folder, for processes that see the disk. */
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
     /** The folder with the disk, for this program. */
-    Path path() {
+    public Path path() {
         return Path.of("/proc/" + holder.pid() + "/root" + folder);
     }
 

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A disk of a few megabytes: a tmpfs over a folder, as a {@link MountedFolder} has it.
+ * A disk of a few megabytes that all nodes share: a tmpfs over a folder, as a {@link MountedFolder} has it.
  *
  * <p>Not thread-safe.
  */
-final class SmallDisk implements AutoCloseable {
+final class SmallDisk implements BrokerDisks {
 
     private static final String MOUNT = "mount -t tmpfs -o size=\"$2\" tmpfs \"$1\"";
 
@@ -46,13 +46,13 @@ final class SmallDisk implements AutoCloseable {
         return new SmallDisk(MountedFolder.mount("small-disk", folder, MOUNT, Long.toString(bytes), logs));
     }
 
-    /** The command that runs another one where the disk is seen. */
-    List<String> seenBy(List<String> command) {
+    @Override
+    public List<String> seenBy(int node, List<String> command) {
         return mounted.seenBy(command);
     }
 
-    /** The disk's folder, for this program. */
-    Path path() {
+    @Override
+    public Path path(Path store) {
         return mounted.path();
     }
 

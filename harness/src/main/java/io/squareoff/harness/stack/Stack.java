@@ -98,10 +98,10 @@ public final class Stack implements Target {
 
     private void startBroker(NatsServer server) throws InterruptedException {
         Path streams = folder.resolve("streams");
-        Optional<SmallDisk> disk = plan.brokerDisk().isPresent()
-                ? Optional.of(SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder))
-                : Optional.empty();
-        Broker started = Broker.start(home, server, ports.brokers(), streams, disk, certificates, folder);
+        BrokerDisks disks = plan.brokerDisk().isPresent()
+                ? SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder)
+                : BrokerDisks.OF_THE_MACHINE;
+        Broker started = Broker.start(home, server, ports.brokers(), streams, disks, certificates, folder);
         processes.add(started);
         started.awaitReady(START_LIMIT);
     }

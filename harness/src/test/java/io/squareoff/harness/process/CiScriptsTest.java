@@ -60,8 +60,8 @@ class CiScriptsTest {
     void aReleaseIsWhatTheGateTested() throws Exception {
         script(
                 ".ci/run",
-                "mkdir -p distribution/target target; echo >target/squareoff.cdx.json;"
-                        + " echo >distribution/target/squareoff-1.2.3.zip");
+                "mkdir -p cli/target target; echo >target/squareoff.cdx.json;"
+                        + " echo >cli/target/squareoff-1.2.3.zip");
 
         assertThat(run(".ci/release", "v1.2.3")).isEqualTo(new Outcome(0, ""));
         assertThat(tree.resolve("target/release"))
@@ -74,8 +74,8 @@ class CiScriptsTest {
     void aCommitWhoseGateIsRedIsNotReleased() throws Exception {
         script(
                 ".ci/run",
-                "mkdir -p distribution/target target; echo >target/squareoff.cdx.json;"
-                        + " echo >distribution/target/squareoff-1.2.3.zip; exit 1");
+                "mkdir -p cli/target target; echo >target/squareoff.cdx.json;"
+                        + " echo >cli/target/squareoff-1.2.3.zip; exit 1");
         Files.createDirectories(tree.resolve("target/release"));
 
         assertThat(run(".ci/release", "v1.2.3").exit()).isEqualTo(1);

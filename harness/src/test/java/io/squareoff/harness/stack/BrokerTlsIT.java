@@ -46,7 +46,7 @@ class BrokerTlsIT {
                         NatsServer.obtain(home, any -> {}),
                         Ports.free(nodes, new Random()).brokers(),
                         folder.resolve("streams"),
-                        Optional.empty(),
+                        BrokerDisks.OF_THE_MACHINE,
                         Optional.of(certificates),
                         folder)) {
             broker.awaitReady(LIMIT);

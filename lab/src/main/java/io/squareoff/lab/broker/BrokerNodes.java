@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -18,13 +19,18 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class BrokerNodes {
 
     private final Broker broker;
+    private final Optional<CutDisks> disks;
     private final List<String> urls;
     private final Set<String> ended = ConcurrentHashMap.newKeySet();
 
     private volatile Runnable failure = () -> {};
 
-    BrokerNodes(Broker broker) {
+    /**
+     * @param disks of the nodes, if they have disks of their own; closed with the broker
+     */
+    public BrokerNodes(Broker broker, Optional<CutDisks> disks) {
         this.broker = broker;
+        this.disks = disks;
         this.urls = List.of(broker.urls().split(","));
     }
 
@@ -81,12 +87,17 @@ public final class BrokerNodes {
     /** Ends nodes, which must have disks of their own, as if their machines lost power at the same moment. */
     public void cutPower(List<String> nodes) throws InterruptedException {
         ended.addAll(nodes);
-        broker.cutPower(nodes.stream().map(this::process).toList());
+        disks.orElseThrow()
+                .cutPower(
+                        nodes.stream().map(names()::indexOf).toList(),
+                        nodes.stream().map(this::process).toList());
     }
 
     /** Writes all that nodes have written to their disks, where they have disks of their own. */
     public void syncDisks() throws InterruptedException {
-        broker.syncDisks();
+        if (disks.isPresent()) {
+            disks.get().sync();
+        }
     }
 
     /** Ends a node as an operator would (SIGTERM; SIGKILL after 3 s), and returns when it is gone. */

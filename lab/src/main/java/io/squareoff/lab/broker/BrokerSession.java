@@ -7,7 +7,6 @@ import io.nats.client.api.StreamConfiguration;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Units;
-import io.squareoff.harness.stack.Broker;
 import io.squareoff.harness.stack.Durability;
 import java.util.List;
 import java.util.Map;
@@ -32,15 +31,15 @@ public final class BrokerSession implements AutoCloseable {
     /**
      * Connects to the broker.
      *
-     * @param own the broker's processes, if the lab started them
+     * @param own the broker's nodes, if the lab started them; they end with the session
      * @param prefix of every name and subject on it
      * @param syncInterval interval at which files are written through; empty if it is not known
      * @throws UserFacingException if no broker answers, or it refuses the account or has no JetStream for it
      */
-    public BrokerSession(BrokerAddress address, Optional<Broker> own, String prefix, String syncInterval)
+    public BrokerSession(BrokerAddress address, Optional<BrokerNodes> own, String prefix, String syncInterval)
             throws InterruptedException {
         this.address = address;
-        this.nodes = own.map(BrokerNodes::new);
+        this.nodes = own;
         this.prefix = prefix;
         this.syncInterval = syncInterval;
         this.administration = connect("administration");

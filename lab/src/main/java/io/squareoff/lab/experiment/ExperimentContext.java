@@ -8,11 +8,14 @@ import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.report.Units;
 import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.BrokerDisks;
 import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.Ports;
 import io.squareoff.lab.broker.BrokerAddress;
+import io.squareoff.lab.broker.BrokerNodes;
 import io.squareoff.lab.broker.BrokerSession;
 import io.squareoff.lab.broker.BrokerSettings;
+import io.squareoff.lab.broker.CutDisks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -146,11 +149,20 @@ public final class ExperimentContext {
                 "starting nats-server " + server.version() + ", " + Units.count(settings.nodes(), "node")
                         + ", files written through every " + settings.syncInterval(),
                 starting(settings.nodes())));
-        Broker broker = processes(server, settings, name);
+        Path store = folder.resolve("streams-of-" + name);
+        Path logs = folder.resolve("logs").resolve(name);
+        Optional<CutDisks> disks = settings.diskBytes().isEmpty()
+                ? Optional.empty()
+                : Optional.of(CutDisks.mount(
+                        store, settings.nodes(), settings.diskBytes().getAsLong(), logs));
+        Broker broker = processes(server, settings, store, disks, logs);
         try {
             broker.awaitReady(START_LIMIT);
-            BrokerSession session =
-                    new BrokerSession(BrokerAddress.own(broker), Optional.of(broker), "", settings.syncInterval());
+            BrokerSession session = new BrokerSession(
+                    BrokerAddress.own(broker),
+                    Optional.of(new BrokerNodes(broker, disks)),
+                    "",
+                    settings.syncInterval());
             session.onFailure(Thread.currentThread()::interrupt);
             return session;
         } catch (RuntimeException | InterruptedException e) {
@@ -159,24 +171,15 @@ public final class ExperimentContext {
         }
     }
 
-    private Broker processes(NatsServer server, BrokerSettings settings, String name) throws InterruptedException {
+    private Broker processes(
+            NatsServer server, BrokerSettings settings, Path store, Optional<CutDisks> disks, Path logs) {
         Path configuration = run.home().labBrokerConfiguration(settings.nodes() > 1);
         Map<String, String> environment =
                 Map.of("LAB_SYNC_INTERVAL", settings.syncInterval(), "LAB_MAPPINGS", settings.mappingsBlock());
         List<Ports.Node> ports =
                 Ports.free(settings.nodes(), RandomGenerator.getDefault()).brokers();
-        Path store = folder.resolve("streams-of-" + name);
-        Path logs = folder.resolve("logs").resolve(name);
-        return settings.diskBytes().isEmpty()
-                ? Broker.start(server, configuration, environment, ports, store, logs)
-                : Broker.startOnDisks(
-                        server,
-                        configuration,
-                        environment,
-                        ports,
-                        store,
-                        settings.diskBytes().getAsLong(),
-                        logs);
+        BrokerDisks used = disks.isPresent() ? disks.get() : BrokerDisks.OF_THE_MACHINE;
+        return Broker.start(server, configuration, environment, ports, store, used, logs);
     }
 
     private NatsServer server(String version) throws InterruptedException {
@@ -193,7 +196,7 @@ public final class ExperimentContext {
 
     /** The reason why brokers cannot have disks of their own on this machine; empty if they can. */
     public Optional<String> obstacleToDisks() throws InterruptedException {
-        return Broker.obstacleToDisks(folder.resolve("logs").resolve("disk"));
+        return CutDisks.obstacle(folder.resolve("logs").resolve("disk"));
     }
 
     /** Releases a broker before the experiment is over. */

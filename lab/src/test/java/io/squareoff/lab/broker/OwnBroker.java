@@ -27,7 +27,8 @@ public final class OwnBroker {
                 folder.resolve("logs"));
         try {
             own.awaitReady(Duration.ofSeconds(30));
-            return new BrokerSession(BrokerAddress.own(own), Optional.of(own), "", "2m");
+            return new BrokerSession(
+                    BrokerAddress.own(own), Optional.of(new BrokerNodes(own, Optional.empty())), "", "2m");
         } catch (RuntimeException | InterruptedException e) {
             own.close();
             throw e;

@@ -1,4 +1,4 @@
-package io.squareoff.harness.stack;
+package io.squareoff.lab.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.squareoff.distribution;
+package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

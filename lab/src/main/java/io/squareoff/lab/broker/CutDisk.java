@@ -1,7 +1,8 @@
-package io.squareoff.harness.stack;
+package io.squareoff.lab.broker;
 
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.MountedFolder;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
