@@ -14,18 +14,26 @@ final class ResultFieldTables {
     private final Set<Map.Entry<String, JsonNode>> said = new HashSet<>();
     private final Map<String, String> fieldsOf = new HashMap<>();
 
-    /** Returns the fields of {@code run} and {@code derived}, and the names of the fields in these. */
+    /** Returns the fields of {@code run} and {@code derived}, or of the only one in it, and the names of the fields in these. */
     String of(String title, String file, JsonNode schema) {
         List<String> table = new ArrayList<>();
         for (String part : List.of("run", "derived")) {
-            for (var field : schema.at("/properties/" + part + "/properties").properties()) {
-                if (said.add(field)) {
-                    table.add(row(part + "." + field.getKey(), field.getValue()));
-                }
+            String path = part;
+            List<Map.Entry<String, JsonNode>> fields = unsaid(schema.at("/properties/" + part + "/properties"));
+            if (fields.size() == 1) {
+                path += "." + fields.get(0).getKey();
+                fields = unsaid(fields.get(0).getValue().path("properties"));
+            }
+            for (var field : fields) {
+                table.add(row(path + "." + field.getKey(), field.getValue()));
             }
         }
         return "**%s** ([schema](%s))\n\n| field | type | fields in it | |\n| --- | --- | --- | --- |\n%s\n"
                 .formatted(title, file, String.join("\n", table));
+    }
+
+    private List<Map.Entry<String, JsonNode>> unsaid(JsonNode fields) {
+        return fields.properties().stream().filter(said::add).toList();
     }
 
     private String row(String name, JsonNode field) {
