@@ -67,7 +67,7 @@ class CompareIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=0",
-                "--window=1",
+                "--window=2",
                 "--number=20",
                 "--users=4",
                 "--results=" + results);
