@@ -3,7 +3,7 @@ package io.squareoff.console.result;
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.result.Result;
 
-/** A race that has ended as {@code result.json} has it; docs/race.md says what the fields mean. */
+/** A race that has ended as {@code result.json} has it; docs/reference.md has its fields. */
 public record RaceResult(Environment environment, Race race) {
 
     /** The name in a race's result. */
