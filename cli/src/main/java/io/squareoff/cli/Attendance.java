@@ -36,7 +36,7 @@ final class Attendance {
                 ? new Membership(joined.server(), joined.name(), before.get().id())
                 : joined;
         kept.write(folder);
-        out.println("From now on each command tells the class at " + kept.address() + " how far " + kept.name()
+        out.println("From now on each command shows the class at " + kept.address() + " how far " + kept.name()
                 + " is. './squareoff workshop leave' ends that.");
         out.println("If another has this name, you are " + kept.name() + " (" + kept.id() + ").");
         out.flush();

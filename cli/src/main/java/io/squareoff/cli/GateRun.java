@@ -36,7 +36,7 @@ record GateRun(GateSides sides, double tolerance, Path folder, ProgressDisplay p
         progress.line(
                 plan.launches() == Launches.ONE || plan.rounds() < Ratio.ROUNDS_AT_LEAST
                         ? "of fewer than " + Ratio.ROUNDS_AT_LEAST
-                                + " launches of each nothing can be said: this tells only" + " whether they run"
+                                + " launches of each nothing can be said: this shows only whether they run"
                         : "a regression would be confirmed by a second batch: as long again, then");
         Batch first = batch(1, plan.seed());
         Optional<Batch> second = Optional.empty();

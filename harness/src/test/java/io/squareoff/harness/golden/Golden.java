@@ -49,12 +49,12 @@ public final class Golden {
                 + new JUnitRenderer().render(report).replace("><", ">\n<");
     }
 
-    /** A report as text, with its charts: title, what is missing, and figures. */
+    /** A report as text, with its charts: title, what is missing, and figures. Descriptions are the same in every report. */
     public static String text(Report report) {
         StringBuilder text = new StringBuilder(new TextRenderer().render(report));
         for (ReportChart chart : report.charts()) {
             text.append("\nChart: ").append(chart.title()).append('\n');
-            for (String words : List.of(chart.description(), chart.missing(), chart.names())) {
+            for (String words : List.of(chart.missing(), chart.names())) {
                 text.append(words.isEmpty() ? "" : "  " + words.strip() + "\n");
             }
             if (chart.hasFigures()) {

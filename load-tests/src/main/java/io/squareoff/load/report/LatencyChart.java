@@ -25,7 +25,7 @@ final class LatencyChart {
     private static final String OPEN = " Each request is timed from when it was due.";
 
     private static final String CLOSED =
-            " In a closed model a stall delays each user once, so that the tail comes out too low: only an open model tells it.";
+            " In a closed model a stall delays each user once, so that the tail comes out too low: only an open model shows it.";
 
     private LatencyChart() {}
 
