@@ -223,7 +223,7 @@ class ResultSchemasTest {
         return new SchemaGenerator(builder.build());
     }
 
-    /** What is in lists, maps and options of it, or the type itself. */
+    /** Returns the type that lists, maps and options hold, or the type itself. */
     private static Class<?> content(ResolvedType type) {
         List<ResolvedType> parameters = type.getTypeParameters();
         return parameters.isEmpty() ? type.getErasedType() : content(parameters.get(parameters.size() - 1));

@@ -171,7 +171,7 @@ class ResultsPageTest {
         }
     }
 
-    /** What a pattern found: its one group, or where it has none all of it. */
+    /** Returns the one group of each match, or the match where the pattern has no group. */
     private static List<String> groups(Pattern pattern, String text) {
         return pattern.matcher(text)
                 .results()

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What came of a slice.
+ * The answers of a slice.
  *
  * @param number squares in each answer
  * @param seconds that it lasted

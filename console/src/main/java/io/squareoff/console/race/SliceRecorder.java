@@ -67,7 +67,7 @@ final class SliceRecorder {
         return lastFailure;
     }
 
-    /** What came of the slice, once it has ended and all its answers are in. */
+    /** Returns the answers of the slice, once it has ended and all are in. */
     synchronized SliceAnswers answers(Map<String, Double> cpuSeconds, Map<String, String> unread) {
         return new SliceAnswers(
                 number,

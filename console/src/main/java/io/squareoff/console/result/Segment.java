@@ -88,7 +88,7 @@ public record Segment(
         return List.of(first, second);
     }
 
-    /** What the interval lacks, such as "too few yet: 2 of 6 rounds"; there is no more to say from six rounds on. */
+    /** Returns what an interval lacks where it has fewer than six rounds, such as "too few yet: 2 of 6 rounds". */
     String tooFew() {
         return (roundsNotLevel > 0 ? "not level yet: " : "too few yet: ") + rounds + " of " + Ratio.ROUNDS_AT_LEAST
                 + " rounds";

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a page needs to know before it asks for anything.
+ * The bounds, transports and races that a page offers.
  *
  * @param transports of the aggregator; empty where it does not answer
  * @param problem why not; empty where it does

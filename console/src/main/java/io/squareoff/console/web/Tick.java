@@ -47,7 +47,7 @@ record Tick(
     record RatioAfter(int round, double ratio, Optional<Double> low, Optional<Double> high) {}
 
     /**
-     * What the page itself takes.
+     * The CPU that the page itself takes.
      *
      * @param cores that its own threads used since the tick before
      * @param generatorCores that all else of this process did: the load, above all

@@ -28,7 +28,7 @@ final class Ticker {
 
     private static final int RATIOS = 60;
 
-    /** What the page does not show. */
+    /** Leaves out the fields that the page does not show. */
     @JsonIgnoreProperties("histogram")
     private abstract static class FiguresOfTick {}
 

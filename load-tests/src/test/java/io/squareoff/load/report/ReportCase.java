@@ -439,7 +439,7 @@ public enum ReportCase {
         return new Arm(List.of(Rounds.using(any, usage)));
     }
 
-    /** What callers ask for. */
+    /** The demands of callers. */
     private static final class Calls {
 
         static final Load USERS = new Load.Closed(100);

@@ -1,6 +1,7 @@
 package io.squareoff.workshop.grader;
 
 import io.squareoff.harness.process.UserFacingException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -66,10 +67,10 @@ final class LoopbackListener implements AutoCloseable {
         }
     }
 
-    private static void close(AutoCloseable socket) {
+    private static void close(Closeable socket) {
         try {
             socket.close();
-        } catch (Exception e) {
+        } catch (IOException e) {
             throw new UserFacingException("could not close a port: " + e.getMessage(), e);
         }
     }
