@@ -21,6 +21,11 @@ public interface TransportFactory {
     /** The most connections that one transport of this kind may be given; 0 if connections are not configured. */
     int maxConnections();
 
+    /** The backends that it can ask; {@link Backend#STOCK} is always one of them. */
+    default Set<Backend> backends() {
+        return Set.of(Backend.STOCK);
+    }
+
     /**
      * Creates a transport. It connects on its own, now or when it is first used.
      *

@@ -11,10 +11,12 @@ import org.springframework.util.Assert;
  * @param kind the name of its kind, in lower case; null if it is missing
  * @param codec the codec of numbers and squares; null for a kind that encodes nothing
  * @param connections the number of connections it may have; 0 for a kind of which that is not configured
+ * @param backend which server of the backend it asks; {@link Backend#STOCK} if it is missing
  */
-public record TransportSettings(String kind, MessageCodec codec, int connections) {
+public record TransportSettings(String kind, MessageCodec codec, int connections, Backend backend) {
 
     public TransportSettings {
+        backend = backend == null ? Backend.STOCK : backend;
         kind = kind == null || kind.isBlank() ? null : kind.toLowerCase(Locale.ROOT);
     }
 
@@ -38,6 +40,9 @@ public record TransportSettings(String kind, MessageCodec codec, int connections
                     factory.codecs().contains(codec),
                     key + ".codec must be " + codecs(factory) + " where the kind is " + kind + ", not " + codecName());
         }
+        Assert.isTrue(
+                factory.backends().contains(backend),
+                key + ".backend must be stock where the kind is " + kind + ", not " + backend.lower());
         int most = factory.maxConnections();
         if (most == 0) {
             Assert.isTrue(

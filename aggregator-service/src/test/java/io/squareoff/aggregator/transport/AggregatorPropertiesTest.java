@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.http.ServerLimits;
+import io.squareoff.proto.MessageCodec;
 import io.squareoff.work.DemandLimits;
 import java.time.Duration;
 import java.util.Arrays;
@@ -100,6 +101,13 @@ class AggregatorPropertiesTest {
     }
 
     @Test
+    void askTheStockBackendWhereNoneIsNamed() {
+        configured.run(context -> assertThat(
+                        context.getBean(AggregatorProperties.class).transports().get("grpc"))
+                .isEqualTo(new TransportSettings("grpc", MessageCodec.PROTOBUF, 4, Backend.STOCK)));
+    }
+
+    @Test
     void takeBackendAndBrokerFromTheEnvironment() {
         configured
                 .withPropertyValues(
@@ -134,6 +142,7 @@ class AggregatorPropertiesTest {
                 "squareoff.server.max-control-frames, 99, at least 100, 99",
                 "squareoff.grpc.endpoint, squares, like host:7577, squares",
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
+                "squareoff.transports.grpc.backend, lean, stock where the kind is grpc, lean",
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
                 "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, null, webclient\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
@@ -157,7 +166,8 @@ class AggregatorPropertiesTest {
             strings = {
                 "squareoff.aggregation.max-number=many",
                 "squareoff.aggregation.deadline=soon",
-                "squareoff.transports.rest.codec=xml"
+                "squareoff.transports.rest.codec=xml",
+                "squareoff.transports.rest.backend=fat"
             })
     void refuseAValueOfTheWrongTypeAndNameItsKey(String property) {
         configured
