@@ -12,6 +12,9 @@ class IntegersTest {
     @ValueSource(ints = {0, 7, 10, 100_000, -1, -10, Integer.MAX_VALUE, Integer.MIN_VALUE})
     void areReadAsTheyAreWritten(int value) {
         assertThat(Integers.parse(Integer.toString(value))).isEqualTo(value);
+        assertThat(Integers.parse(
+                        "x" + value + "?", 1, 1 + Integer.toString(value).length()))
+                .isEqualTo(value);
     }
 
     @ParameterizedTest
@@ -35,5 +38,7 @@ class IntegersTest {
             })
     void areNotReadFromAnyOtherForm(String text) {
         assertThatExceptionOfType(NumberFormatException.class).isThrownBy(() -> Integers.parse(text));
+        assertThatExceptionOfType(NumberFormatException.class)
+                .isThrownBy(() -> Integers.parse("7" + text + "7", 1, 1 + text.length()));
     }
 }

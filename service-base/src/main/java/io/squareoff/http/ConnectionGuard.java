@@ -32,8 +32,15 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     private int looksWithUnsent;
     private int looksSinceGoodbye;
 
+    /** For a connection whose protocol is agreed on later. */
     ConnectionGuard(GuardedPort port) {
+        this(port, null);
+    }
+
+    /** For a connection that speaks HTTP/1.1 alone. */
+    ConnectionGuard(GuardedPort port, RequestGuard requests) {
         this.port = port;
+        this.requests = requests;
     }
 
     @Override

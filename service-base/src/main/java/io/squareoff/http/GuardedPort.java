@@ -7,6 +7,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpServerCodec;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -74,6 +76,12 @@ public final class GuardedPort extends ChannelInboundHandlerAdapter {
             // What TLS itself says is no part of a request.
             connection.pipeline().addAfter(NettyPipeline.SslHandler, null, guard);
         }
+    }
+
+    /** Appends a codec of HTTP/1.1, with the guards around it, to a connection that is not active yet and speaks nothing else. */
+    public void append(ChannelPipeline pipeline, HttpServerCodec codec) {
+        RequestGuard requests = new RequestGuard(this);
+        pipeline.addLast(new ConnectionGuard(this, requests), codec, requests);
     }
 
     ServerLimits limits() {

@@ -2,7 +2,6 @@ package io.squareoff.rest;
 
 import io.squareoff.proto.SquarePaths;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -14,21 +13,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Gathers the bodies of requests, in one of two codecs, and bounds the memory that those of all requests take. Thread-safe. */
-final class Bodies {
-
-    /** The limit that gRPC has by default. */
-    static final int LARGEST_BYTES = 4 << 20;
-
-    private final Responses responses;
-    private final long most;
-    private final AtomicLong gathered = new AtomicLong();
-
-    /** @param most bytes of bodies that may be gathered at once */
-    Bodies(Responses responses, long most) {
-        this.responses = responses;
-        this.most = most;
-    }
+/** Gathers the bodies of requests, in one of two codecs, where there is room for them. Thread-safe. */
+record Bodies(Responses responses, BodyRoom places) {
 
     /**
      * Answers a request with a body, or refuses it.
@@ -47,10 +33,8 @@ final class Bodies {
             String detail = "numbers are sent as application/json or " + SquarePaths.PROTOBUF + ", not as " + type;
             return responses.problem(exchange, HttpStatus.UNSUPPORTED_MEDIA_TYPE, detail);
         }
-        long declared = exchange.getRequest().getHeaders().getContentLength();
-        long room = declared < 0 ? LARGEST_BYTES : Math.min(declared, LARGEST_BYTES);
-        if (gathered.addAndGet(room) > most) {
-            gathered.addAndGet(-room);
+        long room = BodyRoom.of(exchange.getRequest().getHeaders().getContentLength());
+        if (!places.take(room)) {
             exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
             return responses.problem(
                     exchange,
@@ -66,11 +50,11 @@ final class Bodies {
                         .onErrorResume(
                                 DataBufferLimitException.class,
                                 e -> responses.problem(exchange, HttpStatus.CONTENT_TOO_LARGE, e.getMessage())),
-                taken -> gathered.addAndGet(-taken));
+                places::giveBack);
     }
 
     private static Mono<byte[]> gather(ServerWebExchange exchange) {
-        return DataBufferUtils.join(exchange.getRequest().getBody(), LARGEST_BYTES)
+        return DataBufferUtils.join(exchange.getRequest().getBody(), BodyRoom.LARGEST_BYTES)
                 .map(Bodies::bytes)
                 .defaultIfEmpty(new byte[0]);
     }

@@ -45,9 +45,14 @@ class SquareRestConfiguration {
     }
 
     @Bean
-    SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json, SquareRestProperties properties, Work work) {
+    BodyRoom bodyRoom(SquareRestProperties properties) {
+        return new BodyRoom(properties.maxBodies().toBytes());
+    }
+
+    @Bean
+    SimpleUrlHandlerMapping squares(MeterRegistry meters, JsonMapper json, BodyRoom room, Work work) {
         Responses responses = new Responses(json);
-        Bodies bodies = new Bodies(responses, properties.maxBodies().toBytes());
+        Bodies bodies = new Bodies(responses, room);
         return new SimpleUrlHandlerMapping(
                 Map.of(
                         SquareHandler.PATH, new SquareHandler(meters, responses),

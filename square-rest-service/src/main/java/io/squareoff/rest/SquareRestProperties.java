@@ -16,7 +16,7 @@ record SquareRestProperties(int maxStreams, DataSize maxBodies) {
         if (maxStreams < 1) {
             throw new IllegalArgumentException("squareoff.max-streams must be at least 1, not " + maxStreams);
         }
-        if (maxBodies == null || maxBodies.toBytes() < Bodies.LARGEST_BYTES) {
+        if (maxBodies == null || maxBodies.toBytes() < BodyRoom.LARGEST_BYTES) {
             throw new IllegalArgumentException(
                     "squareoff.max-bodies must be at least 4MB, the largest body, not " + maxBodies);
         }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
 
 /** The service with timeouts of half a second, and 50 streams on each connection. */
 @SpringBootTest(
@@ -19,7 +19,8 @@ import org.springframework.boot.test.web.server.LocalServerPort;
             "squareoff.server.body-timeout=500ms",
             "squareoff.server.answer-timeout=500ms",
             "squareoff.max-streams=50",
-            "squareoff.max-bodies=4MB"
+            "squareoff.max-bodies=4MB",
+            "squareoff.lean.port=0"
         })
 @Timeout(60)
 abstract class HostileCallers {
@@ -28,24 +29,31 @@ abstract class HostileCallers {
     static final String POST =
             "POST /api/square/chunk HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
-    @LocalServerPort
-    private int port;
+    private final Port port;
+
+    @Autowired
+    private ApplicationContext service;
 
     @Autowired
     private MeterRegistry meters;
 
+    HostileCallers(Port port) {
+        this.port = port;
+    }
+
     /** A new connection, on which anything may be sent. */
     RawCaller caller() throws IOException {
-        return new RawCaller(port);
+        return new RawCaller(port());
     }
 
     int port() {
-        return port;
+        return port.of(service);
     }
 
     /** Connections and streams that were ended since their callers did not keep this bound. */
     double ended(String bound) {
         return meters.get("squareoff.server.ended")
+                .tag("port", port.tag())
                 .tag("bound", bound)
                 .counter()
                 .count();

@@ -5,14 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.squareoff.http.RawCaller;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Callers over HTTP/1.1. */
+@ParameterizedClass
+@EnumSource(Port.class)
 class HostileCallersIT extends HostileCallers {
 
     private static final String GET = "GET /api/square/unary/12 HTTP/1.1\r\nHost: localhost\r\n";
+
+    HostileCallersIT(Port port) {
+        super(port);
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\r\n", "GE", "GET / HTTP/1.1\r\nHost: loc", GET})

@@ -16,6 +16,10 @@ class HostileHttp2CallersIT extends HostileCallers {
     private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;
 
+    HostileHttp2CallersIT() {
+        super(Port.STOCK);
+    }
+
     @Test
     void endsAConnectionOnWhichHttp2DoesNotBegin() throws Exception {
         double before = ended("header") + ended("idle");

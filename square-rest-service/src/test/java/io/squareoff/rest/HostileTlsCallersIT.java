@@ -1,6 +1,7 @@
 package io.squareoff.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.squareoff.http.RawCaller;
 import java.io.IOException;
@@ -8,16 +9,27 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** Callers with TLS, where the guards take their places after the handshake: what they bound is tested without it. */
+@ParameterizedClass
+@EnumSource(Port.class)
 class HostileTlsCallersIT extends HostileCallers {
 
     @TempDir
     private static Path folder;
 
     private static SSLContext tls;
+
+    private final Port port;
+
+    HostileTlsCallersIT(Port port) {
+        super(port);
+        this.port = port;
+    }
 
     @DynamicPropertySource
     static void encrypt(DynamicPropertyRegistry properties) {
@@ -28,7 +40,7 @@ class HostileTlsCallersIT extends HostileCallers {
         return new RawCaller(port(), tls, protocol);
     }
 
-    /** After the ten seconds that the library gives it. */
+    /** Where the libraries bound it, after ten seconds. */
     @Test
     void endsAConnectionOnWhichTheHandshakeDoesNotComeToItsEnd() throws Exception {
         try (RawCaller silent = caller();
@@ -60,6 +72,7 @@ class HostileTlsCallersIT extends HostileCallers {
 
     @Test
     void resetsAStreamWhoseBodyDoesNotComeToItsEnd() throws Exception {
+        assumeThat(port).as("the one with HTTP/2").isEqualTo(Port.STOCK);
         double before = ended("body");
         try (RawCaller caller = caller("h2")) {
             caller.speakHttp2()

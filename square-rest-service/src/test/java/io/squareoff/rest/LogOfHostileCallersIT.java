@@ -20,6 +20,10 @@ class LogOfHostileCallersIT extends HostileCallers {
 
     private static final Pattern STACK = Pattern.compile("(?:\n(?:\tat |Caused by: ).*)+");
 
+    LogOfHostileCallersIT() {
+        super(Port.STOCK);
+    }
+
     @Test
     void logsNoMoreThanALineASecondAndOneStackForEachKindOfWhatCannotBeRead(CapturedOutput output) throws Exception {
         long begun = System.nanoTime();

@@ -11,37 +11,49 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
 
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "squareoff.server.max-connections=5")
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {"squareoff.server.max-connections=5", "squareoff.lean.port=0"})
 @Timeout(60)
+@ParameterizedClass
+@EnumSource(Port.class)
 class MostConnectionsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    @LocalServerPort
-    private int port;
+    @Parameter
+    private Port port;
+
+    @Autowired
+    private ApplicationContext service;
 
     @Autowired
     private MeterRegistry meters;
 
     RawCaller caller() throws IOException {
-        return new RawCaller(port);
-    }
-
-    int port() {
-        return port;
+        return new RawCaller(port.of(service));
     }
 
     private double refused() {
-        return meters.get("squareoff.server.connections.refused").counter().count();
+        return meters.get("squareoff.server.connections.refused")
+                .tag("port", port.tag())
+                .counter()
+                .count();
     }
 
     private double connections() {
-        return meters.get("squareoff.server.connections").gauge().value();
+        return meters.get("squareoff.server.connections")
+                .tag("port", port.tag())
+                .gauge()
+                .value();
     }
 
     @Test

@@ -11,27 +11,38 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
 
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "squareoff.lean.port=0")
+@ParameterizedClass
+@EnumSource(Port.class)
 class PipelinedRequestsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    @LocalServerPort
-    private int port;
+    private static final String WORK = "{\"number\":7,\"waitMicros\":1000}";
+
+    @Parameter
+    private Port port;
+
+    @Autowired
+    private ApplicationContext service;
 
     /** The first is answered by another thread, the others, which come before that, at once: few of them, and many. */
     @ParameterizedTest
     @ValueSource(ints = {1, 20})
     void readsOnAfterRequestsThatCameTogether(int others) throws Exception {
-        String requests = get("/actuator/health")
+        String requests = answeredByAnotherThread()
                 + (get("/api/square/unary/12") + get("/api/square/unary/twelve")).repeat(others);
-        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port.of(service))) {
             caller.setSoTimeout((int) LIMIT.toMillis());
             var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
             for (int times = 0; times < 3; times++) {
@@ -48,14 +59,12 @@ class PipelinedRequestsIT {
     /** So many pieces of the body come before the first answer that the library puts off reading. */
     @Test
     void readsABodyToItsEndThatCameTogetherWithTheRequestBefore() throws Exception {
-        String post = "POST /api/square/chunk HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                + "Transfer-Encoding: chunked\r\n\r\n";
-        String begun = post + "2\r\n[1\r\n" + "2\r\n,1\r\n".repeat(50);
-        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        String begun = post("chunk", "Transfer-Encoding: chunked") + "2\r\n[1\r\n" + "2\r\n,1\r\n".repeat(50);
+        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port.of(service))) {
             caller.setSoTimeout((int) LIMIT.toMillis());
             var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
             for (int times = 0; times < 3; times++) {
-                caller.getOutputStream().write((get("/actuator/health") + begun).getBytes(US_ASCII));
+                caller.getOutputStream().write((answeredByAnotherThread() + begun).getBytes(US_ASCII));
                 assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
                 caller.getOutputStream().write("1\r\n]\r\n0\r\n\r\n".getBytes(US_ASCII));
                 assertThat(status(answers)).isEqualTo("HTTP/1.1 200 OK");
@@ -65,6 +74,15 @@ class PipelinedRequestsIT {
 
     private static String get(String path) {
         return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    }
+
+    private String answeredByAnotherThread() {
+        return port == Port.LEAN ? post("call", "Content-Length: " + WORK.length()) + WORK : get("/actuator/health");
+    }
+
+    private static String post(String path, String length) {
+        return "POST /api/square/" + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + length + "\r\n\r\n";
     }
 
     /** Reads one answer to its end. */

@@ -13,11 +13,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.ApplicationContext;
 
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "squareoff.lean.port=0")
 class SquareRestMetricsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -30,12 +34,17 @@ class SquareRestMetricsIT {
     @LocalServerPort
     private int port;
 
-    @Test
-    void countsTheSquaresItAnswersAndNotWhatItRefuses() throws Exception {
+    @Autowired
+    private ApplicationContext service;
+
+    @ParameterizedTest
+    @EnumSource(Port.class)
+    void countsTheSquaresItAnswersAndNotWhatItRefuses(Port asked) throws Exception {
+        int number = asked.of(service);
         double before = squares();
-        get("/api/square/unary/3");
-        get("/api/square/unary/4");
-        get("/api/square/unary/five");
+        get(number, "/api/square/unary/3");
+        get(number, "/api/square/unary/4");
+        get(number, "/api/square/unary/five");
         assertThat(squares() - before).isEqualTo(2);
     }
 
@@ -74,6 +83,10 @@ class SquareRestMetricsIT {
     }
 
     private String get(String path) throws IOException, InterruptedException {
+        return get(port, path);
+    }
+
+    private String get(int port, String path) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .timeout(LIMIT)
                 .build();
