@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
+import io.squareoff.aggregator.transport.Backend;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +32,7 @@ class ConnectionLossIT {
                 new HttpFixture("rest"),
                 new HttpFixture("rest-webclient"),
                 new HttpFixture("rest-h2"),
+                new HttpFixture("rest-netty", Backend.LEAN),
                 new GrpcFixture("grpc"));
     }
 

@@ -18,6 +18,9 @@ import java.util.Map;
 /** All services with TLS on every hop, each with a certificate of its own that the other end asks for. */
 final class EncryptedStack implements AutoCloseable {
 
+    /** The lean port of square-rest-service. */
+    static final String LEAN = "square-rest-service, lean";
+
     private static final String BUNDLE = "squareoff";
 
     private final Certificates certificates;
@@ -28,7 +31,7 @@ final class EncryptedStack implements AutoCloseable {
     EncryptedStack(Certificates certificates) throws Exception {
         this.certificates = certificates;
         try {
-            List<Integer> drawn = FreePorts.draw(2);
+            List<Integer> drawn = FreePorts.draw(3);
             certificates.make("nats-server", Kind.GOOD);
             var broker = begun(TestBroker.encrypted(new BrokerTls(
                     certificates.file("nats-server.pem"),
@@ -36,7 +39,11 @@ final class EncryptedStack implements AutoCloseable {
                     certificates.file("authority.pem"),
                     true)));
             begun(Backends.start(
-                    SquareRestApplication.class, properties("square-rest-service", "server.port=" + drawn.get(0))));
+                    SquareRestApplication.class,
+                    properties(
+                            "square-rest-service",
+                            "server.port=" + drawn.get(0),
+                            "squareoff.lean.port=" + drawn.get(2))));
             begun(Backends.start(
                     SquareGrpcApplication.class,
                     properties("square-grpc-service", "server.port=0", "squareoff.grpc.port=" + drawn.get(1))));
@@ -50,15 +57,22 @@ final class EncryptedStack implements AutoCloseable {
                     "aggregator-service",
                     ConfiguredTransports.variants(),
                     "squareoff.rest.endpoint=https://127.0.0.1:" + drawn.get(0),
+                    "squareoff.rest.lean-endpoint=https://127.0.0.1:" + drawn.get(2),
                     "squareoff.grpc.endpoint=https://127.0.0.1:" + drawn.get(1),
                     "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR),
                     // The first answer takes 512 handshakes, and nothing is compiled yet.
                     "squareoff.aggregation.deadline=60s")));
             ports = Map.of(
-                    "aggregator-service", aggregator.port(),
-                    "square-rest-service", drawn.get(0),
-                    "square-grpc-service", drawn.get(1),
-                    "nats-server", broker.port());
+                    "aggregator-service",
+                    aggregator.port(),
+                    "square-rest-service",
+                    drawn.get(0),
+                    LEAN,
+                    drawn.get(2),
+                    "square-grpc-service",
+                    drawn.get(1),
+                    "nats-server",
+                    broker.port());
         } catch (Exception | Error e) {
             close();
             throw e;

@@ -6,6 +6,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.nats.FreePorts;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
@@ -31,6 +32,7 @@ final class HttpFixture implements TransportFixture {
     private static final Duration CLIENT_LIMIT = Duration.ofSeconds(5);
 
     private final String transport;
+    private final String property;
     private final int port = FreePorts.draw(1).get(0);
 
     /** Threads of its own: the shared ones end with the aggregator. */
@@ -39,7 +41,12 @@ final class HttpFixture implements TransportFixture {
     private Runnable stop = () -> {};
 
     HttpFixture(String transport) {
+        this(transport, Backend.STOCK);
+    }
+
+    HttpFixture(String transport, Backend backend) {
         this.transport = transport;
+        this.property = backend == Backend.LEAN ? "lean-endpoint" : "endpoint";
     }
 
     @Override
@@ -49,7 +56,7 @@ final class HttpFixture implements TransportFixture {
 
     @Override
     public String property() {
-        return "squareoff.rest.endpoint=http://127.0.0.1:" + port;
+        return "squareoff.rest." + property + "=http://127.0.0.1:" + port;
     }
 
     @Override

@@ -42,7 +42,9 @@ class HttpRequestsIT {
                     return response.sendString(Mono.just("no square"));
                 })
                 .bindNow();
-        aggregator = new TestAggregator("squareoff.rest.endpoint=http://127.0.0.1:" + backend.port());
+        aggregator = new TestAggregator(
+                "squareoff.rest.endpoint=http://127.0.0.1:" + backend.port(),
+                "squareoff.rest.lean-endpoint=http://127.0.0.1:" + backend.port());
     }
 
     @AfterAll
@@ -55,6 +57,7 @@ class HttpRequestsIT {
     @ParameterizedTest
     @CsvSource({
         "rest, HTTP/1.1, application/json",
+        "rest-netty, HTTP/1.1, application/json",
         "rest-protobuf, HTTP/1.1, application/x-protobuf",
         "rest-h2, HTTP/2.0, application/json",
         "rest-h2-protobuf, HTTP/2.0, application/x-protobuf",

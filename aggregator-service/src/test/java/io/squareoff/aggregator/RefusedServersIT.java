@@ -75,6 +75,7 @@ class RefusedServersIT {
         List<String> properties = new ArrayList<>(certificates.trusting("squareoff"));
         properties.addAll(List.of(
                 "squareoff.rest.endpoint=https://127.0.0.1:" + PORTS.get(0),
+                "squareoff.rest.lean-endpoint=https://127.0.0.1:" + PORTS.get(0),
                 "squareoff.rest.ssl-bundle=squareoff",
                 "squareoff.grpc.endpoint=https://127.0.0.1:" + PORTS.get(1),
                 "squareoff.grpc.ssl-bundle=squareoff",
@@ -105,7 +106,7 @@ class RefusedServersIT {
         DisposableServer http = startHttp();
         Server grpc = startGrpc();
         try {
-            for (String transport : List.of("rest", "rest-webclient", "rest-h2", "grpc")) {
+            for (String transport : List.of("rest", "rest-webclient", "rest-h2", "rest-netty", "grpc")) {
                 assertThat(Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
                         .as(transport)
                         .contains(reason);

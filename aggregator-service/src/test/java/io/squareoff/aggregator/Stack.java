@@ -51,10 +51,14 @@ final class Stack implements AutoCloseable {
      */
     Stack(Broker broker, Collection<String> awaited, String... ofBackends) throws Exception {
         try {
-            List<Integer> ports = FreePorts.draw(2);
+            List<Integer> ports = FreePorts.draw(3);
             UnaryOperator<String> url = start(broker);
             int replicas = broker == Broker.ONE ? 1 : 3;
-            start(SquareRestApplication.class, ofBackends, "server.port=" + ports.get(0));
+            start(
+                    SquareRestApplication.class,
+                    ofBackends,
+                    "server.port=" + ports.get(0),
+                    "squareoff.lean.port=" + ports.get(2));
             start(SquareGrpcApplication.class, ofBackends, "server.port=0", "squareoff.grpc.port=" + ports.get(1));
             var workers = start(
                     SquareNatsApplication.class,
@@ -66,6 +70,7 @@ final class Stack implements AutoCloseable {
             aggregator = begun(new TestAggregator(
                     ConfiguredTransports.variants(),
                     "squareoff.rest.endpoint=http://127.0.0.1:" + ports.get(0),
+                    "squareoff.rest.lean-endpoint=http://127.0.0.1:" + ports.get(2),
                     "squareoff.grpc.endpoint=127.0.0.1:" + ports.get(1),
                     "squareoff.nats.server=" + url.apply(TestUsers.AGGREGATOR),
                     "squareoff.aggregation.deadline=10m",

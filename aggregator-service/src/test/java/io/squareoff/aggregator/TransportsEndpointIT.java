@@ -25,6 +25,7 @@ class TransportsEndpointIT {
     static void start() {
         aggregator = new TestAggregator(
                 "squareoff.rest.endpoint=http://127.0.0.1:7575",
+                "squareoff.rest.lean-endpoint=http://127.0.0.1:7579",
                 "squareoff.grpc.endpoint=127.0.0.1:7577",
                 "squareoff.nats.server=nats://127.0.0.1:4222",
                 "squareoff.max-in-flight=1000",
@@ -44,6 +45,7 @@ class TransportsEndpointIT {
         "rest-protobuf, http1, HTTP/1.1, protobuf, 512, http://127.0.0.1:7575",
         "rest-h2, http2, HTTP/2, json, 4, http://127.0.0.1:7575",
         "rest-h2-protobuf, http2, HTTP/2, protobuf, 4, http://127.0.0.1:7575",
+        "rest-netty, http1, HTTP/1.1, json, 512, http://127.0.0.1:7579",
         "grpc, grpc, gRPC over HTTP/2, protobuf, 4, 127.0.0.1:7577",
         "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
         "nats-json, nats, NATS, json, 1, nats.square.service.json at nats://127.0.0.1:4222",
@@ -68,6 +70,7 @@ class TransportsEndpointIT {
     @CsvSource({
         "rest, rest-webclient, kind",
         "rest, rest-protobuf, codec",
+        "rest, rest-netty, target",
         "rest, rest-h2, connections kind maxInFlight protocol",
         "rest-h2, rest-h2-protobuf, codec",
         "rest-protobuf, rest-h2-protobuf, connections kind maxInFlight protocol",

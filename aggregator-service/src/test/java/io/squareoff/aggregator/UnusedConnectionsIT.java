@@ -23,17 +23,21 @@ class UnusedConnectionsIT {
 
     @Test
     void areClosedByTheAggregatorAndMadeAgain() throws Exception {
-        List<Integer> ports = FreePorts.draw(2);
-        try (var rest = Backends.start(SquareRestApplication.class, "server.port=" + ports.get(0));
+        List<Integer> ports = FreePorts.draw(3);
+        try (var rest = Backends.start(
+                        SquareRestApplication.class,
+                        "server.port=" + ports.get(0),
+                        "squareoff.lean.port=" + ports.get(2));
                 var grpc = Backends.start(
                         SquareGrpcApplication.class, "server.port=0", "squareoff.grpc.port=" + ports.get(1));
                 TestAggregator aggregator = new TestAggregator(
                         "squareoff.rest.endpoint=http://127.0.0.1:" + ports.get(0),
+                        "squareoff.rest.lean-endpoint=http://127.0.0.1:" + ports.get(2),
                         "squareoff.rest.idle-timeout=1s",
                         "squareoff.grpc.endpoint=127.0.0.1:" + ports.get(1),
                         "squareoff.grpc.idle-timeout=1s")) {
             for (int times = 0; times < 2; times++) {
-                for (String transport : List.of("rest", "rest-webclient", "rest-h2", "grpc")) {
+                for (String transport : List.of("rest", "rest-webclient", "rest-h2", "rest-netty", "grpc")) {
                     assertThat(aggregator
                                     .get("/" + transport + "/square/unary/100")
                                     .body())

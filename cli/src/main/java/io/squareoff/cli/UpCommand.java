@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
             "",
             "Asks over each transport until answers are no longer those of code that nobody has called before, then prints the URLs.",
             "",
-            "All ports are on the loopback address only: aggregator-service 8080, square-rest-service 7575, square-nats-service"
-                    + " 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), console 8090 (the race"
+            "All ports are on the loopback address only: aggregator-service 8080, square-rest-service 7575 and 7579 (lean),"
+                    + " square-nats-service 7576 (health and metrics), square-grpc-service 7577 and 7578 (health and metrics), console 8090 (the race"
                     + " page), nats-server 4222 and 8222 (monitoring). With --cluster the other two nodes have 4223, 8223 and 4224, 8224."
         },
         exitCodeList = {

@@ -75,8 +75,8 @@ class WorkshopTextIT {
                 Services.ALL, TransportCatalogue.read(HOME, Optional.empty()).networked(), 1, Optional.empty());
         Ports ports = Ports.free(1, RandomGenerator.getDefault());
         Stack stack = Stack.start(HOME, NatsServer.present(HOME), plan, ports, folder.resolve("logs"), line -> {});
-        commands.port(7575, ports.address(Services.REST).orElseThrow());
-        commands.port(7577, ports.address(Services.GRPC).orElseThrow());
+        commands.port(7575, ports.addresses(Services.REST).get(0));
+        commands.port(7577, ports.addresses(Services.GRPC).get(0));
         commands.port(8080, URI.create(stack.aggregatorUrl()).getPort());
         commands.port(4222, ports.brokers().get(0).client());
         commands.port(8222, ports.brokers().get(0).monitor());

@@ -30,6 +30,7 @@ class AggregatorPropertiesTest {
         "squareoff.warm-up=0s",
         "squareoff.race-page=",
         "squareoff.rest.endpoint=http://squares:7575",
+        "squareoff.rest.lean-endpoint=http://squares:7579",
         "squareoff.rest.idle-timeout=60s",
         "squareoff.rest.ssl-bundle=",
         "squareoff.grpc.endpoint=squares:7577",
@@ -93,6 +94,7 @@ class AggregatorPropertiesTest {
                             "rest-protobuf",
                             "rest-h2",
                             "rest-h2-protobuf",
+                            "rest-netty",
                             "grpc",
                             "nats",
                             "nats-json",
@@ -113,9 +115,11 @@ class AggregatorPropertiesTest {
                 .withPropertyValues(
                         "NATS_SERVER=nats://broker:4222",
                         "REST_SQUARE_SERVICE_ENDPOINT=http://squares:7575",
+                        "REST_LEAN_SQUARE_SERVICE_ENDPOINT=http://squares:7579",
                         "GRPC_SQUARE_SERVICE_ENDPOINT=squares:7577")
                 .run(context -> assertThat(targets(context))
                         .containsEntry("rest", "http://squares:7575")
+                        .containsEntry("rest-netty", "http://squares:7579")
                         .containsEntry("grpc", "squares:7577")
                         .containsEntry("nats", "nats.square.service at nats://broker:4222")
                         .containsEntry("jetstream", "square.jobs.* at nats://broker:4222"));
@@ -135,6 +139,7 @@ class AggregatorPropertiesTest {
                 "squareoff.race-page, ftp://races, URL like, ftp://races",
                 "squareoff.demand.max-payload, 1025KB, 0B to 1MB, 1049600B",
                 "squareoff.rest.endpoint, ftp://squares, URL like, ftp://squares",
+                "squareoff.rest.lean-endpoint, squares, URL like, squares",
                 "squareoff.grpc.idle-timeout, 999ms, at least 1s, PT0.999S",
                 "squareoff.server.max-connections, 0, at least 1, 0",
                 "squareoff.server.idle-timeout, 99ms, at least 100ms, PT0.099S",
@@ -200,6 +205,7 @@ class AggregatorPropertiesTest {
                 "squareoff.aggregation.max-number=10",
                 "squareoff.max-in-flight=10",
                 "squareoff.rest.endpoint=http://squares:7575",
+                "squareoff.rest.lean-endpoint=http://squares:7579",
                 "squareoff.jetstream.ack-timeout=1s",
                 "squareoff.server.max-control-frames=1000",
                 "squareoff.transports.only.connections=10"

@@ -38,9 +38,9 @@ public record Backends(Map<String, String> environment, Optional<BrokerPasswords
         return passwords.orElseThrow(() -> new IllegalArgumentException("there is no broker among " + environment));
     }
 
-    /** The URL of a backend, without a slash at the end. */
+    /** The URL of a backend, of its stock server if there are two, without a slash at the end. */
     public String of(ServiceSpec service) {
-        return at(service.address().orElseThrow().variable());
+        return at(service.address().variable());
     }
 
     private String at(String variable) {

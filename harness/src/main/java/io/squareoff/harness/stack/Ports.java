@@ -5,7 +5,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -92,11 +91,11 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
         return services.get(service).get(service.ports().indexOf(service.port(property)));
     }
 
-    /** The port at which other services find this one. */
-    public OptionalInt address(ServiceSpec service) {
-        return service.address()
-                .map(address -> OptionalInt.of(of(service, address.property())))
-                .orElseGet(OptionalInt::empty);
+    /** The ports at which other services find this one, in the order of its addresses. */
+    public List<Integer> addresses(ServiceSpec service) {
+        return service.addresses().stream()
+                .map(address -> of(service, address.property()))
+                .toList();
     }
 
     /**
@@ -108,8 +107,8 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
     Map<String, String> addresses(Services all, boolean tls) {
         Map<String, String> addresses = new LinkedHashMap<>();
         for (ServiceSpec service : all.list()) {
-            service.address()
-                    .ifPresent(address -> addresses.put(
+            service.addresses()
+                    .forEach(address -> addresses.put(
                             address.variable(), address.at(tls, "127.0.0.1", of(service, address.property()))));
         }
         return addresses;
@@ -133,8 +132,7 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
         }
         services.forEach((service, ports) -> {
             for (int i = 0; i < ports.size(); i++) {
-                String use = service.ports().get(i).use();
-                uses.put(ports.get(i), use.isEmpty() ? service.name() : service.name() + "'s " + use);
+                uses.put(ports.get(i), service.use(service.ports().get(i)));
             }
         });
         uses.keySet().removeIf(FreePorts::isFree);

@@ -10,7 +10,7 @@ import java.util.Set;
  * @param name of the process
  * @param module of the project, whose archive is run
  * @param ports that it listens on; one of them serves HTTP, see {@link Port#HTTP}
- * @param address at which other services reach it; empty where none does
+ * @param addresses at which other services reach it, that of its stock server first; empty where none does
  * @param arguments of its own; {@value #REPLICAS} stands for the number of the broker's nodes
  * @param tlsArguments that make it use TLS, in what it serves and where it calls others, with the certificates in the SSL bundle
  *     {@value #SSL_BUNDLE}; empty where it cannot, so that no stack with TLS has it
@@ -22,7 +22,7 @@ public record ServiceSpec(
         String name,
         String module,
         List<Port> ports,
-        Optional<Address> address,
+        List<Address> addresses,
         List<String> arguments,
         List<String> tlsArguments,
         String healthPath,
@@ -60,7 +60,7 @@ public record ServiceSpec(
     }
 
     /**
-     * The address of a service, for the others.
+     * An address of a service, for the others.
      *
      * @param variable of the environment that has it
      * @param scheme in front of host and port, such as {@code http://}; may be empty
@@ -79,24 +79,25 @@ public record ServiceSpec(
     public ServiceSpec(
             String module,
             List<Port> ports,
-            Optional<Address> address,
+            List<Address> addresses,
             List<String> arguments,
             List<String> tlsArguments,
             String healthPath,
             Set<String> kinds,
             Optional<BrokerUser> brokerUser) {
-        this(module, module, ports, address, arguments, tlsArguments, healthPath, kinds, brokerUser);
+        this(module, module, ports, addresses, arguments, tlsArguments, healthPath, kinds, brokerUser);
     }
 
-    /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of the address */
+    /** @throws IllegalArgumentException if no port, or more than one, is that of HTTP or of an address */
     public ServiceSpec {
         ports = List.copyOf(ports);
         arguments = List.copyOf(arguments);
         tlsArguments = List.copyOf(tlsArguments);
+        addresses = List.copyOf(addresses);
         kinds = Set.copyOf(kinds);
         requireOne(module, ports, Port.HTTP);
-        if (address.isPresent()) {
-            requireOne(module, ports, address.get().property());
+        for (Address address : addresses) {
+            requireOne(module, ports, address.property());
         }
     }
 
@@ -111,12 +112,17 @@ public record ServiceSpec(
     /** The same service in a second process, on ports of its own. */
     public ServiceSpec second() {
         return new ServiceSpec(
-                name + "-2", module, ports, address, arguments, tlsArguments, healthPath, kinds, brokerUser);
+                name + "-2", module, ports, addresses, arguments, tlsArguments, healthPath, kinds, brokerUser);
     }
 
     /** Returns true if its port of HTTP is the one that TLS is for: a port beside that of its work stays without. */
     boolean hasTlsOverHttp() {
-        return address.filter(known -> known.property().equals(Port.HTTP)).isPresent();
+        return addresses.stream().anyMatch(known -> known.property().equals(Port.HTTP));
+    }
+
+    /** The first of its addresses. */
+    Address address() {
+        return addresses.get(0);
     }
 
     /** The port that a property sets. */
@@ -125,6 +131,11 @@ public record ServiceSpec(
                 .filter(port -> port.property().equals(property))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The use of one of its ports, by which messages and results name it. */
+    String use(Port port) {
+        return port.use().isEmpty() ? name : name + "'s " + port.use();
     }
 
     /** Returns true if a transport of this kind cannot do without it. */

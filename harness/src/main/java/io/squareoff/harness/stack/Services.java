@@ -18,11 +18,14 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
 
     private static final String HEALTH = "/actuator/health";
     private static final String HEALTH_AND_METRICS = "health and metrics";
+    private static final String LEAN_PORT = "squareoff.lean.port";
 
     public static final ServiceSpec REST = new ServiceSpec(
             "square-rest-service",
-            List.of(Port.http(7575)),
-            Optional.of(new Address("REST_SQUARE_SERVICE_ENDPOINT", "http://", "https://", Port.HTTP)),
+            List.of(Port.http(7575), new Port(7579, LEAN_PORT, "lean port")),
+            List.of(
+                    new Address("REST_SQUARE_SERVICE_ENDPOINT", "http://", "https://", Port.HTTP),
+                    new Address("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "http://", "https://", LEAN_PORT)),
             List.of(),
             List.of("--server.ssl.bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
@@ -32,7 +35,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
     public static final ServiceSpec NATS = new ServiceSpec(
             "square-nats-service",
             List.of(new Port(7576, Port.HTTP, HEALTH_AND_METRICS)),
-            Optional.empty(),
+            List.of(),
             List.of("--squareoff.jetstream.replicas=" + ServiceSpec.REPLICAS),
             List.of("--squareoff.nats.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
@@ -42,7 +45,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
     public static final ServiceSpec GRPC = new ServiceSpec(
             "square-grpc-service",
             List.of(new Port(7577, "squareoff.grpc.port", ""), new Port(7578, Port.HTTP, HEALTH_AND_METRICS)),
-            Optional.of(new Address("GRPC_SQUARE_SERVICE_ENDPOINT", "", "https://", "squareoff.grpc.port")),
+            List.of(new Address("GRPC_SQUARE_SERVICE_ENDPOINT", "", "https://", "squareoff.grpc.port")),
             List.of(),
             List.of("--squareoff.grpc.ssl-bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
@@ -56,7 +59,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
     public static final ServiceSpec AGGREGATOR = new ServiceSpec(
             "aggregator-service",
             List.of(Port.http(8080)),
-            Optional.empty(),
+            List.of(),
             List.of(),
             List.of(
                     "--squareoff.rest.ssl-bundle=" + ServiceSpec.SSL_BUNDLE,
@@ -71,14 +74,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
      * for it.
      */
     public static final ServiceSpec CONSOLE = new ServiceSpec(
-            "console",
-            List.of(Port.http(8090)),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            HEALTH,
-            Set.of(),
-            Optional.empty());
+            "console", List.of(Port.http(8090)), List.of(), List.of(), List.of(), HEALTH, Set.of(), Optional.empty());
 
     /** The services of this project that a stack may consist of. */
     public static final Services ALL = new Services(List.of(REST, NATS, GRPC), AGGREGATOR);

@@ -220,8 +220,10 @@ public final class Stack implements Target {
                     BROKER,
                     TlsHandshake.withBroker(context, ports.brokers().get(0).client())));
             plan.started()
-                    .forEach(service -> ports.address(service)
-                            .ifPresent(port -> choices.put(service.name(), TlsHandshake.with(context, port))));
+                    .forEach(service -> service.addresses()
+                            .forEach(address -> choices.put(
+                                    service.use(service.port(address.property())),
+                                    TlsHandshake.with(context, ports.of(service, address.property())))));
         });
         return choices;
     }

@@ -221,8 +221,8 @@ class ContainersTest {
         spec.ports().forEach(port -> documented.put(port.property(), port.documented() + ""));
 
         assertThat(ConfigurationFile.read(configuration(spec))).containsAllEntriesOf(documented);
-        spec.address()
-                .ifPresent(address -> assertThat(configuration(Services.AGGREGATOR))
+        spec.addresses()
+                .forEach(address -> assertThat(configuration(Services.AGGREGATOR))
                         .content()
                         .contains("${" + address.variable() + ":"
                                 + address.at(

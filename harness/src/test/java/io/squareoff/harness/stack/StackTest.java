@@ -32,7 +32,7 @@ class StackTest {
     private static final ServiceSpec ECHO = new ServiceSpec(
             "echo-service",
             List.of(Port.http(7999)),
-            Optional.of(new Address("ECHO_ENDPOINT", "http://", "https://", Port.HTTP)),
+            List.of(new Address("ECHO_ENDPOINT", "http://", "https://", Port.HTTP)),
             List.of("--echo.replicas={replicas}"),
             List.of("--echo.tls=squareoff"),
             "/health",
@@ -43,7 +43,7 @@ class StackTest {
     private static final ServiceSpec AGGREGATOR = new ServiceSpec(
             "test-aggregator",
             List.of(Port.http(8999)),
-            Optional.empty(),
+            List.of(),
             List.of(),
             List.of("--any.tls=squareoff"),
             "/health",
@@ -163,10 +163,12 @@ class StackTest {
         assertThat(ports.addresses(Services.ALL, true))
                 .containsOnly(
                         entry("REST_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7575"),
+                        entry("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7579"),
                         entry("GRPC_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7577"));
         assertThat(ports.addresses(Services.ALL, false))
                 .containsOnly(
                         entry("REST_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:7575"),
+                        entry("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:7579"),
                         entry("GRPC_SQUARE_SERVICE_ENDPOINT", "127.0.0.1:7577"));
     }
 
@@ -181,7 +183,7 @@ class StackTest {
         ServiceSpec plain = new ServiceSpec(
                 "plain-service",
                 List.of(Port.http(7998)),
-                Optional.empty(),
+                List.of(),
                 List.of(),
                 List.of(),
                 "/health",

@@ -75,14 +75,16 @@ final class DrillStack implements AutoCloseable {
         }
     }
 
-    /** A relay before the broker and before each service that has an address, by the variable that has the address. */
+    /** A relay before the broker and before each address of a service, by the variable that has the address. */
     private static Map<String, Relay> relays(Ports ports) {
         Map<String, Relay> relays = new LinkedHashMap<>();
         relays.put(Backends.BROKER_VARIABLE, new Relay(ports.brokers().get(0).client()));
         for (ServiceSpec service : List.of(Services.REST, Services.GRPC)) {
-            relays.put(
-                    service.address().orElseThrow().variable(),
-                    new Relay(ports.address(service).orElseThrow()));
+            for (int i = 0; i < service.addresses().size(); i++) {
+                relays.put(
+                        service.addresses().get(i).variable(),
+                        new Relay(ports.addresses(service).get(i)));
+            }
         }
         return relays;
     }
@@ -95,7 +97,7 @@ final class DrillStack implements AutoCloseable {
 
     private static String scheme(String variable) {
         return List.of(Services.REST, Services.GRPC).stream()
-                .map(service -> service.address().orElseThrow())
+                .flatMap(service -> service.addresses().stream())
                 .filter(address -> address.variable().equals(variable))
                 .map(ServiceSpec.Address::scheme)
                 .findFirst()

@@ -170,6 +170,8 @@ final class SeparateTheCodec implements Grader {
                 Map.of(
                         "REST_SQUARE_SERVICE_ENDPOINT",
                         backend,
+                        "REST_LEAN_SQUARE_SERVICE_ENDPOINT",
+                        backend,
                         "GRPC_SQUARE_SERVICE_ENDPOINT",
                         backend.replace("http://", "")),
                 OptionalLong.empty(),

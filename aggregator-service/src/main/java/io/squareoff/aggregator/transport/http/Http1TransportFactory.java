@@ -1,10 +1,12 @@
 package io.squareoff.aggregator.transport.http;
 
 import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
+import java.util.EnumSet;
 import java.util.Set;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.stereotype.Component;
@@ -42,6 +44,11 @@ final class Http1TransportFactory implements TransportFactory {
         return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
     }
 
+    @Override
+    public Set<Backend> backends() {
+        return EnumSet.allOf(Backend.class);
+    }
+
     /** As many as one address has ports. */
     @Override
     public int maxConnections() {
@@ -52,7 +59,8 @@ final class Http1TransportFactory implements TransportFactory {
     public SquareTransport create(String name, TransportSettings settings) {
         return new Http1Transport(
                 name,
-                HttpEndpoint.http1(http, aggregator.aggregation().deadline(), bundles),
+                HttpEndpoint.http1(
+                        http, settings.backend(), aggregator.aggregation().deadline(), bundles),
                 HttpCodec.of(settings.codec()),
                 settings.connections(),
                 http.idleTimeout(),

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.tls.Tls;
 import java.io.IOException;
 import java.net.URI;
@@ -29,21 +30,22 @@ public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<
     private static final int HTTPS_PORT = 443;
 
     /** The backend's address for HTTP/1.1. */
-    public static HttpEndpoint http1(HttpProperties http, Duration timeout, SslBundles bundles) {
-        return of(http, timeout, bundles, ApplicationProtocolNames.HTTP_1_1);
+    public static HttpEndpoint http1(HttpProperties http, Backend backend, Duration timeout, SslBundles bundles) {
+        return of(http, http.endpoint(backend), timeout, bundles, ApplicationProtocolNames.HTTP_1_1);
     }
 
     /** The backend's address for HTTP/2. */
     static HttpEndpoint http2(HttpProperties http, Duration timeout, SslBundles bundles) {
-        return of(http, timeout, bundles, ApplicationProtocolNames.HTTP_2);
+        return of(http, http.endpoint(), timeout, bundles, ApplicationProtocolNames.HTTP_2);
     }
 
-    private static HttpEndpoint of(HttpProperties http, Duration timeout, SslBundles bundles, String protocol) {
-        Optional<SslContext> tls = http.encrypted()
+    private static HttpEndpoint of(
+            HttpProperties http, URI url, Duration timeout, SslBundles bundles, String protocol) {
+        Optional<SslContext> tls = HttpProperties.encrypted(url)
                 ? Optional.of(Tls.of(bundles, http.sslBundle(), "squareoff.rest.ssl-bundle")
                         .client(protocol))
                 : Optional.empty();
-        return new HttpEndpoint(http.endpoint(), timeout, protocol, tls);
+        return new HttpEndpoint(url, timeout, protocol, tls);
     }
 
     /** The options of connections to it; {@link #prepare} is for the handler. */

@@ -1,12 +1,14 @@
 package io.squareoff.aggregator.transport.webclient;
 
 import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.http.HttpProperties;
 import io.squareoff.proto.MessageCodec;
+import java.util.EnumSet;
 import java.util.Set;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.stereotype.Component;
@@ -44,6 +46,11 @@ final class WebClientTransportFactory implements TransportFactory {
         return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
     }
 
+    @Override
+    public Set<Backend> backends() {
+        return EnumSet.allOf(Backend.class);
+    }
+
     /** As many as one address has ports. */
     @Override
     public int maxConnections() {
@@ -54,7 +61,8 @@ final class WebClientTransportFactory implements TransportFactory {
     public SquareTransport create(String name, TransportSettings settings) {
         return new WebClientTransport(
                 name,
-                HttpEndpoint.http1(http, aggregator.aggregation().deadline(), bundles),
+                HttpEndpoint.http1(
+                        http, settings.backend(), aggregator.aggregation().deadline(), bundles),
                 WebClientCodec.of(settings.codec()),
                 settings.connections(),
                 http.idleTimeout(),
