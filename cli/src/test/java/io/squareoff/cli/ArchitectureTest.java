@@ -40,7 +40,7 @@ class ArchitectureTest {
             Map.entry("tls", List.of()),
             Map.entry("broker", List.of("tls")),
             Map.entry("work", List.of("proto")),
-            Map.entry("rest", List.of("http", "proto", "work")),
+            Map.entry("rest", List.of("http", "proto", "tls", "work")),
             Map.entry("nats", List.of("broker", "http", "proto", "work")),
             Map.entry("grpc", List.of("http", "proto", "tls", "work")),
             Map.entry("monitoring", List.of("http")),

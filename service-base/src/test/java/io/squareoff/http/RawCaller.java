@@ -102,12 +102,18 @@ public final class RawCaller implements AutoCloseable {
         return answer.toString();
     }
 
+    /** An answer of HTTP/1.1 up to the end of its header. */
+    public String readHead() throws IOException {
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) octet());
+        }
+        return head.toString();
+    }
+
     /** One answer of HTTP/1.1 with a Content-Length. */
     public String readAnswer() throws IOException {
-        StringBuilder answer = new StringBuilder();
-        while (answer.indexOf("\r\n\r\n") < 0) {
-            answer.append((char) octet());
-        }
+        StringBuilder answer = new StringBuilder(readHead());
         String length = answer.toString().replaceAll("(?is).*content-length: (\\d+).*", "$1");
         for (int left = Integer.parseInt(length); left > 0; left--) {
             answer.append((char) octet());

@@ -12,7 +12,7 @@ public final class BodyRoom {
     private final AtomicLong gathered = new AtomicLong();
 
     /** @param most bytes of bodies that may be gathered at once */
-    BodyRoom(long most) {
+    public BodyRoom(long most) {
         this.most = most;
     }
 

@@ -1,5 +1,6 @@
 package io.squareoff.rest;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.http.RawCaller;
@@ -54,6 +55,15 @@ class HostileCallersIT extends HostileCallers {
                     .contains("\"status\":408");
         }
         assertThat(ended("body")).isGreaterThan(before);
+    }
+
+    @Test
+    void endsAConnectionOnWhichNoAnswerIsTaken() throws Exception {
+        double before = ended("answer");
+        try (RawCaller caller = caller()) {
+            caller.flood(10_000_000, (GET + "\r\n").getBytes(US_ASCII));
+        }
+        assertThat(ended("answer")).isEqualTo(before + 1);
     }
 
     /** The answer, that the path is not known, comes before the end of the body. */

@@ -3,13 +3,16 @@ package io.squareoff.rest;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -56,6 +59,32 @@ class PipelinedRequestsIT {
         }
     }
 
+    /** More than fit into the buffers of both ends, so that neither may wait for the other. */
+    @Test
+    void answersManyRequestsInTheirOrderHoweverSlowlyTheAnswersAreTaken() throws Exception {
+        try (var caller = new Socket(InetAddress.getLoopbackAddress(), port.of(service))) {
+            caller.setSoTimeout((int) LIMIT.toMillis());
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> send(caller, 200_000));
+            var answers = new BufferedReader(new InputStreamReader(caller.getInputStream(), US_ASCII));
+            for (long number = 0; number < 200_000; number++) {
+                assertThat(body(answers)).isEqualTo(Long.toString(number * number));
+            }
+            sent.get();
+        }
+    }
+
+    private static void send(Socket caller, int requests) {
+        try {
+            var out = new BufferedOutputStream(caller.getOutputStream());
+            for (int number = 0; number < requests; number++) {
+                out.write(get("/api/square/unary/" + number).getBytes(US_ASCII));
+            }
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** So many pieces of the body come before the first answer that the library puts off reading. */
     @Test
     void readsABodyToItsEndThatCameTogetherWithTheRequestBefore() throws Exception {
@@ -85,19 +114,33 @@ class PipelinedRequestsIT {
                 + length + "\r\n\r\n";
     }
 
-    /** Reads one answer to its end. */
+    /** Reads one answer to its end, and returns its first line. */
     private static String status(BufferedReader answers) throws IOException {
         String status = answers.readLine();
+        rest(answers);
+        return status;
+    }
+
+    /** Reads one answer to its end, and returns its body. */
+    private static String body(BufferedReader answers) throws IOException {
+        assertThat(answers.readLine()).isEqualTo("HTTP/1.1 200 OK");
+        return rest(answers);
+    }
+
+    private static String rest(BufferedReader answers) throws IOException {
         int length = 0;
         for (String line; !(line = answers.readLine()).isEmpty(); ) {
             if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
                 length = Integer.parseInt(line.substring(line.indexOf(':') + 1).strip());
             }
         }
-        assertThat(length).as("%s: length of the body", status).isPositive();
-        for (int left = length; left > 0; left--) {
-            assertThat(answers.read()).isNotNegative();
+        assertThat(length).as("length of the body").isPositive();
+        var body = new StringBuilder();
+        while (body.length() < length) {
+            int next = answers.read();
+            assertThat(next).isNotNegative();
+            body.append((char) next);
         }
-        return status;
+        return body.toString();
     }
 }

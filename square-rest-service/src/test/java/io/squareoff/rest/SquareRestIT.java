@@ -2,12 +2,15 @@ package io.squareoff.rest;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.squareoff.http.RawCaller;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.Payload;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +18,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -131,7 +136,14 @@ class SquareRestIT {
     void refusesAChunkOfAnotherTypeOrLargerThanItTakesOrNotPosted() throws Exception {
         var text = post("/api/square/chunk", "text/plain", "1".getBytes(US_ASCII));
         assertThat(client.send(text, BodyHandlers.ofString()).statusCode()).isEqualTo(415);
-        assertThat(postJson("[" + "1,".repeat(3 << 20) + "1]").statusCode()).isEqualTo(413);
+        String large = "[" + "1,".repeat(3 << 20) + "1]";
+        assertThat(postJson(large).statusCode()).isEqualTo(413);
+        var inPieces = request("/api/square/chunk")
+                .header("Content-Type", type(MessageCodec.JSON))
+                .POST(HttpRequest.BodyPublishers.ofInputStream(
+                        () -> new ByteArrayInputStream(large.getBytes(US_ASCII))))
+                .build();
+        assertThat(client.send(inPieces, BodyHandlers.ofString()).statusCode()).isEqualTo(413);
         assertThat(get("/api/square/chunk").statusCode()).isEqualTo(405);
     }
 
@@ -191,6 +203,39 @@ class SquareRestIT {
     private HttpResponse<String> postJson(String body) throws IOException, InterruptedException {
         var request = post("/api/square/chunk", type(MessageCodec.JSON), body.getBytes(US_ASCII));
         return client.send(request, BodyHandlers.ofString());
+    }
+
+    @Test
+    void turnsAwayABodyForWhichThereIsNoRoom() throws Exception {
+        String post = "POST /api/square/chunk HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+        List<RawCaller> callers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 16; i++) {
+                RawCaller caller = new RawCaller(port.of(service));
+                callers.add(caller);
+                // That it is to go on says that it has the room.
+                caller.send(post + "Content-Length: 4194304\r\nExpect: 100-continue\r\n\r\n");
+                assertThat(caller.readHead()).startsWith("HTTP/1.1 100 ");
+            }
+            var refused = postJson("[7]");
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().allValues("Retry-After")).containsExactly("1");
+            assertThat(refused.body()).contains("no room");
+        } finally {
+            for (RawCaller caller : callers) {
+                caller.close();
+            }
+        }
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(postJson("[7]").body()).isEqualTo("[49]"));
+    }
+
+    @Test
+    void answersACallerThatSpeaksHttp10AndEndsItsConnection() throws Exception {
+        try (RawCaller caller = new RawCaller(port.of(service))) {
+            assertThat(caller.send("GET /api/square/unary/12 HTTP/1.0\r\n\r\n").readToEnd())
+                    .endsWith("144");
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -91,11 +92,11 @@ final class Answers {
         return answer;
     }
 
-    /** The same answer with a header that says what becomes of the connection. */
-    static FullHttpResponse with(FullHttpResponse answer, AsciiString connection) {
+    /** The same answer with a header that says that it is the last on its connection. */
+    static FullHttpResponse closing(FullHttpResponse answer) {
         HttpHeaders headers =
                 DefaultHttpHeadersFactory.headersFactory().withValidation(false).newHeaders();
-        headers.set(answer.headers()).set(HttpHeaderNames.CONNECTION, connection);
+        headers.set(answer.headers()).set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         return response(answer.status(), answer.content(), headers);
     }
 

@@ -9,7 +9,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -200,12 +199,11 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void write(HttpRequest answered, FullHttpResponse answer) {
-        ending |= !HttpUtil.isKeepAlive(answered);
+        ending |= answered.protocolVersion().minorVersion() == 0 || !HttpUtil.isKeepAlive(answered);
         if (ending) {
             last(answer);
         } else {
-            boolean old = answered.protocolVersion().minorVersion() == 0;
-            context.write(old ? Answers.with(answer, HttpHeaderValues.KEEP_ALIVE) : answer, context.voidPromise());
+            context.write(answer, context.voidPromise());
             unsent = true;
         }
     }
@@ -213,7 +211,7 @@ final class LeanConnection extends ChannelInboundHandlerAdapter {
     private void last(FullHttpResponse answer) {
         ended = true;
         unsent = true;
-        context.write(Answers.with(answer, HttpHeaderValues.CLOSE)).addListener(ChannelFutureListener.CLOSE);
+        context.write(Answers.closing(answer)).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void flush() {
