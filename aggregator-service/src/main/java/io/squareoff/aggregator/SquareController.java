@@ -1,5 +1,6 @@
 package io.squareoff.aggregator;
 
+import io.netty.channel.EventLoop;
 import io.squareoff.aggregator.transport.Aggregator;
 import io.squareoff.aggregator.transport.Aggregator.TooManyAggregations;
 import io.squareoff.aggregator.transport.AggregatorProperties;
@@ -7,12 +8,14 @@ import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.proto.Demand;
 import io.squareoff.proto.Integers;
 import io.squareoff.work.DemandLimits;
+import java.util.concurrent.Executor;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -21,6 +24,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.ChannelOperations;
 
 /** The squares of 1..number, in order, asked for one by one or by chunks over the transport that the path names. */
 @RestController
@@ -52,7 +56,7 @@ class SquareController {
 
     @GetMapping("/{transport}/square/unary/{number}")
     Mono<Void> squares(@PathVariable String transport, ServerHttpRequest request, ServerHttpResponse response) {
-        return answer(response, transport, number(request), 1, demands.of(request));
+        return answer(request, response, transport, number(request), 1, demands.of(request));
     }
 
     @GetMapping("/{transport}/square/chunked/{number}")
@@ -62,17 +66,37 @@ class SquareController {
             ServerHttpRequest request,
             ServerHttpResponse response) {
         int count = number(request);
-        return answer(response, transport, count, valid("size", size, count), demands.of(request));
+        return answer(request, response, transport, count, valid("size", size, count), demands.of(request));
     }
 
-    private Mono<Void> answer(ServerHttpResponse response, String transport, int count, int chunk, Demand demand) {
-        Mono<long[]> squares =
-                aggregator.squares(transport, count, chunk, demand).orElseThrow(() -> unknown(transport));
+    private Mono<Void> answer(
+            ServerHttpRequest request,
+            ServerHttpResponse response,
+            String transport,
+            int count,
+            int chunk,
+            Demand demand) {
+        Mono<long[]> squares = aggregator
+                .squares(transport, count, chunk, demand, caller(request))
+                .orElseThrow(() -> unknown(transport));
         // Until the answer has left, or the caller has: what is still to be written takes memory too.
         return Mono.using(
                 () -> takeRoom(count),
                 any -> squares.flatMap(gathered -> write(response, SquareJson.encode(gathered))),
                 room::giveBack);
+    }
+
+    /** The thread that serves the caller's connection. */
+    private static Executor caller(ServerHttpRequest request) {
+        ChannelOperations<?, ?> operations = ServerHttpRequestDecorator.getNativeRequest(request);
+        EventLoop loop = operations.channel().eventLoop();
+        return task -> {
+            if (loop.inEventLoop() || loop.isShuttingDown()) {
+                task.run();
+            } else {
+                loop.execute(task);
+            }
+        };
     }
 
     private Integer takeRoom(int count) {

@@ -68,8 +68,9 @@ class TransportWarmUp implements ApplicationRunner {
 
     /** Ends within the deadline of every aggregation. */
     private void ask(String transport) {
-        Mono<long[]> squares =
-                aggregator.squares(transport, number, 1, Demand.NONE).orElseThrow();
+        Mono<long[]> squares = aggregator
+                .squares(transport, number, 1, Demand.NONE, Runnable::run)
+                .orElseThrow();
         SquareJson.encode(squares.block());
     }
 }

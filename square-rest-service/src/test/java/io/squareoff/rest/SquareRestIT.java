@@ -58,6 +58,18 @@ class SquareRestIT {
         assertThat(response.body()).isEqualTo(square);
     }
 
+    /** As in the other backends: it would cost more than many a call. */
+    @Test
+    void timesNoCall() throws Exception {
+        get("/api/square/unary/7");
+        var metrics = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + Port.STOCK.of(service) + "/actuator/prometheus"))
+                .build();
+        assertThat(client.send(metrics, BodyHandlers.ofString()).body())
+                .contains("squareoff_squares_total")
+                .doesNotContain("http_server_requests");
+    }
+
     @Test
     void answersACallerThatAcceptsProtobufWithTheReplyMessage() throws Exception {
         var request = request("/api/square/unary/46341")

@@ -21,7 +21,10 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.ApplicationContext;
 
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "squareoff.lean.port=0")
+/** With the switch that has WebFlux time each request. */
+@SpringBootTest(
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {"squareoff.lean.port=0", "management.observations.enable[http.server.requests]=true"})
 class SquareRestMetricsIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
@@ -111,19 +112,20 @@ public final class Aggregator {
      *
      * @param chunk numbers that one call to the backend asks for, 1 to count
      * @param demand of each call besides that
+     * @param caller runs what follows the last square, such as encoding all of them: the thread that replies arrive on may be
+     *     one for all aggregations
      * @return empty if there is no such transport; else a result that starts when it is subscribed to, ends within the
      *     deadline, and fails with {@link TransportException} or {@link TooManyAggregations}
      */
-    public Optional<Mono<long[]>> squares(String transport, int count, int chunk, Demand demand) {
+    public Optional<Mono<long[]>> squares(String transport, int count, int chunk, Demand demand, Executor caller) {
         return Optional.ofNullable(arms.get(transport))
-                .map(arm -> Mono.create(sink -> start(arm, count, chunk, demand, sink)));
+                .map(arm -> Mono.create(sink -> start(arm, count, chunk, demand, new Ending(arm, sink, caller))));
     }
 
-    private void start(Arm arm, int count, int chunk, Demand demand, MonoSink<long[]> sink) {
-        Aggregation aggregation =
-                registry.start(arm.transport(), arm.gate(), count, chunk, demand, new Ending(arm, sink));
+    private void start(Arm arm, int count, int chunk, Demand demand, Ending ending) {
+        Aggregation aggregation = registry.start(arm.transport(), arm.gate(), count, chunk, demand, ending);
         if (aggregation == null) {
-            sink.error(new TooManyAggregations(arm.transport(), maxConcurrent));
+            ending.sink.error(new TooManyAggregations(arm.transport(), maxConcurrent));
             return;
         }
         Disposable timeout = Schedulers.parallel()
@@ -133,7 +135,7 @@ public final class Aggregator {
                         deadline.toMillis(),
                         TimeUnit.MILLISECONDS);
         // Called after the end too: a failure of an aggregation that has ended changes nothing.
-        sink.onDispose(() -> {
+        ending.sink.onDispose(() -> {
             timeout.dispose();
             aggregation.fail(Reason.GIVEN_UP, "was given up by the caller", null);
             registry.end(aggregation);
@@ -145,11 +147,13 @@ public final class Aggregator {
 
         private final Arm arm;
         private final MonoSink<long[]> sink;
+        private final Executor caller;
         private final long startNanos = System.nanoTime();
 
-        private Ending(Arm arm, MonoSink<long[]> sink) {
+        private Ending(Arm arm, MonoSink<long[]> sink, Executor caller) {
             this.arm = arm;
             this.sink = sink;
+            this.caller = caller;
         }
 
         @Override
@@ -157,7 +161,7 @@ public final class Aggregator {
             arm.ok().record(System.nanoTime() - startNanos, TimeUnit.NANOSECONDS);
             arm.squares().increment(squares.length);
             arm.failures().answered(startNanos);
-            sink.success(squares);
+            caller.execute(() -> sink.success(squares));
         }
 
         @Override

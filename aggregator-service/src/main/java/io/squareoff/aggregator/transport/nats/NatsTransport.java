@@ -65,13 +65,19 @@ final class NatsTransport implements SquareTransport {
         return broker.problem();
     }
 
+    /** The subject of replies to an aggregation, which is the same for all of its calls. */
+    @Override
+    public Object context(long token) {
+        return broker.inbox() + token;
+    }
+
     @Override
     public void send(Aggregation aggregation, int number) {
         Connection connection = broker.connection();
         byte[] request = aggregation.isPlain()
                 ? codec.request(number, aggregation.length(number))
                 : BrokerMessages.request(codec, connection, aggregation, number, 0);
-        connection.publish(subject, broker.inbox() + aggregation.token(), request);
+        connection.publish(subject, (String) aggregation.context(), request);
     }
 
     @Override
