@@ -1,0 +1,50 @@
+package io.squareoff.aggregator.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.squareoff.aggregator.transport.AggregatorProperties.AggregationLimits;
+import io.squareoff.proto.Demand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.util.unit.DataSize;
+
+class AggregatorTest {
+
+    private final AggregationRegistry registry = new AggregationRegistry(1, 1);
+    private final RecordingTransport transport = new RecordingTransport();
+    private final Aggregator aggregator = new Aggregator(
+            List.of(transport),
+            registry,
+            new AggregatorProperties(
+                    new AggregationLimits(10, 1, 20, Duration.ofSeconds(60)),
+                    10,
+                    DataSize.ofMegabytes(1),
+                    Duration.ZERO,
+                    "",
+                    Map.of("recording", new TransportSettings("recording", null, 0, null))),
+            new SimpleMeterRegistry());
+
+    /** The thread that the last reply arrives on may serve all aggregations: it has only to hand the squares over. */
+    @Test
+    void handsTheSquaresToTheCallersThread() {
+        var tasks = new ArrayList<Runnable>();
+        var answers = new ArrayList<long[]>();
+        var asked = aggregator
+                .squares("recording", 2, 1, Demand.NONE, tasks::add)
+                .orElseThrow()
+                .subscribe(answers::add);
+
+        registry.find(1).reply(1, 1);
+        registry.find(1).reply(2, 4);
+
+        assertThat(answers).isEmpty();
+        assertThat(tasks).hasSize(1);
+        tasks.get(0).run();
+        assertThat(answers).containsExactly(new long[] {1, 4});
+        assertThat(asked.isDisposed()).isTrue();
+    }
+}
