@@ -17,6 +17,7 @@ COPY lab/pom.xml lab/
 COPY workshop/pom.xml workshop/
 COPY cli/pom.xml cli/
 COPY proto proto
+COPY nats-netty nats-netty
 COPY service-base service-base
 COPY broker-metrics broker-metrics
 COPY square-rest-service square-rest-service
