@@ -8,13 +8,21 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transports over a broker that is lost, and replies that come twice. */
+@ParameterizedClass
+@ValueSource(strings = {"nats", "nats-netty"})
 @Timeout(120)
 class BrokerFailuresIT {
 
-    private final NatsFixture fixture = new NatsFixture();
+    private final NatsFixture fixture;
     private TestAggregator aggregator;
+
+    BrokerFailuresIT(String transport) {
+        fixture = new NatsFixture(transport);
+    }
 
     @AfterEach
     void stop() {
@@ -37,11 +45,11 @@ class BrokerFailuresIT {
     void countsASecondReplyThatComesAfterTheEnd() throws Exception {
         fixture.startFaultyBackend(Fault.TWICE, 1);
         startAggregator();
-        assertThat(aggregator.unexpectedReplies("nats")).isZero();
+        assertThat(aggregator.unexpectedReplies(fixture.transport())).isZero();
         assertThat(aggregator.get(fixture.path(1)).body()).isEqualTo(TestAggregator.squares(1));
         await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(
-                        () -> assertThat(aggregator.unexpectedReplies("nats")).isEqualTo(1));
+                .untilAsserted(() -> assertThat(aggregator.unexpectedReplies(fixture.transport()))
+                        .isEqualTo(1));
     }
 
     @Test
@@ -50,7 +58,7 @@ class BrokerFailuresIT {
         startAggregator();
         assertThat(aggregator.get(fixture.path(10)).body()).isEqualTo(TestAggregator.squares(10));
         fixture.broker().stop();
-        assertThat(Problem.detail(503, aggregator.get(fixture.path(10)))).startsWith("nats (");
+        assertThat(Problem.detail(503, aggregator.get(fixture.path(10)))).startsWith(fixture.transport() + " (");
         nothingStaysInFlight();
         fixture.broker().start();
         servesByItself();
@@ -62,7 +70,8 @@ class BrokerFailuresIT {
         startAggregator();
         var waiting = aggregator.getAsync(fixture.path(10));
         await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(aggregator.inFlight("nats")).isEqualTo(7));
+                .untilAsserted(() ->
+                        assertThat(aggregator.inFlight(fixture.transport())).isEqualTo(7));
         fixture.broker().stop();
         var response = waiting.get(TestAggregator.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(Problem.detail(503, response)).contains("lost its connection to the broker; 3 of 10 squares");
@@ -74,7 +83,7 @@ class BrokerFailuresIT {
         fixture.broker().stop();
         startUnconnectedAggregator();
         assertThat(Problem.detail(503, aggregator.get(fixture.path(10))))
-                .startsWith("nats (")
+                .startsWith(fixture.transport() + " (")
                 .contains("has no connection to the broker");
         fixture.broker().start();
         fixture.startFaultyBackend(Fault.NONE, 1);
@@ -114,6 +123,7 @@ class BrokerFailuresIT {
 
     private void nothingStaysInFlight() {
         await().atMost(TestAggregator.LIMIT)
-                .untilAsserted(() -> assertThat(aggregator.inFlight("nats")).isZero());
+                .untilAsserted(() ->
+                        assertThat(aggregator.inFlight(fixture.transport())).isZero());
     }
 }

@@ -55,26 +55,29 @@ class BrokerLoginIT {
                 var aggregator = new TestAggregator(
                         "squareoff.nats.server=" + broker.address().replace("//", "//aggregator:right@"))) {
             NatsFixture.awaitConnection("nats", () -> List.of(broker.monitoring("/connz")));
+            NatsFixture.awaitConnection("nats-netty", () -> List.of(broker.monitoring("/connz")));
             NatsFixture.awaitConnection("jetstream", () -> List.of(broker.monitoring("/connz")));
 
             broker.stop();
             setPassword(configuration, "wrong");
             broker.start();
-            await("more refusals than two of each of three transports")
+            await("more refusals than two of each of four transports")
                     .atMost(TestAggregator.LIMIT)
-                    .until(() -> broker.log().split("authentication error", -1).length > 12);
-            for (String transport : List.of("nats", "jetstream")) {
+                    .until(() -> broker.log().split("authentication error", -1).length > 16);
+            for (String transport : List.of("nats", "nats-netty", "jetstream")) {
                 assertThat(Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
                         .contains("is refused by the broker");
             }
-            assertThat(log.getAll().split("nats: the broker at .* refuses user aggregator", -1))
-                    .as("lines about one transport")
-                    .hasSize(2);
+            for (String transport : List.of("nats", "nats-netty")) {
+                assertThat(log.getAll().split(": " + transport + ": the broker at .* refuses user aggregator", -1))
+                        .as("lines about one transport")
+                        .hasSize(2);
+            }
 
             broker.stop();
             setPassword(configuration, "right");
             broker.start();
-            for (String transport : List.of("nats", "jetstream")) {
+            for (String transport : List.of("nats", "nats-netty", "jetstream")) {
                 await().atMost(TestAggregator.LIMIT)
                         .untilAsserted(() -> assertThat(
                                         Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))

@@ -8,6 +8,8 @@ import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.nats.service.ServiceMessage;
+import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.aggregator.transport.nats.BrokerMessages;
 import io.squareoff.nats.TestBroker;
 import io.squareoff.nats.TestClient;
 import io.squareoff.nats.TestUsers;
@@ -27,16 +29,16 @@ final class NatsFixture implements TransportFixture {
 
     private final String transport;
     private final MessageCodec codec;
+    private final String subject;
     private final TestBroker broker;
     private AutoCloseable backend = () -> {};
 
-    NatsFixture() {
-        this("nats", MessageCodec.PROTOBUF);
-    }
-
-    NatsFixture(String transport, MessageCodec codec) {
+    /** @param transport one of the shipped */
+    NatsFixture(String transport) {
+        TransportSettings settings = ConfiguredTransports.shipped().get(transport);
         this.transport = transport;
-        this.codec = codec;
+        this.codec = settings.codec();
+        this.subject = BrokerMessages.subject(settings);
         try {
             broker = new TestBroker();
         } catch (IOException | InterruptedException e) {
@@ -71,7 +73,7 @@ final class NatsFixture implements TransportFixture {
                         int number = number(codec, request);
                         answer(connection, codec, request.getReplyTo(), number, number < from ? Fault.NONE : fault);
                     })
-                    .subscribe(SquareSubjects.service(codec), SquareSubjects.QUEUE_GROUP);
+                    .subscribe(subject, SquareSubjects.QUEUE_GROUP);
             listening(connection);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);

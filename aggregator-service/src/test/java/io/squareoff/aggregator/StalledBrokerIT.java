@@ -5,8 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.squareoff.aggregator.TransportFixture.Fault;
 import io.squareoff.http.RawCaller;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** NATS over a broker that keeps its connections and reads nothing. */
 @Timeout(120)
@@ -18,9 +19,10 @@ class StalledBrokerIT {
     /** Twice the heap. */
     private static final int CALLERS = 16;
 
-    @Test
-    void holdsNoMoreThanMayBeInFlightHoweverManyCallersLeave() throws Exception {
-        try (NatsFixture fixture = new NatsFixture()) {
+    @ParameterizedTest
+    @ValueSource(strings = {"nats", "nats-netty"})
+    void holdsNoMoreThanMayBeInFlightHoweverManyCallersLeave(String transport) throws Exception {
+        try (NatsFixture fixture = new NatsFixture(transport)) {
             fixture.startFaultyBackend(Fault.NONE, 1);
             try (TestAggregator aggregator = TestAggregator.inItsOwnProcess(fixture.property())) {
                 fixture.awaitAggregator();

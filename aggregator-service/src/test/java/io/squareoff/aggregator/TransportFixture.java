@@ -60,7 +60,7 @@ interface TransportFixture extends AutoCloseable {
         return switch (settings.kind()) {
             case "http1", "http2", "webclient" -> new HttpFixture(name, settings.backend());
             case "grpc" -> new GrpcFixture(name);
-            case "nats" -> new NatsFixture(name, settings.codec());
+            case "nats", "natsnetty" -> new NatsFixture(name);
             case "jetstream" -> new JetStreamFixture(name);
             default ->
                 throw new IllegalArgumentException("no backend of kind " + settings.kind() + " can misbehave yet");

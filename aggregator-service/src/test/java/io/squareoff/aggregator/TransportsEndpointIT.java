@@ -49,6 +49,7 @@ class TransportsEndpointIT {
         "grpc, grpc, gRPC over HTTP/2, protobuf, 4, 127.0.0.1:7577",
         "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
         "nats-json, nats, NATS, json, 1, nats.square.service.json at nats://127.0.0.1:4222",
+        "nats-netty, natsnetty, NATS, protobuf, 1, nats.square.service.lean at nats://127.0.0.1:4222",
         "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
         "null, null, none, none, 0, no backend",
     })
@@ -76,6 +77,9 @@ class TransportsEndpointIT {
         "rest-protobuf, rest-h2-protobuf, connections kind maxInFlight protocol",
         "rest-h2-protobuf, grpc, kind protocol target",
         "nats, nats-json, codec target",
+        "nats, nats-netty, kind target",
+        "nats-netty, nats-netty-json, codec connections target",
+        "nats, nats-lean, target",
         "grpc, rpc, ''",
         "jetstream, jobs, ''"
     })

@@ -43,8 +43,8 @@ class BrokerMetricsIT {
             assertThat(service.samples("squareoff_broker_user_connections"))
                     .containsOnly(
                             Map.entry(of("user_connections", "user=\"operator\""), 1.0),
-                            Map.entry(of("user_connections", "user=\"square-nats-service\""), 1.0));
-            assertThat(service.samples("squareoff_broker_connections")).containsValue(2.0);
+                            Map.entry(of("user_connections", "user=\"square-nats-service\""), 2.0));
+            assertThat(service.samples("squareoff_broker_connections")).containsValue(3.0);
             assertThat(service.samples("squareoff_broker_stream_consumers"))
                     .hasSize(5)
                     .containsEntry(of("stream_consumers", "stream=\"SQUARES-4\""), 1.0);

@@ -12,7 +12,13 @@ public final class SquareSubjects {
      */
     public static final String SERVICE_JSON = SERVICE + ".json";
 
-    /** The queue group of the backend's instances at both subjects: that of the NATS service framework. */
+    /** The subject of the lean backend, which answers as the other does. */
+    public static final String LEAN = SERVICE + ".lean";
+
+    /** The subject of the lean backend for JSON. */
+    public static final String LEAN_JSON = LEAN + ".json";
+
+    /** The queue group of the backend's instances at every subject: that of the NATS service framework. */
     public static final String QUEUE_GROUP = "q";
 
     /**
@@ -28,6 +34,14 @@ public final class SquareSubjects {
         return switch (codec) {
             case PROTOBUF -> SERVICE;
             case JSON -> SERVICE_JSON;
+        };
+    }
+
+    /** The subject for requests in a codec to the lean backend. */
+    public static String lean(MessageCodec codec) {
+        return switch (codec) {
+            case PROTOBUF -> LEAN;
+            case JSON -> LEAN_JSON;
         };
     }
 }

@@ -1,11 +1,21 @@
 package io.squareoff.broker;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.SocketChannel;
+import io.squareoff.natsnetty.NatsOptions;
 import io.squareoff.tls.Tls;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.springframework.boot.ssl.SslBundles;
@@ -37,6 +47,47 @@ public final class BrokerAccess {
         }
         tls.ifPresent(with -> options.sslContext(with.context()));
         return options;
+    }
+
+    /**
+     * Options for connecting to the broker as this user on an event loop, in the background and for as long as it takes. The file with
+     * the password, or with the credentials, is read for each attempt.
+     *
+     * @param name shown by the broker's monitoring
+     * @param loop that serves the connection
+     * @param channel of the loop
+     * @param maxPendingBytes the most that may wait to be written
+     */
+    public NatsOptions options(
+            String name, EventLoop loop, Class<? extends SocketChannel> channel, long maxPendingBytes) {
+        return new NatsOptions(
+                List.copyOf(Options.builder().server(nats.server()).build().getServers()),
+                name,
+                this::login,
+                tls.map(Tls::client),
+                loop,
+                channel,
+                Duration.ofSeconds(2),
+                Duration.ofMillis(250),
+                Duration.ofMinutes(2),
+                2,
+                maxPendingBytes);
+    }
+
+    private Map<String, String> login(String nonce) {
+        if (!nats.user().isEmpty()) {
+            return Map.of("user", nats.user(), "pass", NatsProperties.password(nats.passwordFile()));
+        }
+        if (nats.credentialsFile().isEmpty()) {
+            return Map.of();
+        }
+        AuthHandler credentials = Nats.credentials(nats.credentialsFile());
+        byte[] signature = credentials.sign(nonce.getBytes(US_ASCII));
+        return Map.of(
+                "jwt",
+                new String(credentials.getJWT()),
+                "sig",
+                Base64.getUrlEncoder().withoutPadding().encodeToString(signature));
     }
 
     /** The broker's URLs without users and passwords, for people to read. */

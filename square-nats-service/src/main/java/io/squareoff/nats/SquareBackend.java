@@ -22,8 +22,8 @@ import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
 
 /**
- * The queue group, which service discovery lists as "squares", and the workers of jobs, over one connection to the broker. They
- * begin once the broker is reached, however long that takes; health and metrics are served from the start.
+ * The queue group, which service discovery lists as "squares", and the workers of jobs, over one connection to the broker, and
+ * beside them the lean backend. They begin once the broker is reached, however long that takes; health and metrics are served from the start.
  *
  * <p>Thread-safe: it may be closed or queried while another thread still waits for the broker.
  */
@@ -38,12 +38,16 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
     /** The beginning of this service's own inboxes; brokers with users let it subscribe to no others. */
     private static final String INBOXES = "_INBOX_square-nats-service.";
 
+    static final String VERSION = "1.0.0";
+    static final String DESCRIPTION = "Squares a number: a SquareRequest in, a SquareReply out";
+
     private static final Logger log = LoggerFactory.getLogger(SquareBackend.class);
 
     private final SquareNatsProperties properties;
     private final BrokerAccess access;
     private final Work work;
     private final MeterRegistry meters;
+    private final LeanBackend lean;
 
     /** Set by the first attempt to connect, successful or not. */
     private volatile Connection broker;
@@ -93,17 +97,20 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         }
     }
 
-    SquareBackend(SquareNatsProperties properties, BrokerAccess access, Work work, MeterRegistry meters) {
+    SquareBackend(
+            SquareNatsProperties properties, BrokerAccess access, Work work, MeterRegistry meters, LeanBackend lean) {
         this.properties = properties;
         this.access = access;
         this.work = work;
         this.meters = meters;
+        this.lean = lean;
     }
 
     /** Waits for the broker, and returns once requests are answered or waiting was given up. */
     @Override
     public void run(ApplicationArguments arguments) throws IOException, InterruptedException {
         access.verifyLogin("square-nats-service");
+        lean.open();
         log.info("connecting to the broker at {} as {}", access.address(), access.account());
         Connection connection = connect();
         String refused = refusal;
@@ -111,6 +118,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             throw new IllegalStateException(refused);
         }
         begin(connection);
+        lean.awaitAnswering();
     }
 
     /** Waits for the broker; returns a connection that is closed if the broker refuses the login twice. */
@@ -184,8 +192,8 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         squares = Service.builder()
                 .connection(connection)
                 .name("squares")
-                .version("1.0.0")
-                .description("Squares a number: a SquareRequest in, a SquareReply out")
+                .version(VERSION)
+                .description(DESCRIPTION)
                 .drainTimeout(END_LIMIT)
                 .addServiceEndpoint(endpoint("unary", MessageCodec.PROTOBUF, connection))
                 .addServiceEndpoint(endpoint("unary-json", MessageCodec.JSON, connection))
@@ -203,7 +211,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         return ServiceEndpoint.builder()
                 .endpointName(name)
                 .endpointSubject(SquareSubjects.service(codec))
-                .handler(new SquareHandler(connection, codec, work, meters))
+                .handler(new SquareHandler(connection, new Squares(codec, work, meters)))
                 .build();
     }
 
@@ -240,6 +248,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
         if (squares != null && connected()) {
             squares.stop();
         }
+        lean.stop(END_LIMIT);
         // After those that hand work to it, and before the connection that its answers go over.
         work.close();
         if (jobs != null) {
@@ -249,6 +258,7 @@ final class SquareBackend implements ApplicationRunner, AutoCloseable {
             flush();
             disconnect(broker);
         }
+        lean.close(END_LIMIT);
     }
 
     /**

@@ -18,8 +18,19 @@ import org.springframework.context.annotation.Import;
 class SquareNatsConfiguration {
 
     @Bean
-    SquareBackend squareBackend(SquareNatsProperties properties, SslBundles bundles, Work work, MeterRegistry meters) {
-        return new SquareBackend(properties, new BrokerAccess(properties.nats(), bundles), work, meters);
+    BrokerAccess brokerAccess(SquareNatsProperties properties, SslBundles bundles) {
+        return new BrokerAccess(properties.nats(), bundles);
+    }
+
+    @Bean
+    LeanBackend leanBackend(BrokerAccess access, Work work, MeterRegistry meters) {
+        return new LeanBackend(access, work, meters);
+    }
+
+    @Bean
+    SquareBackend squareBackend(
+            SquareNatsProperties properties, BrokerAccess access, Work work, MeterRegistry meters, LeanBackend lean) {
+        return new SquareBackend(properties, access, work, meters, lean);
     }
 
     @Bean
@@ -39,6 +50,13 @@ class SquareNatsConfiguration {
         return Health.up()
                 .withDetail("partitions", workers.partitions())
                 .withDetail("instances", workers.instances())
+                .build();
+    }
+
+    @Bean
+    HealthIndicator leanBrokerHealthIndicator(LeanBackend lean) {
+        return () -> (lean.isConnected() ? Health.up() : Health.down())
+                .withDetail("status", lean.isConnected() ? "CONNECTED" : "DISCONNECTED")
                 .build();
     }
 

@@ -83,8 +83,8 @@ class BrokerLoginIT {
                         .atMost(LIMIT)
                         .until(() -> refusing.log().split("authentication error", -1).length > 5);
                 assertThat(log.getAll().split("refuses user somebody", -1))
-                        .as("what is around lines")
-                        .hasSize(2);
+                        .as("what is around one line for each of two connections")
+                        .hasSize(3);
                 assertThat(service.getBean("brokerHealthIndicator", HealthIndicator.class)
                                 .health()
                                 .getStatus())

@@ -53,9 +53,11 @@ class CredentialsIT {
                     .build());
             var request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
             var reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
+            var lean = client.request(SquareSubjects.LEAN, request, LIMIT);
             client.close();
 
             assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+            assertThat(SquareReply.parseFrom(lean.getData()).getResult()).isEqualTo(49);
         }
     }
 

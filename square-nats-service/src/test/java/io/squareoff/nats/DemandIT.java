@@ -19,12 +19,14 @@ import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import io.squareoff.proto.Squaring;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Requests and jobs that demand more than squares, with a broker that redelivers a job after 300 ms without a notice. */
@@ -54,11 +56,18 @@ class DemandIT {
         broker.close();
     }
 
+    static Stream<Arguments> subjects() {
+        return Stream.of(MessageCodec.values())
+                .flatMap(codec -> Stream.of(
+                        Arguments.of(SquareSubjects.service(codec), codec),
+                        Arguments.of(SquareSubjects.lean(codec), codec)));
+    }
+
     @ParameterizedTest
-    @EnumSource
-    void answersARequestWithWhatItDemands(MessageCodec codec) throws Exception {
+    @MethodSource("subjects")
+    void answersARequestWithWhatItDemands(String subject, MessageCodec codec) throws Exception {
         var demand = new Demand(2048, 100_000, Duration.ofMillis(1), Duration.ofNanos(200_000));
-        Message reply = client.request(SquareSubjects.service(codec), codec.request(7, 2, demand), LIMIT);
+        Message reply = client.request(subject, codec.request(7, 2, demand), LIMIT);
         String wrong = codec.reply(
                 reply.getData(),
                 false,
@@ -68,12 +77,12 @@ class DemandIT {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void refusesARequestWithAWrongPayload(MessageCodec codec) throws Exception {
+    @MethodSource("subjects")
+    void refusesARequestWithAWrongPayload(String subject, MessageCodec codec) throws Exception {
         byte[] request = codec.request(7, 1, new Demand(2048, 0, Duration.ZERO, Duration.ZERO));
         // A byte of the payload, in JSON a character of its text.
         request[1000] = (byte) (request[1000] == 'A' ? 'B' : 'A');
-        Message reply = client.request(SquareSubjects.service(codec), request, LIMIT);
+        Message reply = client.request(subject, request, LIMIT);
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error"))
                 .contains("not a SquareRequest", "its payload for 7 has 2048 bytes, which are wrong from byte ");
     }
@@ -133,6 +142,7 @@ class DemandIT {
             var ending = JobService.start(another.url());
             var demand = new Demand(0, 0, Duration.ofMillis(500), Duration.ZERO);
             var answer = caller.request(SquareSubjects.SERVICE, MessageCodec.PROTOBUF.request(7, 1, demand));
+            var lean = caller.request(SquareSubjects.LEAN, MessageCodec.PROTOBUF.request(9, 1, demand));
             var jobs = caller.subscribe("_INBOX.jobs");
             caller.publish(
                     SquareJobs.subject(8),
@@ -141,10 +151,11 @@ class DemandIT {
             var meters = ending.getBean(MeterRegistry.class);
             await().atMost(LIMIT)
                     .pollInterval(Duration.ofMillis(5))
-                    .until(() -> meters.get("squareoff.work.active").gauge().value() == 2);
+                    .until(() -> meters.get("squareoff.work.active").gauge().value() == 3);
             ending.close();
             assertThat(SquareReply.parseFrom(answer.get().getData()).getResult())
                     .isEqualTo(49);
+            assertThat(SquareReply.parseFrom(lean.get().getData()).getResult()).isEqualTo(81);
             assertThat(SquareReply.parseFrom(jobs.nextMessage(LIMIT).getData()).getResult())
                     .isEqualTo(64);
             JobService.awaitEmptyStreams(another, LIMIT);

@@ -59,6 +59,11 @@ class SquareNatsBrokerLossIT {
                 JsonNode ofBroker = JsonMapper.shared().readTree(health.body()).at("/components/broker");
                 assertThat(ofBroker.at("/status").stringValue()).isEqualTo("DOWN");
                 assertThat(ofBroker.at("/details/status").stringValue()).isIn("DISCONNECTED", "RECONNECTING");
+                assertThat(JsonMapper.shared()
+                                .readTree(health.body())
+                                .at("/components/leanBroker/status")
+                                .stringValue())
+                        .isEqualTo("DOWN");
             });
 
             broker.start();

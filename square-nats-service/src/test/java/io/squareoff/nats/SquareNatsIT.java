@@ -6,23 +6,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
+import io.nats.client.Subscription;
 import io.squareoff.proto.SquareReply;
 import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+/** Both halves of the backend, which answer alike. */
+@ParameterizedClass
+@EnumSource
 class SquareNatsIT {
+
+    /** The subjects of one half, and its name in service discovery. */
+    enum Half {
+        STOCK("squares", SquareSubjects.SERVICE, SquareSubjects.SERVICE_JSON),
+        LEAN("squares-lean", SquareSubjects.LEAN, SquareSubjects.LEAN_JSON);
+
+        private final String name;
+        private final String protobuf;
+        private final String json;
+
+        Half(String name, String protobuf, String json) {
+            this.name = name;
+            this.protobuf = protobuf;
+            this.json = json;
+        }
+    }
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final byte[] TRUNCATED = {0x08};
@@ -30,6 +55,9 @@ class SquareNatsIT {
     private static TestBroker broker;
     private static ConfigurableApplicationContext service;
     private static Connection client;
+
+    @Parameter
+    private Half half;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -58,7 +86,7 @@ class SquareNatsIT {
     @Test
     void answersARequestForSeveralNumbersWithTheirSquares() throws Exception {
         var request = SquareRequest.newBuilder().setNumber(7).addMore(8).addMore(-9);
-        var reply = ask(SquareSubjects.SERVICE, request.build().toByteArray());
+        var reply = ask(half.protobuf, request.build().toByteArray());
         assertThat(SquareReply.parseFrom(reply.getData()))
                 .isEqualTo(SquareReply.newBuilder()
                         .setNumber(7)
@@ -99,61 +127,74 @@ class SquareNatsIT {
             })
     void answersMalformedJsonWithAnError(String request) throws Exception {
         double malformed = malformed();
-        Message reply =
-                ask(SquareSubjects.SERVICE_JSON, request.replace('`', '"').getBytes(UTF_8));
+        Message reply = ask(half.json, request.replace('`', '"').getBytes(UTF_8));
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error")).contains("not a SquareRequest");
         assertThat(malformed()).isEqualTo(malformed + 1);
         assertThat(answerToJson("{`number`:7}")).isEqualTo("{\"number\":7,\"result\":49}");
     }
 
-    private static String answerToJson(String request) throws InterruptedException {
+    private String answerToJson(String request) throws InterruptedException {
         byte[] json = request.replace('`', '"').getBytes(UTF_8);
-        return new String(ask(SquareSubjects.SERVICE_JSON, json).getData(), UTF_8);
+        return new String(ask(half.json, json).getData(), UTF_8);
     }
 
     @Test
     void answersAPing() throws Exception {
-        assertThat(discover("PING").path("name").stringValue()).isEqualTo("squares");
+        assertThat(discover("PING").path("name").stringValue()).isEqualTo(half.name);
+    }
+
+    @Test
+    void answersAPingToEveryService() throws Exception {
+        Subscription answers = client.subscribe(client.createInbox());
+        client.publish("$SRV.PING", answers.getSubject(), null);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < Half.values().length; i++) {
+            names.add(JsonMapper.shared()
+                    .readTree(answers.nextMessage(LIMIT).getData())
+                    .path("name")
+                    .stringValue());
+        }
+        answers.unsubscribe();
+        assertThat(names).containsExactlyInAnyOrder("squares", "squares-lean");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"INFO", "STATS"})
     void listsItsQueueGroupForServiceDiscovery(String verb) throws Exception {
         JsonNode listed = discover(verb);
-        assertThat(listed.path("name").stringValue()).isEqualTo("squares");
+        assertThat(listed.path("name").stringValue()).isEqualTo(half.name);
         assertThat(listed.path("endpoints"))
                 .allSatisfy(endpoint ->
                         assertThat(endpoint.path("queue_group").stringValue()).isEqualTo("q"))
                 .extracting(endpoint -> endpoint.path("subject").stringValue())
-                .containsExactlyInAnyOrder("nats.square.service", "nats.square.service.json");
+                .containsExactlyInAnyOrder(half.protobuf, half.json);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"08", "00", "0f", "08ffffffffffffffffffff01", "68656c6c6f"})
     void answersAMalformedRequestWithAnError(String hex) throws Exception {
-        long errors = errors(SquareSubjects.SERVICE);
+        long errors = errors(half.protobuf);
         double malformed = malformed();
-        Message reply = ask(SquareSubjects.SERVICE, HexFormat.of().parseHex(hex));
+        Message reply = ask(half.protobuf, HexFormat.of().parseHex(hex));
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error"))
                 .contains("not a SquareRequest, " + hex.length() / 2 + " bytes");
         assertThat(reply.getHeaders().getFirst("Nats-Service-Error-Code")).isEqualTo("500");
-        assertThat(errors(SquareSubjects.SERVICE)).isEqualTo(errors + 1);
+        assertThat(errors(half.protobuf)).isEqualTo(errors + 1);
         assertThat(malformed()).isEqualTo(malformed + 1);
         assertThat(square(7).getResult()).isEqualTo(49);
     }
 
     @Test
     void goesOnAfterMessagesThatItCannotReplyTo() throws Exception {
-        long errors = errors(SquareSubjects.SERVICE);
-        client.publish(SquareSubjects.SERVICE, TRUNCATED);
-        client.publish(SquareSubjects.SERVICE, request(7));
+        long errors = errors(half.protobuf);
+        client.publish(half.protobuf, TRUNCATED);
+        client.publish(half.protobuf, request(7));
         assertThat(square(7).getResult()).isEqualTo(49);
-        assertThat(errors(SquareSubjects.SERVICE)).isEqualTo(errors + 2);
+        assertThat(errors(half.protobuf)).isEqualTo(errors + 2);
     }
 
-    private static SquareReply square(int number) throws Exception {
-        return SquareReply.parseFrom(
-                ask(SquareSubjects.SERVICE, request(number)).getData());
+    private SquareReply square(int number) throws Exception {
+        return SquareReply.parseFrom(ask(half.protobuf, request(number)).getData());
     }
 
     private static byte[] request(int number) {
@@ -166,14 +207,16 @@ class SquareNatsIT {
         return reply;
     }
 
-    private static JsonNode discover(String verb) throws InterruptedException {
-        Message answer = client.request("$SRV." + verb, null, LIMIT);
-        assertThat(answer).as("answer to $SRV.%s within %s", verb, LIMIT).isNotNull();
+    private JsonNode discover(String verb) throws InterruptedException {
+        Message answer = client.request("$SRV." + verb + "." + half.name, null, LIMIT);
+        assertThat(answer)
+                .as("answer to $SRV.%s.%s within %s", verb, half.name, LIMIT)
+                .isNotNull();
         return JsonMapper.shared().readTree(new String(answer.getData(), UTF_8));
     }
 
     /** The client library leaves a count of nought out. */
-    private static long errors(String subject) throws InterruptedException {
+    private long errors(String subject) throws InterruptedException {
         for (JsonNode endpoint : discover("STATS").path("endpoints")) {
             if (subject.equals(endpoint.path("subject").stringValue())) {
                 return endpoint.path("num_errors").asLong(0);

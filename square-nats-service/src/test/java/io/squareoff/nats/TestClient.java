@@ -11,6 +11,7 @@ import io.squareoff.proto.SquareRequest;
 import io.squareoff.proto.SquareSubjects;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 
 /** Connections of tests, with time limits for a slow broker. */
 public final class TestClient {
@@ -30,14 +31,16 @@ public final class TestClient {
         return Nats.connect(options(url).build());
     }
 
-    /** Asks the service for a square, and checks it. */
+    /** Asks both halves of the service for a square, and checks it. */
     static void askForASquare(String url) throws IOException, InterruptedException {
         byte[] request = SquareRequest.newBuilder().setNumber(7).build().toByteArray();
         Connection client = connect(url);
         try {
-            Message reply = client.request(SquareSubjects.SERVICE, request, LIMIT);
-            assertThat(reply).isNotNull();
-            assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+            for (String subject : List.of(SquareSubjects.SERVICE, SquareSubjects.LEAN)) {
+                Message reply = client.request(subject, request, LIMIT);
+                assertThat(reply).as("reply from %s", subject).isNotNull();
+                assertThat(SquareReply.parseFrom(reply.getData()).getResult()).isEqualTo(49);
+            }
         } finally {
             client.close();
         }

@@ -98,6 +98,7 @@ class AggregatorPropertiesTest {
                             "grpc",
                             "nats",
                             "nats-json",
+                            "nats-netty",
                             "jetstream");
         });
     }
@@ -122,6 +123,7 @@ class AggregatorPropertiesTest {
                         .containsEntry("rest-netty", "http://squares:7579")
                         .containsEntry("grpc", "squares:7577")
                         .containsEntry("nats", "nats.square.service at nats://broker:4222")
+                        .containsEntry("nats-netty", "nats.square.service.lean at nats://broker:4222")
                         .containsEntry("jetstream", "square.jobs.* at nats://broker:4222"));
     }
 
@@ -149,7 +151,7 @@ class AggregatorPropertiesTest {
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
                 "squareoff.transports.grpc.backend, lean, stock where the kind is grpc, lean",
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
-                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, null, webclient\", pigeon",
+                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, natsnetty, null, webclient\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.transports.nats.connections, 2, 1, 2",
                 "squareoff.transports.rest.connections, 65536, 1 to 65535, 65536",

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.nats.client.Message;
-import io.nats.client.Options;
 import io.squareoff.nats.FuzzedMessage;
 import io.squareoff.proto.SquareReply;
+import io.squareoff.proto.SquareSubjects;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +25,7 @@ public final class FuzzedReplies {
 
     private static final int NUMBERS = 3;
     private static final int LENGTH_OF_AN_ID = 22;
-    private static final String INBOX = Options.DEFAULT_INBOX_PREFIX + "0".repeat(LENGTH_OF_AN_ID) + ".";
+    private static final String INBOX = SquareSubjects.INBOXES + "0".repeat(LENGTH_OF_AN_ID) + ".";
     private static final String SEPARATOR = "\n---\n";
 
     private FuzzedReplies() {}

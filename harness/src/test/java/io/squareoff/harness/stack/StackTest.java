@@ -201,6 +201,7 @@ class StackTest {
         assertThat(modules("http2")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("webclient")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("nats")).containsExactly("square-nats-service", "aggregator-service");
+        assertThat(modules("natsnetty")).containsExactly("square-nats-service", "aggregator-service");
         assertThat(modules("jetstream")).containsExactly("square-nats-service", "aggregator-service");
         assertThat(modules("grpc")).containsExactly("square-grpc-service", "aggregator-service");
         assertThat(modules("null")).containsExactly("aggregator-service");

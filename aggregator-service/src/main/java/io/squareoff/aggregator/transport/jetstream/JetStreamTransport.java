@@ -134,7 +134,11 @@ final class JetStreamTransport implements SquareTransport {
         byte[] request = aggregation.isPlain()
                 ? MessageCodec.PROTOBUF.request(number, aggregation.length(number))
                 : BrokerMessages.request(
-                        MessageCodec.PROTOBUF, connection, aggregation, number, jobs.headers.serializedLength());
+                        MessageCodec.PROTOBUF,
+                        connection.getMaxPayload(),
+                        aggregation,
+                        number,
+                        jobs.headers.serializedLength());
         connection.publish(SquareJobs.subject(number), jobs.ackInbox, jobs.headers, request);
     }
 

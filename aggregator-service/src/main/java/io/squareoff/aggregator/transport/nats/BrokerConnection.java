@@ -3,7 +3,6 @@ package io.squareoff.aggregator.transport.nats;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
 import io.nats.client.MessageHandler;
-import io.nats.client.NUID;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.impl.ErrorListenerLoggerImpl;
@@ -12,7 +11,6 @@ import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.broker.BrokerAccess;
-import io.squareoff.proto.SquareSubjects;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +45,7 @@ public final class BrokerConnection implements AutoCloseable {
     private final SquareTransport transport;
     private final AggregationRegistry registry;
     private final MessageHandler received;
-    private final String inbox = SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
+    private final String inbox = BrokerReplies.newInbox();
 
     /** Null while nothing may be sent: until the inbox is subscribed to, and until the broker has read what was sent before a loss. */
     private volatile Connection connection;
@@ -163,10 +161,16 @@ public final class BrokerConnection implements AutoCloseable {
         if (isConnected(connection)) {
             return Optional.empty();
         }
-        return Optional.of(
-                refusal == null
-                        ? NOT_CONNECTED
-                        : "is refused by the broker, or refuses it: see the log of the aggregator");
+        return Optional.of(problem(refusal != null));
+    }
+
+    /**
+     * The reason why a transport without a connection can make no call, in words that every kind uses.
+     *
+     * @param refused true if the broker refused the login, or there was no TLS with it
+     */
+    public static String problem(boolean refused) {
+        return refused ? "is refused by the broker, or refuses it: see the log of the aggregator" : NOT_CONNECTED;
     }
 
     /**

@@ -1,29 +1,37 @@
 package io.squareoff.aggregator.transport.nats;
 
-import io.nats.client.Connection;
 import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareSubjects;
 
-/** Requests with a demand, as far as a broker takes messages as large as theirs and as those of their replies. */
+/** Where requests are published to, and those with a demand as far as a broker takes messages as large as theirs. */
 public final class BrokerMessages {
 
     private BrokerMessages() {}
 
+    /** The subject of the backend that a transport asks. */
+    public static String subject(TransportSettings settings) {
+        return settings.backend() == Backend.LEAN
+                ? SquareSubjects.lean(settings.codec())
+                : SquareSubjects.service(settings.codec());
+    }
+
     /**
      * Encodes the request of a call.
      *
+     * @param maxPayload the broker's {@code max_payload}
      * @param headers the bytes of the headers that it will be sent with
-     * @throws TransportException if the message of the request, or the payload of the reply alone, is larger than the broker's
-     *     {@code max_payload}
+     * @throws TransportException if the message of the request, or the payload of the reply alone, is larger than that
      */
     public static byte[] request(
-            MessageCodec codec, Connection connection, Aggregation aggregation, int number, int headers) {
+            MessageCodec codec, long maxPayload, Aggregation aggregation, int number, int headers) {
         byte[] request = codec.request(number, aggregation.length(number), aggregation.demand());
-        long most = connection.getMaxPayload();
-        requireFits("a request", headers + (long) request.length, most);
-        requireFits("a reply", codec.encodedPayload(aggregation.demand().replyBytes()), most);
+        requireFits("a request", headers + (long) request.length, maxPayload);
+        requireFits("a reply", codec.encodedPayload(aggregation.demand().replyBytes()), maxPayload);
         return request;
     }
 

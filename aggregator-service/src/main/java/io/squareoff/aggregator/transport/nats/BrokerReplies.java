@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport.nats;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Message;
+import io.nats.client.NUID;
 import io.nats.service.ServiceMessage;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
@@ -10,14 +11,25 @@ import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
+import io.squareoff.proto.SquareSubjects;
 
-/** Hands replies that came by way of a broker to their aggregations, whose tokens the replies' subjects end in. */
+/**
+ * Hands replies that came by way of a broker to their aggregations, whose tokens the replies' subjects end in, whichever client they
+ * came by.
+ */
 public final class BrokerReplies {
+
+    private static final int NO_RESPONDERS = 503;
 
     private final MessageCodec codec;
     private final AggregationRegistry registry;
     private final Counter unexpected;
     private final Counter redelivered;
+
+    /** A new inbox, its last dot included; replies arrive below it. */
+    public static String newInbox() {
+        return SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
+    }
 
     /** @param transport whose replies these are */
     public BrokerReplies(
@@ -49,20 +61,43 @@ public final class BrokerReplies {
         }
     }
 
+    /** Finds the aggregation of a token, or null if it has ended. */
+    public Aggregation find(long token) {
+        return registry.find(token);
+    }
+
+    /**
+     * Takes the broker's own answer in place of a reply, which fails the aggregation.
+     *
+     * @param status of its first line
+     */
+    public static void refused(Aggregation aggregation, int status, String text) {
+        String what = status == NO_RESPONDERS
+                ? "has no backend listening"
+                : "was refused by the broker: " + status + " " + text;
+        aggregation.fail(Reason.UNAVAILABLE, what, null);
+    }
+
+    /** Takes a reply as {@link #received(Aggregation, String, byte[], boolean)} does. */
+    public void received(Aggregation aggregation, Message message, boolean again) {
+        String error = message.hasHeaders() ? message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR) : null;
+        received(aggregation, error, message.getData(), again);
+    }
+
     /**
      * Takes a reply. A malformed one fails its aggregation.
      *
      * @param aggregation the one it belongs to, or null if that has ended
+     * @param error the backend's error in the header of such a reply; null without one
      * @param again true if the reply says that its request was delivered before, so that it may have been answered before
      */
-    public void received(Aggregation aggregation, Message message, boolean again) {
+    public void received(Aggregation aggregation, String error, byte[] reply, boolean again) {
         if (aggregation == null) {
             tooLate(again);
-        } else if (message.hasHeaders() && message.getHeaders().containsKey(ServiceMessage.NATS_SERVICE_ERROR)) {
-            String error = message.getHeaders().getFirst(ServiceMessage.NATS_SERVICE_ERROR);
+        } else if (error != null) {
             aggregation.fail(Reason.BAD_REPLY, "answered with an error: " + error, null);
         } else {
-            answered(aggregation, message.getData(), again);
+            answered(aggregation, reply, again);
         }
     }
 

@@ -3,14 +3,11 @@ package io.squareoff.aggregator.transport.nats;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Connection;
 import io.nats.client.Message;
-import io.nats.client.support.Status;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.SquareTransport;
-import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.broker.BrokerAccess;
 import io.squareoff.proto.MessageCodec;
-import io.squareoff.proto.SquareSubjects;
 import java.util.Optional;
 
 /**
@@ -18,8 +15,6 @@ import java.util.Optional;
  * aggregation that it belongs to.
  */
 final class NatsTransport implements SquareTransport {
-
-    private static final int NO_RESPONDERS = 503;
 
     private final String name;
     private final BrokerAccess access;
@@ -31,11 +26,13 @@ final class NatsTransport implements SquareTransport {
     /**
      * Connects in the background, and again whenever the connection is lost.
      *
+     * @param subject that requests are published to
      * @param maxInFlight the most calls that it will have in flight
      */
     NatsTransport(
             String name,
             BrokerAccess access,
+            String subject,
             MessageCodec codec,
             int maxInFlight,
             AggregationRegistry registry,
@@ -43,7 +40,7 @@ final class NatsTransport implements SquareTransport {
             throws InterruptedException {
         this.name = name;
         this.access = access;
-        this.subject = SquareSubjects.service(codec);
+        this.subject = subject;
         this.codec = codec;
         this.replies = new BrokerReplies(this, codec, registry, meters);
         this.broker = new BrokerConnection(access, maxInFlight, this, registry, this::received);
@@ -76,7 +73,7 @@ final class NatsTransport implements SquareTransport {
         Connection connection = broker.connection();
         byte[] request = aggregation.isPlain()
                 ? codec.request(number, aggregation.length(number))
-                : BrokerMessages.request(codec, connection, aggregation, number, 0);
+                : BrokerMessages.request(codec, connection.getMaxPayload(), aggregation, number, 0);
         connection.publish(subject, (String) aggregation.context(), request);
     }
 
@@ -89,16 +86,13 @@ final class NatsTransport implements SquareTransport {
     void received(Message message) {
         Aggregation aggregation = replies.find(message, broker.inbox().length());
         if (aggregation != null && message.isStatusMessage()) {
-            refused(aggregation, message.getStatus());
+            BrokerReplies.refused(
+                    aggregation,
+                    message.getStatus().getCode(),
+                    message.getStatus().getMessage());
         } else {
             replies.received(aggregation, message, false);
         }
-    }
-
-    private static void refused(Aggregation aggregation, Status status) {
-        String what =
-                status.getCode() == NO_RESPONDERS ? "has no backend listening" : "was refused by the broker: " + status;
-        aggregation.fail(Reason.UNAVAILABLE, what, null);
     }
 
     @Override

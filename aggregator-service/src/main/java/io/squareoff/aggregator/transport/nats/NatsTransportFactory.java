@@ -3,6 +3,7 @@ package io.squareoff.aggregator.transport.nats;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
@@ -49,7 +50,19 @@ final class NatsTransportFactory implements TransportFactory {
     }
 
     @Override
+    public Set<Backend> backends() {
+        return Set.of(Backend.STOCK, Backend.LEAN);
+    }
+
+    @Override
     public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
-        return new NatsTransport(name, access, settings.codec(), aggregator.maxInFlight(), registry, meters);
+        return new NatsTransport(
+                name,
+                access,
+                BrokerMessages.subject(settings),
+                settings.codec(),
+                aggregator.maxInFlight(),
+                registry,
+                meters);
     }
 }

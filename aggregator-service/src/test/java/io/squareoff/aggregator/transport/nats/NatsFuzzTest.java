@@ -34,6 +34,7 @@ class NatsFuzzTest implements MutatedInputs {
                     "nats",
                     new BrokerAccess(
                             new NatsProperties("nats://127.0.0.1:1", "", "", "", ""), new DefaultSslBundleRegistry()),
+                    "nats.square.service",
                     codec,
                     3,
                     REGISTRY,

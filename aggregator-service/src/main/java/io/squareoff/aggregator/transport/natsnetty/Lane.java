@@ -1,0 +1,104 @@
+package io.squareoff.aggregator.transport.natsnetty;
+
+import io.squareoff.aggregator.transport.Connections;
+import io.squareoff.aggregator.transport.TransportException;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.aggregator.transport.nats.BrokerConnection;
+import io.squareoff.aggregator.transport.nats.BrokerReplies;
+import io.squareoff.broker.BrokerEvents;
+import io.squareoff.natsnetty.Address;
+import io.squareoff.natsnetty.NatsConnection;
+import io.squareoff.natsnetty.NatsMessage;
+import io.squareoff.natsnetty.NatsOptions;
+import io.squareoff.natsnetty.NatsUnavailableException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+
+/**
+ * One connection of a transport to the broker, with an inbox of its own: replies come back to the thread that sent their requests.
+ *
+ * <p>Thread-safe.
+ */
+final class Lane implements Connections.Connection {
+
+    private final int index;
+    private final String inbox = BrokerReplies.newInbox();
+    private final BrokerEvents events;
+    private final NatsConnection connection;
+    private final AtomicInteger inFlight = new AtomicInteger();
+
+    /**
+     * Begins to connect.
+     *
+     * @param index its place among the transport's lanes
+     * @param received takes every message that arrives below the inbox, on the thread of the connection
+     */
+    Lane(int index, NatsOptions options, BrokerEvents events, BiConsumer<Lane, NatsMessage> received) {
+        this.index = index;
+        this.events = events;
+        this.connection = NatsConnection.open(options, events);
+        connection.subscribe(inbox + ">", null, message -> received.accept(this, message));
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** The position of the token in the subject of a reply. */
+    int tokenAt() {
+        return inbox.length();
+    }
+
+    /** Where an aggregation's requests go, with the subject that their replies come to. */
+    Address address(String subject, long token) {
+        return Address.of(subject, inbox + token);
+    }
+
+    long maxPayload() {
+        return connection.maxPayload();
+    }
+
+    /** @throws TransportException if the broker cannot be reached now */
+    void publish(Address address, byte[] request) {
+        try {
+            connection.publish(address, request);
+        } catch (NatsUnavailableException e) {
+            throw new TransportException(Reason.UNAVAILABLE, problem().orElse(e.getMessage()), e);
+        }
+    }
+
+    /** The reason why nothing can be published, or empty if it can. */
+    Optional<String> problem() {
+        return connection.isConnected()
+                ? Optional.empty()
+                : Optional.of(BrokerConnection.problem(events.refusal().isPresent()));
+    }
+
+    /** Runs something once the broker has read all that was sent before, or the connection is lost. */
+    void onceRead(Runnable released) {
+        connection.flush(released);
+    }
+
+    @Override
+    public boolean isOnItsThread() {
+        return connection.isOnItsThread();
+    }
+
+    @Override
+    public int inFlight() {
+        return inFlight.get();
+    }
+
+    void began() {
+        inFlight.incrementAndGet();
+    }
+
+    void ended(int calls) {
+        inFlight.addAndGet(-calls);
+    }
+
+    void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,93 @@
+package io.squareoff.aggregator.transport.natsnetty;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.squareoff.aggregator.transport.AggregationRegistry;
+import io.squareoff.aggregator.transport.AggregatorProperties;
+import io.squareoff.aggregator.transport.Backend;
+import io.squareoff.aggregator.transport.SquareTransport;
+import io.squareoff.aggregator.transport.TransportFactory;
+import io.squareoff.aggregator.transport.TransportSettings;
+import io.squareoff.broker.BrokerAccess;
+import io.squareoff.natsnetty.NatsOptions;
+import io.squareoff.proto.MessageCodec;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.stereotype.Component;
+import reactor.netty.resources.LoopResources;
+
+/** Request-reply over core NATS, on the threads that serve the aggregator's callers. */
+@Component
+final class NatsNettyTransportFactory implements TransportFactory {
+
+    /** Of a request besides its payload and its further numbers, with the two subjects. */
+    private static final long BYTES_BESIDES = 512;
+
+    private static final long BYTES_OF_A_NUMBER = 8;
+
+    private final BrokerAccess access;
+    private final AggregatorProperties aggregator;
+    private final AggregationRegistry registry;
+    private final MeterRegistry meters;
+    private final LoopResources loops;
+
+    NatsNettyTransportFactory(
+            BrokerAccess access,
+            AggregatorProperties aggregator,
+            AggregationRegistry registry,
+            MeterRegistry meters,
+            LoopResources loops) {
+        this.access = access;
+        this.aggregator = aggregator;
+        this.registry = registry;
+        this.meters = meters;
+        this.loops = loops;
+    }
+
+    @Override
+    public String kind() {
+        return "natsnetty";
+    }
+
+    @Override
+    public String protocol() {
+        return "NATS";
+    }
+
+    @Override
+    public Set<MessageCodec> codecs() {
+        return Set.of(MessageCodec.JSON, MessageCodec.PROTOBUF);
+    }
+
+    /** More than machines for an aggregator have threads to serve them. */
+    @Override
+    public int maxConnections() {
+        return 16;
+    }
+
+    @Override
+    public Set<Backend> backends() {
+        return Set.of(Backend.STOCK, Backend.LEAN);
+    }
+
+    /** More bytes than all requests that may be in flight can have, in either codec: the gate bounds them, and nothing here. */
+    private static long mostThatMayWait(AggregatorProperties aggregator) {
+        return 2 * aggregator.maxInFlightPayload().toBytes()
+                + BYTES_BESIDES * aggregator.maxInFlight()
+                + BYTES_OF_A_NUMBER * aggregator.aggregation().maxSquares();
+    }
+
+    @Override
+    public SquareTransport create(String name, TransportSettings settings) {
+        EventLoopGroup group = loops.onServer(true);
+        Class<? extends SocketChannel> channel = loops.onChannelClass(SocketChannel.class, group);
+        long maxPending = mostThatMayWait(aggregator);
+        List<NatsOptions> options = Stream.generate(
+                        () -> access.options("aggregator-service " + name, group.next(), channel, maxPending))
+                .limit(settings.connections())
+                .toList();
+        return new NatsNettyTransport(name, settings, access, options, aggregator.maxInFlight(), registry, meters);
+    }
+}
