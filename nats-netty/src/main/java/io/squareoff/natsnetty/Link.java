@@ -9,7 +9,6 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.io.StringWriter;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -58,7 +57,7 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
     private final URI server;
     private final Owner owner;
 
-    /** What is to be run for each PONG that is still to come, in the order of the PINGs. */
+    /** Tasks, one for each PONG that is still to come, in the order of the PINGs. */
     private final Deque<Runnable> pongs = new ArrayDeque<>();
 
     private Channel channel;
@@ -94,7 +93,7 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
                         TimeUnit.NANOSECONDS);
     }
 
-    // What is read.
+    // Reading.
 
     @Override
     public void arriving() {
@@ -284,7 +283,7 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
         }
     }
 
-    // What is written.
+    // Writing.
 
     void subscribe(int sid, String subject, String queue) {
         output.line("SUB " + subject + " " + (queue == null ? "" : queue + " ") + sid);
@@ -326,7 +325,7 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
         }
     }
 
-    // Its life.
+    // Ending.
 
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
@@ -386,17 +385,5 @@ final class Link extends ChannelInboundHandlerAdapter implements Decoder.Receive
                 waiting.run();
             }
         }
-    }
-
-    static byte[] headers(Map<String, String> headers) {
-        StringBuilder text = new StringBuilder("NATS/1.0\r\n");
-        headers.forEach((name, value) -> {
-            if (name.isEmpty() || (name + value).chars().anyMatch(c -> c == '\r' || c == '\n') || name.contains(":")) {
-                throw new IllegalArgumentException(
-                        "a header must have a name without a colon, and no line break: " + name);
-            }
-            text.append(name).append(": ").append(value).append("\r\n");
-        });
-        return text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
     }
 }

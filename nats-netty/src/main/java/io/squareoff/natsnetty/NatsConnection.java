@@ -40,7 +40,7 @@ public final class NatsConnection implements AutoCloseable {
     private record Subscription(String subject, String queue, MessageHandler handler) {}
 
     /**
-     * What waits to be written.
+     * A message, or a PING, that waits to be written.
      *
      * @param link that it is for: on another connection it would be too late
      * @param to null for a PING, whose PONG runs {@code ponged}
@@ -182,7 +182,7 @@ public final class NatsConnection implements AutoCloseable {
      * @throws IllegalArgumentException also if a header's name has a colon, or it or its value has a line break
      */
     public void publish(Address to, Map<String, String> headers, byte[] payload) {
-        publish(to, Link.headers(headers), payload);
+        publish(to, Output.headers(headers), payload);
     }
 
     private void publish(Address to, byte[] headers, byte[] payload) {

@@ -6,10 +6,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * What a connection writes, gathered in one buffer until it is flushed. Only for the thread of its channel.
+ * The bytes that a connection writes, gathered in one buffer until they are flushed. Only for the thread of its channel.
  *
  * <p>A payload of {@value #LARGE} bytes or more is not copied into the buffer.
  */
@@ -39,6 +40,19 @@ final class Output {
     Output(Channel channel, LongConsumer written) {
         this.channel = channel;
         this.written = written;
+    }
+
+    /** The block of headers as it is written. */
+    static byte[] headers(Map<String, String> headers) {
+        StringBuilder text = new StringBuilder("NATS/1.0\r\n");
+        headers.forEach((name, value) -> {
+            if (name.isEmpty() || (name + value).chars().anyMatch(c -> c == '\r' || c == '\n') || name.contains(":")) {
+                throw new IllegalArgumentException(
+                        "a header must have a name without a colon, and no line break: " + name);
+            }
+            text.append(name).append(": ").append(value).append("\r\n");
+        });
+        return text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** The bytes that a message takes at most. */

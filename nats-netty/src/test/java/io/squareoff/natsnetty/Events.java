@@ -7,7 +7,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a decoder reads from bytes, in words. */
+/** The events that a decoder reads from bytes, in words. */
 final class Events implements Decoder.Received {
 
     final List<String> seen = new ArrayList<>();

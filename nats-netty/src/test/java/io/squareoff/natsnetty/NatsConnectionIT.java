@@ -103,7 +103,7 @@ class NatsConnectionIT {
 
     private void awaitEvent(String beginning) throws InterruptedException {
         while (!events.take().startsWith(beginning)) {
-            // What comes ahead of it is not of interest.
+            // An event ahead of it is not of interest.
         }
     }
 

@@ -9,6 +9,8 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -45,12 +47,16 @@ class NatsConnectionTest {
     }
 
     private void open(String user, NatsLogin login, long maxPendingBytes) {
+        open(user, login, Optional.empty(), maxPendingBytes);
+    }
+
+    private void open(String user, NatsLogin login, Optional<SslContext> tls, long maxPendingBytes) {
         connection = NatsConnection.open(
                 new NatsOptions(
                         List.of(server.url(user)),
                         "tester",
                         login,
-                        Optional.empty(),
+                        tls,
                         loops,
                         NioSocketChannel.class,
                         Duration.ofSeconds(30),
@@ -145,6 +151,16 @@ class NatsConnectionTest {
         open("", NatsLogin.NONE, 1_000);
         server.acceptWithoutLogin("{\"tls_required\":true}");
         assertThat(events.take()).isEqualTo("refused: SSL required by server.");
+    }
+
+    /** Whoever sits between the two could put it there. */
+    @Test
+    void readsNothingThatCameInClearAheadOfTls() throws Exception {
+        open("", NatsLogin.NONE, Optional.of(SslContextBuilder.forClient().build()), 1_000);
+        server.acceptWithoutLogin("{\"tls_required\":true}\r\n-ERR 'put in between'");
+        server.disconnect();
+
+        assertThat(events.take()).startsWith("refused: " + NatsConnection.TLS_FAILED);
     }
 
     @Test

@@ -76,7 +76,7 @@ final class LeanEndpoint implements MessageHandler {
                 why -> connection.publish(inbox, Refusals.fields(why, Refusals.UNAVAILABLE), NOTHING));
     }
 
-    /** What service discovery prints of it. */
+    /** The entry of this endpoint that service discovery prints. */
     Map<String, Object> description() {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("name", name);

@@ -2,7 +2,7 @@ package io.squareoff.aggregator.transport;
 
 import java.util.Locale;
 
-/** Which of the two servers of a backend's process answers. */
+/** The server of a backend's process that answers: one of two. */
 public enum Backend {
     /** The one on the framework or client library that a team would choose. */
     STOCK,

@@ -8,7 +8,7 @@ import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
 
-/** Where requests are published to, and those with a demand as far as a broker takes messages as large as theirs. */
+/** The subjects of requests, and requests with a demand as far as a broker takes messages of their size. */
 public final class BrokerMessages {
 
     private BrokerMessages() {}

@@ -50,12 +50,20 @@ final class Lane implements Connections.Connection {
         return inbox.length();
     }
 
-    /** Where an aggregation's requests go, with the subject that their replies come to. */
+    /** The subject of an aggregation's requests, with the one that their replies come to. */
     Address address(String subject, long token) {
         return Address.of(subject, inbox + token);
     }
 
+    /**
+     * The most bytes that the broker takes in one message.
+     *
+     * @throws TransportException if the broker cannot be reached now: before it was, nobody knows its bound
+     */
     long maxPayload() {
+        problem().ifPresent(problem -> {
+            throw new TransportException(Reason.UNAVAILABLE, problem, null);
+        });
         return connection.maxPayload();
     }
 

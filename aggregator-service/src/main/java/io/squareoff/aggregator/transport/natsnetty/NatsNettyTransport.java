@@ -72,7 +72,7 @@ final class NatsNettyTransport implements SquareTransport {
         };
     }
 
-    /** What is kept of one aggregation: its address on each lane, and the number of its calls that are in flight there. */
+    /** The state of one aggregation: its address on each lane, and the number of its calls in flight there. */
     private final class Calls {
 
         private final Address[] addresses;

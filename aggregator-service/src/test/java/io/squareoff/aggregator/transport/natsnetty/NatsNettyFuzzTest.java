@@ -63,7 +63,7 @@ class NatsNettyFuzzTest implements MutatedInputs {
     }
 
     /** It never connects. */
-    private static NatsNettyTransport transport(MessageCodec codec) {
+    static NatsNettyTransport transport(MessageCodec codec) {
         BrokerAccess access = new BrokerAccess(
                 new NatsProperties("nats://127.0.0.1:1", "", "", "", ""), new DefaultSslBundleRegistry());
         LoopResources loops = LoopResources.create("fuzz", 1, true);

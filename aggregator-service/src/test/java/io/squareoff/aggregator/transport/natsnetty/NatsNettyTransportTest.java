@@ -1,0 +1,44 @@
+package io.squareoff.aggregator.transport.natsnetty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.aggregator.transport.Aggregation;
+import io.squareoff.aggregator.transport.Aggregations;
+import io.squareoff.aggregator.transport.TransportException;
+import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.proto.Demand;
+import io.squareoff.proto.MessageCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NatsNettyTransportTest {
+
+    /** Without a broker its bounds are not known, and nobody is to be told that a payload is too large. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100})
+    void failsForTheMissingBrokerWhateverThePayload(int payload) {
+        List<TransportException> failures = new ArrayList<>();
+
+        Aggregations.ask(
+                NatsNettyFuzzTest.transport(MessageCodec.PROTOBUF),
+                2,
+                new Demand(payload, payload, Duration.ZERO, Duration.ZERO),
+                new Aggregation.Listener() {
+                    @Override
+                    public void gathered(long[] squares) {
+                        throw new AssertionError(squares.length + " squares");
+                    }
+
+                    @Override
+                    public void failed(TransportException failure) {
+                        failures.add(failure);
+                    }
+                });
+
+        assertThat(failures).extracting(TransportException::reason).containsExactly(Reason.UNAVAILABLE);
+        assertThat(failures.get(0)).hasMessageContaining("has no connection to the broker");
+    }
+}
