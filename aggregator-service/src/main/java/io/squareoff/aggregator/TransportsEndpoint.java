@@ -18,6 +18,7 @@ import org.springframework.stereotype.Component;
  *
  * <ul>
  *   <li>{@code kind}, {@code protocol}, {@code codec}: text; the codec is {@code none} if nothing is encoded
+ *   <li>{@code backend}: which server of it is asked, {@code stock} or {@code lean}
  *   <li>{@code connections}: to the backend or the broker, at most
  *   <li>{@code maxInFlight}: calls that may be in flight
  *   <li>{@code deadline}: of an aggregation, an ISO-8601 duration like {@code PT10S}
@@ -51,8 +52,9 @@ class TransportsEndpoint {
         values.put("kind", settings.kind());
         values.put("protocol", kinds.of(settings).protocol());
         values.put("codec", settings.codecName());
+        values.put("backend", settings.backend().lower());
         values.put("connections", settings.connections());
-        values.put("maxInFlight", Math.min(properties.maxInFlight(), transport.capacity()));
+        values.put("maxInFlight", Math.min(settings.maxInFlight(), transport.capacity()));
         values.put("deadline", properties.aggregation().deadline().toString());
         values.put("target", transport.target());
         return values;

@@ -30,8 +30,9 @@ class ConnectionLossIT {
     static Stream<TransportFixture> direct() {
         return Stream.of(
                 new HttpFixture("rest"),
-                new HttpFixture("rest-webclient"),
+                new HttpFixture("rest-netty-to-webflux"),
                 new HttpFixture("rest-h2"),
+                new HttpFixture("rest-h2-netty"),
                 new HttpFixture("rest-netty", Backend.LEAN),
                 new GrpcFixture("grpc"));
     }

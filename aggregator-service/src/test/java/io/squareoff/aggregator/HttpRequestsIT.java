@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,11 +55,10 @@ class HttpRequestsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "rest, HTTP/1.1, application/json",
         "rest-netty, HTTP/1.1, application/json",
-        "rest-protobuf, HTTP/1.1, application/x-protobuf",
-        "rest-h2, HTTP/2.0, application/json",
-        "rest-h2-protobuf, HTTP/2.0, application/x-protobuf",
+        "rest-netty-protobuf, HTTP/1.1, application/x-protobuf",
+        "rest-netty-to-webflux, HTTP/1.1, application/json",
+        "rest-h2-netty, HTTP/2.0, application/json",
     })
     void differInTheVersionAndInWhatTheyAccept(String transport, String version, String accept) throws Exception {
         REQUESTS.clear();
@@ -71,16 +69,22 @@ class HttpRequestsIT {
     }
 
     /** As many applications leave it. The library's version is that of the class path. */
-    @Test
-    void ofSpringsClientNameItsLibraryToo() throws Exception {
+    @ParameterizedTest
+    @CsvSource({
+        "rest, HTTP/1.1, application/json",
+        "rest-protobuf, HTTP/1.1, application/x-protobuf",
+        "rest-h2, HTTP/2.0, application/json",
+        "rest-h2-protobuf, HTTP/2.0, application/x-protobuf",
+    })
+    void ofSpringsClientNameItsLibraryToo(String transport, String version, String accept) throws Exception {
         REQUESTS.clear();
-        Problem.detail(502, aggregator.get("/rest-webclient/square/unary/1"));
+        Problem.detail(502, aggregator.get("/" + transport + "/square/unary/1"));
         assertThat(REQUESTS)
                 .singleElement()
                 .asString()
-                .matches("HTTP/1\\.1 GET /api/square/unary/1"
-                        + " \\{accept=application/json, host=127\\.0\\.0\\.1:%d, user-agent=ReactorNetty/[0-9.]+\\}"
-                                .formatted(backend.port()));
+                .matches(
+                        "%s GET /api/square/unary/1 \\{accept=%s, host=127\\.0\\.0\\.1:%d, user-agent=ReactorNetty/[0-9.]+\\}"
+                                .formatted(version, accept, backend.port()));
     }
 
     /** Without the headers that the server itself adds to requests over HTTP/2. */

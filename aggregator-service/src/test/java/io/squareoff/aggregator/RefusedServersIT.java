@@ -106,7 +106,7 @@ class RefusedServersIT {
         DisposableServer http = startHttp();
         Server grpc = startGrpc();
         try {
-            for (String transport : List.of("rest", "rest-webclient", "rest-h2", "rest-netty", "grpc")) {
+            for (String transport : List.of("rest", "rest-h2", "rest-h2-netty", "rest-netty", "grpc")) {
                 assertThat(Problem.detail(503, aggregator.get("/" + transport + "/square/unary/1")))
                         .as(transport)
                         .contains(reason);

@@ -58,7 +58,7 @@ interface TransportFixture extends AutoCloseable {
 
     private static TransportFixture of(String name, TransportSettings settings) {
         return switch (settings.kind()) {
-            case "http1", "http2", "webclient" -> new HttpFixture(name, settings.backend());
+            case "http1", "http2", "webclient", "webclient-h2" -> new HttpFixture(name, settings.backend());
             case "grpc" -> new GrpcFixture(name);
             case "nats", "natsnetty" -> new NatsFixture(name);
             case "jetstream" -> new JetStreamFixture(name);

@@ -40,20 +40,23 @@ class TransportsEndpointIT {
 
     @ParameterizedTest
     @CsvSource({
-        "rest, http1, HTTP/1.1, json, 512, http://127.0.0.1:7575",
-        "rest-webclient, webclient, HTTP/1.1, json, 512, http://127.0.0.1:7575",
-        "rest-protobuf, http1, HTTP/1.1, protobuf, 512, http://127.0.0.1:7575",
-        "rest-h2, http2, HTTP/2, json, 4, http://127.0.0.1:7575",
-        "rest-h2-protobuf, http2, HTTP/2, protobuf, 4, http://127.0.0.1:7575",
-        "rest-netty, http1, HTTP/1.1, json, 512, http://127.0.0.1:7579",
-        "grpc, grpc, gRPC over HTTP/2, protobuf, 4, 127.0.0.1:7577",
-        "nats, nats, NATS, protobuf, 1, nats.square.service at nats://127.0.0.1:4222",
-        "nats-json, nats, NATS, json, 1, nats.square.service.json at nats://127.0.0.1:4222",
-        "nats-netty, natsnetty, NATS, protobuf, 1, nats.square.service.lean at nats://127.0.0.1:4222",
-        "jetstream, jetstream, JetStream, protobuf, 1, square.jobs.* at nats://127.0.0.1:4222",
-        "null, null, none, none, 0, no backend",
+        "rest, webclient, HTTP/1.1, json, stock, 512, http://127.0.0.1:7575",
+        "rest-protobuf, webclient, HTTP/1.1, protobuf, stock, 512, http://127.0.0.1:7575",
+        "rest-h2, webclient-h2, HTTP/2, json, stock, 4, http://127.0.0.1:7575",
+        "rest-h2-protobuf, webclient-h2, HTTP/2, protobuf, stock, 4, http://127.0.0.1:7575",
+        "rest-netty, http1, HTTP/1.1, json, lean, 512, http://127.0.0.1:7579",
+        "rest-netty-protobuf, http1, HTTP/1.1, protobuf, lean, 512, http://127.0.0.1:7579",
+        "rest-netty-to-webflux, http1, HTTP/1.1, json, stock, 512, http://127.0.0.1:7575",
+        "rest-h2-netty, http2, HTTP/2, json, stock, 4, http://127.0.0.1:7575",
+        "grpc, grpc, gRPC over HTTP/2, protobuf, stock, 4, 127.0.0.1:7577",
+        "nats, nats, NATS, protobuf, stock, 1, nats.square.service at nats://127.0.0.1:4222",
+        "nats-json, nats, NATS, json, stock, 1, nats.square.service.json at nats://127.0.0.1:4222",
+        "nats-netty, natsnetty, NATS, protobuf, lean, 1, nats.square.service.lean at nats://127.0.0.1:4222",
+        "jetstream, jetstream, JetStream, protobuf, stock, 1, square.jobs.* at nats://127.0.0.1:4222",
+        "null, null, none, none, stock, 0, no backend",
     })
-    void describesEachTransport(String name, String kind, String protocol, String codec, int connections, String target)
+    void describesEachTransport(
+            String name, String kind, String protocol, String codec, String backend, int connections, String target)
             throws Exception {
         assertThat(transports())
                 .extractingByKey(name)
@@ -61,25 +64,28 @@ class TransportsEndpointIT {
                         "kind", kind,
                         "protocol", protocol,
                         "codec", codec,
+                        "backend", backend,
                         "connections", connections,
-                        "maxInFlight", protocol.equals("HTTP/1.1") ? 512 : 1000,
+                        "maxInFlight", protocol.equals("HTTP/1.1") || kind.equals("webclient-h2") ? 512 : 1000,
                         "deadline", "PT1.5S",
                         "target", target));
     }
 
     @ParameterizedTest
     @CsvSource({
-        "rest, rest-webclient, kind",
         "rest, rest-protobuf, codec",
-        "rest, rest-netty, target",
-        "rest, rest-h2, connections kind maxInFlight protocol",
+        "rest, rest-netty-to-webflux, kind",
+        "rest-netty-to-webflux, rest-netty, backend target",
+        "rest-netty, rest-netty-protobuf, codec",
+        "rest-h2, rest-h2-netty, kind maxInFlight",
+        "rest, rest-h2, connections kind protocol",
         "rest-h2, rest-h2-protobuf, codec",
-        "rest-protobuf, rest-h2-protobuf, connections kind maxInFlight protocol",
-        "rest-h2-protobuf, grpc, kind protocol target",
+        "rest-protobuf, rest-h2-protobuf, connections kind protocol",
+        "rest-h2-protobuf, grpc, kind maxInFlight protocol target",
         "nats, nats-json, codec target",
-        "nats, nats-netty, kind target",
+        "nats, nats-netty, backend kind target",
         "nats-netty, nats-netty-json, codec connections target",
-        "nats, nats-lean, target",
+        "nats, nats-lean, backend target",
         "grpc, rpc, ''",
         "jetstream, jobs, ''"
     })

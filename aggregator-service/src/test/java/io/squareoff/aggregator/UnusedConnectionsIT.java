@@ -37,7 +37,7 @@ class UnusedConnectionsIT {
                         "squareoff.grpc.endpoint=127.0.0.1:" + ports.get(1),
                         "squareoff.grpc.idle-timeout=1s")) {
             for (int times = 0; times < 2; times++) {
-                for (String transport : List.of("rest", "rest-webclient", "rest-h2", "rest-netty", "grpc")) {
+                for (String transport : List.of("rest", "rest-h2", "rest-h2-netty", "rest-netty", "grpc")) {
                     assertThat(aggregator
                                     .get("/" + transport + "/square/unary/100")
                                     .body())

@@ -6,23 +6,27 @@ import picocli.CommandLine.Option;
 /** The transports to measure, or all of the grid. */
 final class GridOptions extends TransportOptions {
 
-    /** REST as a library does it, each codec over each protocol of HTTP, each codec over NATS, and the others. */
+    /** Those of the stock family, then each step from rest to nats by way of the lean ones. */
     private static final List<String> GRID = List.of(
             "rest",
-            "rest-webclient",
             "rest-protobuf",
             "rest-h2",
             "rest-h2-protobuf",
+            "grpc",
             "nats-json",
             "nats",
             "jetstream",
-            "grpc");
+            "rest-netty-to-webflux",
+            "rest-h2-netty",
+            "rest-netty",
+            "rest-netty-protobuf",
+            "nats-netty");
 
     @Option(
             names = "--grid",
-            description = "Compare all nine transports, and compute how much of the factor between rest and nats comes"
-                    + " from the codec, how much from HTTP/2 and how much from the rest, and what WebClient adds to it."
-                    + " About 31 minutes; with --quick 6 minutes, without verdicts.")
+            description = "Compare all thirteen transports, and compute how much of the factor between rest and nats is"
+                    + " the client library, the server framework, the codec and the protocol, and what HTTP/2 makes of it."
+                    + " About 46 minutes; with --quick 9 minutes, without verdicts.")
     private boolean grid;
 
     boolean grid() {

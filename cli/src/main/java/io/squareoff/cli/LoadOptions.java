@@ -17,7 +17,7 @@ final class LoadOptions extends SquareOptions {
                 paramLabel = "COUNT,...",
                 hideParamSyntax = true,
                 description = "Closed model: requests in flight at any time (default: 100). Several values: a sweep.")
-        private List<Integer> users = List.of(100);
+        private List<Integer> users = List.of(20);
 
         @Option(
                 names = "--rate",

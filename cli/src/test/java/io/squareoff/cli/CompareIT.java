@@ -32,14 +32,18 @@ class CompareIT {
 
     private static final List<String> TRANSPORTS = List.of(
             "rest",
-            "rest-webclient",
             "rest-protobuf",
             "rest-h2",
             "rest-h2-protobuf",
+            "grpc",
             "nats-json",
             "nats",
             "jetstream",
-            "grpc");
+            "rest-netty-to-webflux",
+            "rest-h2-netty",
+            "rest-netty",
+            "rest-netty-protobuf",
+            "nats-netty");
 
     /** The processes besides aggregator and generator that a transport uses, by the first part of its name. */
     private static final Map<String, List<String>> USED = Map.of(
@@ -178,14 +182,21 @@ class CompareIT {
                     .collect(Collectors.toMap(
                             part -> part.get("subject").asString(),
                             part -> part.get("ratio").asDouble()));
-            double product = ratios.get("codec") * ratios.get("multiplexing") * ratios.get("broker");
-            assertThat(ratios.get("whole")).isPositive().isCloseTo(product, within(1e-6));
-            assertThat(ratios.get("whole-from-webclient"))
+            double lean = ratios.get("codec") * ratios.get("protocol");
+            assertThat(ratios.get("lean")).isPositive().isCloseTo(lean, within(1e-6));
+            assertThat(ratios.get("whole"))
                     .isPositive()
-                    .isCloseTo(ratios.get("client-library") * product, within(1e-6));
-            assertThat(ratios).containsKeys("interaction", "codec-over-nats", "rpc-library");
+                    .isCloseTo(
+                            ratios.get("client-library")
+                                    * ratios.get("server-framework")
+                                    * lean
+                                    * ratios.get("nats-library"),
+                            within(1e-6));
+            assertThat(ratios)
+                    .containsKeys(
+                            "http2", "http2-in-webclient", "codec-in-webclient", "codec-over-nats", "rpc-library");
         }
-        assertThat(out.lines()).anyMatch(line -> line.startsWith("  multiplexing: HTTP/1.1 → HTTP/2"));
+        assertThat(out.lines()).anyMatch(line -> line.startsWith("  server framework: WebFlux → Netty itself"));
     }
 
     @Test
@@ -215,7 +226,13 @@ class CompareIT {
 
     private static List<String> ceilings() {
         return H2Load.installed()
-                ? List.of("rest-limit", "rest-h2-limit", "nats-limit", "jetstream-limit")
+                ? List.of(
+                        "rest-limit",
+                        "rest-h2-limit",
+                        "nats-limit",
+                        "jetstream-limit",
+                        "rest-netty-to-webflux-limit",
+                        "rest-netty-limit")
                 : List.of("nats-limit", "jetstream-limit");
     }
 

@@ -39,7 +39,7 @@ class DryRunTest {
         assertThat(out.toString().lines())
                 .startsWith(
                         "transports:  rest, nats, jetstream",
-                        "workload:    N = 1,000, 100 users",
+                        "workload:    N = 1,000, 20 users",
                         "model:       closed: each user asks again as soon as the answer is there",
                         "launches:    6 × 3 windows of 12 s",
                         "             order of the arms drawn with seed 4711, which --seed takes again",

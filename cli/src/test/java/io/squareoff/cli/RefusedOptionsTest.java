@@ -32,7 +32,7 @@ class RefusedOptionsTest {
                 "--users         | 1,1       | --users must name each once, not",
                 "--chunk         | 0         | --chunk must be from 1 to the number, not 0",
                 "--seed          | some      | '--seed': 'some' is not an int",
-                "--transports    | pigeon    | --transports must be of rest, rest-webclient, rest-protobuf, rest-h2, rest-h2-",
+                "--transports    | pigeon    | --transports must be of rest, rest-protobuf, rest-h2, rest-h2-protobuf, grpc",
                 "--transports    | null+tls  | --transports must go over a network to have TLS, not null+tls",
                 "--number        | 100001    | --numbers must be from 1 to 100000 (squareoff.aggregation.max-number), not 100001",
                 "--payload       | 2kib      | --payload must be bytes like 0, 100, 100B, 2KB (2,000 bytes) or 2KiB (2,048",

@@ -71,7 +71,7 @@ class ScenarioTest {
                 "--number=7                  | --number=20 | workload:    N = 7, 50 requests/s",
                 "--users=3                   | --rate=50   | workload:    N = 20, 3 users",
                 "--quick                     | --window=25 | launches:    1, 2 rounds with 2 windows of 5 s each",
-                "--grid                      | --transports=rest,nats | transports:  rest, rest-webclient, rest-protobuf,",
+                "--grid                      | --transports=rest,nats | transports:  rest, rest-protobuf, rest-h2,",
                 "--fresh-jvm                 | --one-launch | launches:    12 × 1 window of 25 s"
             })
     void giveWayToTheCommandLine(String options, String unused, String line) throws Exception {
@@ -112,7 +112,7 @@ class ScenarioTest {
 
         assertThat(out.toString())
                 .contains("--slo=p99<20ms, not used: compare has no such option", "--against=main, not used: ")
-                .contains("\nworkload:    N = 20, 100 users\n");
+                .contains("\nworkload:    N = 20, 20 users\n");
     }
 
     /** Nobody listens there. */

@@ -62,7 +62,7 @@ public final class Aggregator {
         for (SquareTransport transport : transports) {
             InFlightGate gate = new InFlightGate(
                     transport,
-                    Math.min(properties.maxInFlight(), transport.capacity()),
+                    Math.min(properties.transports().get(transport.name()).maxInFlight(), transport.capacity()),
                     properties.maxInFlightPayload().toBytes());
             Gauge.builder("squareoff.in.flight", gate, InFlightGate::places)
                     .description("Calls made and not yet answered")

@@ -2,6 +2,7 @@ package io.squareoff.aggregator.transport;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.util.Assert;
@@ -12,14 +13,14 @@ import org.springframework.util.unit.DataSize;
  * application.yaml has the defaults.
  *
  * @param aggregation bounds of one aggregation and of how many there may be
- * @param maxInFlight numbers that may be asked for and not yet answered, for each transport, over all its aggregations;
- *     fewer where a transport has fewer connections than that and carries one number on each
+ * @param maxInFlight calls that may be made and not yet answered, for each transport, over all its aggregations; fewer where
+ *     a transport's own settings say so, or where it carries one call on each connection and has fewer
  * @param maxInFlightPayload bytes of payload that the calls in flight may have, for each transport: of their requests, and of the
  *     replies that they ask for
  * @param warmUp the time for which the aggregator asks over its transports, all of them together, before it is ready; zero for
  *     none
  * @param racePage the URL that {@code /} leads to; empty where there is no race page
- * @param transports the transports by their names, which stand in paths and reports
+ * @param transports the transports by their names, which stand in paths and reports; each with its bound of calls in flight
  */
 @ConfigurationProperties(prefix = "squareoff", ignoreUnknownFields = false)
 public record AggregatorProperties(
@@ -50,8 +51,12 @@ public record AggregatorProperties(
                         && (racePage.isEmpty() || PAGE.matcher(racePage).matches()),
                 "squareoff.race-page must be a URL like http://127.0.0.1:8090/, or empty, not " + racePage);
         Assert.isTrue(transports != null && !transports.isEmpty(), "squareoff.transports is missing");
-        transports = Map.copyOf(transports);
-        transports.keySet().forEach(AggregatorProperties::checkName);
+        Map<String, TransportSettings> bounded = new TreeMap<>();
+        transports.forEach((name, settings) -> {
+            checkName(name);
+            bounded.put(name, settings.inFlightAtMost(maxInFlight));
+        });
+        transports = Map.copyOf(bounded);
     }
 
     private static void checkName(String name) {

@@ -9,7 +9,7 @@ public enum Backend {
     /** The one on Netty's event loops alone. */
     LEAN;
 
-    String lower() {
+    public String lower() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -12,8 +12,10 @@ import org.springframework.util.Assert;
  * @param codec the codec of numbers and squares; null for a kind that encodes nothing
  * @param connections the number of connections it may have; 0 for a kind of which that is not configured
  * @param backend which server of the backend it asks; {@link Backend#STOCK} if it is missing
+ * @param maxInFlight calls in flight, if that is less than {@code squareoff.max-in-flight}; null for as many as that
  */
-public record TransportSettings(String kind, MessageCodec codec, int connections, Backend backend) {
+public record TransportSettings(
+        String kind, MessageCodec codec, int connections, Backend backend, Integer maxInFlight) {
 
     public TransportSettings {
         backend = backend == null ? Backend.STOCK : backend;
@@ -23,6 +25,12 @@ public record TransportSettings(String kind, MessageCodec codec, int connections
     /** The name of the codec as it is configured, or {@code none}. */
     public String codecName() {
         return codec == null ? "none" : lower(codec);
+    }
+
+    /** The same with the bound of calls in flight that every transport has, if it has none of its own or a higher one. */
+    TransportSettings inFlightAtMost(int bound) {
+        int calls = maxInFlight == null ? bound : Math.min(bound, maxInFlight);
+        return new TransportSettings(kind, codec, connections, backend, calls);
     }
 
     /**
@@ -40,6 +48,7 @@ public record TransportSettings(String kind, MessageCodec codec, int connections
                     factory.codecs().contains(codec),
                     key + ".codec must be " + codecs(factory) + " where the kind is " + kind + ", not " + codecName());
         }
+        Assert.isTrue(maxInFlight >= 1, key + ".max-in-flight must be at least 1, not " + maxInFlight);
         Assert.isTrue(
                 factory.backends().contains(backend),
                 key + ".backend must be stock where the kind is " + kind + ", not " + backend.lower());

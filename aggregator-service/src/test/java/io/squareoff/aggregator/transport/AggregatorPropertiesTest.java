@@ -90,11 +90,13 @@ class AggregatorPropertiesTest {
             assertThat(properties.transports())
                     .containsOnlyKeys(
                             "rest",
-                            "rest-webclient",
                             "rest-protobuf",
                             "rest-h2",
                             "rest-h2-protobuf",
                             "rest-netty",
+                            "rest-netty-protobuf",
+                            "rest-netty-to-webflux",
+                            "rest-h2-netty",
                             "grpc",
                             "nats",
                             "nats-json",
@@ -107,7 +109,7 @@ class AggregatorPropertiesTest {
     void askTheStockBackendWhereNoneIsNamed() {
         configured.run(context -> assertThat(
                         context.getBean(AggregatorProperties.class).transports().get("grpc"))
-                .isEqualTo(new TransportSettings("grpc", MessageCodec.PROTOBUF, 4, Backend.STOCK)));
+                .isEqualTo(new TransportSettings("grpc", MessageCodec.PROTOBUF, 4, Backend.STOCK, 8192)));
     }
 
     @Test
@@ -151,7 +153,9 @@ class AggregatorPropertiesTest {
                 "squareoff.transports.grpc.codec, json, protobuf where the kind is grpc, json",
                 "squareoff.transports.grpc.backend, lean, stock where the kind is grpc, lean",
                 "squareoff.transports.rest-h2.connections, 65, 1 to 64, 65",
-                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, natsnetty, null, webclient\", pigeon",
+                "squareoff.transports.rest-h2-netty.connections, 65, 1 to 64, 65",
+                "squareoff.transports.nats.max-in-flight, 0, at least 1, 0",
+                "squareoff.transports.rest.kind, pigeon, \"grpc, http1, http2, jetstream, nats, natsnetty, null, webclient, webclient-h2\", pigeon",
                 "squareoff.jetstream.ack-timeout, 0s, positive duration, PT0S",
                 "squareoff.transports.nats.connections, 2, 1, 2",
                 "squareoff.transports.rest.connections, 65536, 1 to 65535, 65536",

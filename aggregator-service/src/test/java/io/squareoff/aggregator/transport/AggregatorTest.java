@@ -25,7 +25,7 @@ class AggregatorTest {
                     DataSize.ofMegabytes(1),
                     Duration.ZERO,
                     "",
-                    Map.of("recording", new TransportSettings("recording", null, 0, null))),
+                    Map.of("recording", new TransportSettings("recording", null, 0, null, null))),
             new SimpleMeterRegistry());
 
     /** The thread that the last reply arrives on may serve all aggregations: it has only to hand the squares over. */

@@ -49,13 +49,13 @@ record Choices(
     private static final List<Offer> RACES = List.of(
             new Offer(
                     "Start the race",
-                    "Smaller than README's workload, N = 1,000 and 100 users, so that it is quick and steady on a laptop. The factor differs"
+                    "Smaller than README's workload, N = 1,000 and 20 users, so that it is quick and steady on a laptop. The factor differs"
                             + " from README's: with fewer calls behind a request, other work counts for more.",
                     new RaceSettings("nats", "rest", new Workload(100, 8, 1, true), 120, Optional.empty())),
             new Offer(
                     "Race README's workload",
-                    "README's findings are of this workload. Its turns are longer, since 100 users wait for 1,000 squares each.",
-                    new RaceSettings("nats", "rest", new Workload(1000, 100, 1, true), 240, Optional.empty())));
+                    "README's findings are of this workload. Its turns are longer, since 20 users wait for 1,000 squares each.",
+                    new RaceSettings("nats", "rest", new Workload(1000, 20, 1, true), 240, Optional.empty())));
 
     static Choices of(List<String> transports, String problem, boolean mayControl, RaceTiming timing) {
         return new Choices(

@@ -110,7 +110,7 @@ class RacePageIT {
     void startsWithOneClickAndFitsEveryScreenBeforeTheRaceAndWhileItRuns() throws Exception {
         browser.await(
                 "#offers",
-                "(?s)nats against rest with N = 100 and 8 users over each, in turns: .* then 120 s of racing.*N = 1,000 and 100 users");
+                "(?s)nats against rest with N = 100 and 8 users over each, in turns: .* then 120 s of racing.*N = 1,000 and 20 users");
         assertThat(browser.shown(".lane, table, #course, #segments-section h2")).isZero();
         assertThat(Integer.parseInt(browser.value(
                         "Math.round(document.querySelector('#offers button').getBoundingClientRect().bottom)")))

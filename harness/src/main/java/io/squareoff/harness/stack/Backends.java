@@ -43,6 +43,11 @@ public record Backends(Map<String, String> environment, Optional<BrokerPasswords
         return at(service.address().variable());
     }
 
+    /** The URL of a backend's lean server, without a slash at the end. */
+    public String lean(ServiceSpec service) {
+        return at(service.addresses().get(1).variable());
+    }
+
     private String at(String variable) {
         String address = environment.get(variable);
         if (address == null) {

@@ -29,7 +29,7 @@ public record Services(List<ServiceSpec> backends, ServiceSpec aggregator) {
             List.of(),
             List.of("--server.ssl.bundle=" + ServiceSpec.SSL_BUNDLE),
             HEALTH,
-            Set.of("http1", "http2", "webclient"),
+            Set.of("http1", "http2", "webclient", "webclienth2"),
             Optional.empty());
 
     public static final ServiceSpec NATS = new ServiceSpec(

@@ -35,7 +35,7 @@ class RemoteTargetTest {
         TransportCatalogue catalogue = target.catalogue();
 
         assertThat(catalogue.transports())
-                .isEqualTo(Map.of("jobs", new TransportDescription("jobs", "jetstream", "protobuf")));
+                .isEqualTo(Map.of("jobs", new TransportDescription("jobs", "jetstream", "protobuf", "stock")));
         assertThat(catalogue.maxNumber()).isEmpty();
     }
 

@@ -51,7 +51,7 @@ class StackTest {
             Optional.empty());
 
     private static final Services SERVICES = new Services(Services.ALL.backends(), AGGREGATOR).with(ECHO);
-    private static final TransportDescription TRANSPORT = new TransportDescription("echo", "echo", "none");
+    private static final TransportDescription TRANSPORT = new TransportDescription("echo", "echo", "none", "stock");
 
     @TempDir
     private Path root;
@@ -174,7 +174,7 @@ class StackTest {
 
     private static List<TransportDescription> everyKind() {
         return Stream.of("http1", "nats", "grpc")
-                .map(kind -> new TransportDescription(kind, kind, "none"))
+                .map(kind -> new TransportDescription(kind, kind, "none", "stock"))
                 .toList();
     }
 
@@ -190,7 +190,10 @@ class StackTest {
                 Set.of("plain"),
                 Optional.empty());
         StackPlan plan = new StackPlan(
-                SERVICES.with(plain), List.of(new TransportDescription("plain", "plain", "none")), 1, Optional.empty());
+                SERVICES.with(plain),
+                List.of(new TransportDescription("plain", "plain", "none", "stock")),
+                1,
+                Optional.empty());
 
         assertThatIllegalArgumentException().isThrownBy(plan::withTls).withMessage("plain-service has no TLS");
     }
@@ -226,7 +229,7 @@ class StackTest {
 
     private static List<String> modules(String... kinds) {
         List<TransportDescription> transports = List.of(kinds).stream()
-                .map(kind -> new TransportDescription("any", kind, "none"))
+                .map(kind -> new TransportDescription("any", kind, "none", "stock"))
                 .toList();
         return new StackPlan(Services.ALL, transports, 1, Optional.empty())
                 .started().stream().map(ServiceSpec::module).toList();

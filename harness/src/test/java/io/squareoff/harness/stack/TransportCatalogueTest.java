@@ -39,8 +39,8 @@ class TransportCatalogueTest {
 
         assertThat(catalogue.transports().values())
                 .containsExactly(
-                        new TransportDescription("rest", "http1", "json"),
-                        new TransportDescription("nats", "nats", "protobuf"),
+                        new TransportDescription("rest", "http1", "json", "stock"),
+                        new TransportDescription("nats", "nats", "protobuf", "stock"),
                         TransportDescription.floor());
         assertThat(catalogue.maxNumber()).hasValue(500);
         assertThat(catalogue.networked()).extracting(TransportDescription::name).containsExactly("rest", "nats");
@@ -69,7 +69,7 @@ class TransportCatalogueTest {
         TransportCatalogue catalogue = TransportCatalogue.read(new ProjectLayout(root), Optional.of(further));
 
         assertThat(catalogue.transports()).containsOnlyKeys("rest", "nats", "jobs", "null");
-        assertThat(catalogue.find("rest")).contains(new TransportDescription("rest", "http1", "protobuf"));
+        assertThat(catalogue.find("rest")).contains(new TransportDescription("rest", "http1", "protobuf", "stock"));
         assertThat(catalogue.find("jobs"))
                 .hasValueSatisfying(jobs -> assertThat(jobs.usesStreams()).isTrue());
         assertThat(catalogue.find("null"))

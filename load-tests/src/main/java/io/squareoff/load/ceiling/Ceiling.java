@@ -8,16 +8,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The most that one kind of backend gives to a client that does nothing but ask it: no aggregator, no gathering into an answer.
  * The share of it that a transport falls short is what the aggregator adds.
  */
 public enum Ceiling {
-    REST("http1", "json", true),
-    REST_H2("http2", "protobuf", true),
-    NATS("nats", "protobuf", false),
-    JETSTREAM("jetstream", "protobuf", false);
+    REST(Set.of("webclient", "http1"), "json", "stock", true),
+    REST_LEAN(Set.of("webclient", "http1"), "json", "lean", true),
+    REST_H2(Set.of("webclienth2", "http2"), "protobuf", "stock", true),
+    NATS(Set.of("nats"), "protobuf", "stock", false),
+    JETSTREAM(Set.of("jetstream"), "protobuf", "stock", false);
 
     /** The user of the broker that asks for squares. */
     static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
@@ -28,21 +30,25 @@ public enum Ceiling {
     private static final String H2_ARM = "rest-h2" + SUFFIX;
     private static final String H2_TRANSPORT = "rest-h2-protobuf";
 
-    private final String kind;
+    private final Set<String> kinds;
     private final String codec;
+    private final String backend;
     private final boolean withH2load;
 
-    /** @param kind of the transports that are held against it, and their codec */
-    Ceiling(String kind, String codec, boolean withH2load) {
-        this.kind = kind;
+    /** @param kinds of the transports that are held against it, with their codec and the server that they ask */
+    Ceiling(Set<String> kinds, String codec, String backend, boolean withH2load) {
+        this.kinds = kinds;
         this.codec = codec;
+        this.backend = backend;
         this.withH2load = withH2load;
     }
 
-    /** The ceiling of a transport; empty where there is no client for its kind and codec. */
+    /** The ceiling of a transport; empty where there is no client for its kind, codec and backend. */
     public static Optional<Ceiling> of(TransportDescription transport) {
         return Arrays.stream(values())
-                .filter(ceiling -> ceiling.kind.equals(transport.kind()) && ceiling.codec.equals(transport.codec()))
+                .filter(ceiling -> ceiling.kinds.contains(transport.kind())
+                        && ceiling.codec.equals(transport.codec())
+                        && ceiling.backend.equals(transport.backend()))
                 .findFirst();
     }
 
@@ -66,7 +72,11 @@ public enum Ceiling {
 
     /** The address that its client asks. */
     String url(Backends backends) {
-        return withH2load ? backends.of(Services.REST) : backends.broker();
+        return switch (this) {
+            case REST, REST_H2 -> backends.of(Services.REST);
+            case REST_LEAN -> backends.lean(Services.REST);
+            case NATS, JETSTREAM -> backends.broker();
+        };
     }
 
     /** The file with the password for the broker; empty for a client that asks a backend itself. */
@@ -77,9 +87,11 @@ public enum Ceiling {
     /** Its client and the requests in flight, in words. */
     public String how(int users) {
         return switch (this) {
-            case REST ->
-                "h2load --h1 at square-rest-service: at most %d connections, one request in flight on each"
-                        .formatted(H2Load.H1_CONNECTIONS);
+            case REST, REST_LEAN ->
+                "h2load --h1 at %s: at most %d connections, one request in flight on each"
+                        .formatted(
+                                this == REST ? "square-rest-service" : "the lean server of square-rest-service",
+                                H2Load.H1_CONNECTIONS);
             case REST_H2 ->
                 "h2load at square-rest-service, protobuf: at most %d connections and %d streams on each"
                         .formatted(H2Load.CONNECTIONS, H2Load.STREAMS);

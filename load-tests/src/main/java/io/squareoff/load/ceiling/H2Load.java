@@ -113,7 +113,7 @@ public final class H2Load {
     /** The connections and streams, no more in all than the users ask for at a time through the aggregator. */
     List<String> inFlight() {
         long asked = (long) settings.users() * settings.number();
-        if (settings.ceiling() == Ceiling.REST) {
+        if (settings.ceiling() != Ceiling.REST_H2) {
             return List.of("--h1", "--clients=" + Math.min(H1_CONNECTIONS, asked));
         }
         long connections = Math.min(CONNECTIONS, asked);

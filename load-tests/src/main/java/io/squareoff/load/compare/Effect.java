@@ -6,50 +6,36 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A factor between rest and nats: a product of powers of the arms' figures.
+ * A factor between rest and nats, or beside it: a product of powers of the arms' figures.
  *
- * <p>Codec and protocol form a 2×2 of rest, rest-protobuf, rest-h2 and rest-h2-protobuf. The contribution of each
- * depends on the order of the changes. The mean over both orders, in logarithms, is the main effect of a 2² factorial
- * design (Box, Hunter and Hunter, <cite>Statistics for Experimenters</cite>, 2nd edition, 2005, chapter 5) and, for two factors,
- * the same as the Shapley value (Shapley, <cite>A Value for n-Person Games</cite>, 1953): the geometric mean of the two paths.
- * So {@link #CODEC}, {@link #MULTIPLEXING} and {@link #BROKER} multiply to {@link #WHOLE}.
- *
- * <p>rest is written on Netty itself. What Spring's client costs above it is a factor before that: {@link #CLIENT_LIBRARY} and
- * {@link #WHOLE} multiply to {@link #WHOLE_FROM_WEBCLIENT}, in the rounds that have both.
+ * <p>Between rest and nats one thing changes at a time: {@link #CLIENT_LIBRARY} and {@link #SERVER_FRAMEWORK} lead from rest as a
+ * Spring application has it to rest as lean as it can be, {@link #CODEC} and {@link #PROTOCOL} from there to NATS as lean as that
+ * can be, and {@link #NATS_LIBRARY} to the stock library. So these five multiply to {@link #WHOLE}, and codec and protocol to
+ * {@link #LEAN}. Along another path, such as codec first, each could be another factor.
  */
 public enum Effect {
-    WHOLE_FROM_WEBCLIENT("rest-webclient → nats", power("nats", 1), power("rest-webclient", -1)),
-    CLIENT_LIBRARY("client library: rest-webclient → rest", power("rest", 1), power("rest-webclient", -1)),
     WHOLE("rest → nats", power("nats", 1), power("rest", -1)),
-    CODEC(
-            "codec: JSON → protobuf",
-            power("rest-protobuf", 0.5),
-            power("rest", -0.5),
-            power("rest-h2-protobuf", 0.5),
-            power("rest-h2", -0.5)),
-    MULTIPLEXING(
-            "multiplexing: HTTP/1.1 → HTTP/2",
-            power("rest-h2", 0.5),
-            power("rest", -0.5),
-            power("rest-h2-protobuf", 0.5),
-            power("rest-protobuf", -0.5)),
-    BROKER("the rest: HTTP/2 → NATS, both with protobuf", power("nats", 1), power("rest-h2-protobuf", -1)),
-    CODEC_OVER_HTTP1("codec over HTTP/1.1", power("rest-protobuf", 1), power("rest", -1)),
-    CODEC_OVER_HTTP2("codec over HTTP/2", power("rest-h2-protobuf", 1), power("rest-h2", -1)),
-    /** The ratio between the two paths of either effect: 1 if codec and protocol do not depend on each other. */
-    INTERACTION(
-            "interaction: HTTP/2 ÷ HTTP/1.1",
-            power("rest-h2-protobuf", 1),
-            power("rest-h2", -1),
-            power("rest-protobuf", -1),
-            power("rest", 1)),
-    /** A second estimate of the codec. */
+    CLIENT_LIBRARY("client library: WebClient → Netty itself", power("rest-netty-to-webflux", 1), power("rest", -1)),
+    SERVER_FRAMEWORK(
+            "server framework: WebFlux → Netty itself", power("rest-netty", 1), power("rest-netty-to-webflux", -1)),
+    CODEC("codec: JSON → protobuf", power("rest-netty-protobuf", 1), power("rest-netty", -1)),
+    PROTOCOL("protocol: HTTP/1.1 → NATS, both lean", power("nats-netty", 1), power("rest-netty-protobuf", -1)),
+    NATS_LIBRARY("NATS library: Netty itself → jnats", power("nats", 1), power("nats-netty", -1)),
+    LEAN("rest-netty → nats-netty", power("nats-netty", 1), power("rest-netty", -1)),
+    /** HTTP/2 with a client that adds as little to it as possible, before the same backend. */
+    HTTP2(
+            "HTTP/2: rest-netty-to-webflux → rest-h2-netty",
+            power("rest-h2-netty", 1),
+            power("rest-netty-to-webflux", -1)),
+    /** HTTP/2 as a Spring application gets it. */
+    HTTP2_IN_WEBCLIENT("HTTP/2 in WebClient: rest → rest-h2", power("rest-h2", 1), power("rest", -1)),
+    CODEC_IN_WEBCLIENT("codec in WebClient: rest → rest-protobuf", power("rest-protobuf", 1), power("rest", -1)),
     CODEC_OVER_NATS("codec over NATS: nats-json → nats", power("nats", 1), power("nats-json", -1)),
-    /** The cost of the RPC library above the protocol that it runs on. */
+    /** The cost of one RPC library above the protocol and the codec against another's. */
     RPC_LIBRARY("RPC library: rest-h2-protobuf → grpc", power("grpc", 1), power("rest-h2-protobuf", -1));
 
-    /** The effects without which nothing is attributed. */
-    static final List<Effect> PARTS = List.of(WHOLE, CODEC, MULTIPLEXING, BROKER);
+    /** The factors that multiply to the whole. */
+    public static final List<Effect> PARTS = List.of(CLIENT_LIBRARY, SERVER_FRAMEWORK, CODEC, PROTOCOL, NATS_LIBRARY);
 
     private final String title;
     private final Map<String, Double> powers = new TreeMap<>();
@@ -69,13 +55,8 @@ public enum Effect {
         return title;
     }
 
-    /** True if it is a part of the effect above it, or derived from it. */
-    public boolean isPart() {
-        return this == CLIENT_LIBRARY || this == CODEC || this == MULTIPLEXING || this == BROKER || this == INTERACTION;
-    }
-
     /** The exponent of each arm's figure, by the arm's name. */
-    Map<String, Double> powers() {
+    public Map<String, Double> powers() {
         return powers;
     }
 }

@@ -23,6 +23,8 @@ import java.util.Optional;
 public record LoadSettings(
         String baseUrl, Load load, Duration warmUp, Duration window, int extensions, Optional<Path> recording) {
 
+    private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
+
     public LoadSettings {
         GeneratorProperties.require(
                 baseUrl != null && baseUrl.matches("https?://[^/]+"),
@@ -43,12 +45,21 @@ public record LoadSettings(
         return new LoadSettings(
                 System.getProperty("base.url", "http://localhost:8080"),
                 System.getProperty("rate") == null
-                        ? new Load.Closed(GeneratorProperties.number("users", Integer::valueOf, 100))
+                        ? new Load.Closed(GeneratorProperties.number("users", Integer::valueOf, 20))
                         : new Load.Open(GeneratorProperties.number("rate", Integer::valueOf, 0)),
                 GeneratorProperties.number("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 GeneratorProperties.number("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
                 GeneratorProperties.number("extensions", Integer::valueOf, 0),
                 Optional.ofNullable(System.getProperty("recording")).map(Path::of));
+    }
+
+    /** The first part of a warm-up, in which the users of a closed model come one after the other. */
+    Duration ramp() {
+        if (load instanceof Load.Open) {
+            return Duration.ZERO;
+        }
+        Duration quarter = warmUp.dividedBy(4);
+        return quarter.compareTo(LONGEST_RAMP) < 0 ? quarter : LONGEST_RAMP;
     }
 
     /** The longest that the load can last. */

@@ -5,11 +5,13 @@ import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
+import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
@@ -22,6 +24,7 @@ import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +55,9 @@ public abstract class MeasuredSimulation extends Simulation {
 
     private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
 
-    /** Only for the lease's thread. */
+    /** Only for the lease's thread: when it first saw that the load had begun, in the time of {@link System#nanoTime}. */
+    private OptionalLong seenNanos = OptionalLong.empty();
+
     private boolean holding;
 
     /** Empty where nothing is recorded, and before the load begins. */
@@ -99,11 +104,16 @@ public abstract class MeasuredSimulation extends Simulation {
         } else {
             population = scenario(name)
                     .exec(asLongAs(session -> !over()).on(once))
-                    .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
+                    .injectOpen(arriving(((Load.Closed) settings.load()).users()));
         }
         setUp(population)
                 .protocols(watched)
                 .assertions(global().failedRequests().count().is(0L));
+    }
+
+    /** One after the other where there is a warm-up: services that still compile would keep all of them waiting beyond a deadline. */
+    private OpenInjectionStep arriving(int users) {
+        return settings.ramp().isZero() ? atOnceUsers(users) : rampUsers(users).during(settings.ramp());
     }
 
     /** Prepares the recording. Gatling loads most of its code, and makes its connections, after this: the clock starts later. */
@@ -123,7 +133,7 @@ public abstract class MeasuredSimulation extends Simulation {
         lease.ifPresent(this::hold);
     }
 
-    /** Looks after the lease on a thread of its own: looked after by users, the window would begin when one was answered. */
+    /** Looks after the lease, from when all users have come, on a thread of its own: looked after by users, the window would begin when one was answered. */
     private void hold(LoadLease held) {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lease");
@@ -132,6 +142,10 @@ public abstract class MeasuredSimulation extends Simulation {
         });
         Runnable look = () -> {
             if (!recorder.begun()) {
+                return;
+            }
+            seenNanos = OptionalLong.of(seenNanos.orElse(System.nanoTime()));
+            if (System.nanoTime() - seenNanos.getAsLong() < settings.ramp().toNanos()) {
                 return;
             }
             if (!holding) {

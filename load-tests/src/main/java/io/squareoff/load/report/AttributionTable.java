@@ -17,11 +17,9 @@ final class AttributionTable {
     private static final String TITLE = "Where the factor between rest and nats comes from, ";
 
     private static final String DESCRIPTION =
-            "Geometric means of the rounds' ratios, so that the three parts multiply to the"
-                    + " whole. Codec and multiplexing are each the mean of their two paths through rest, rest-protobuf, rest-h2 and"
-                    + " rest-h2-protobuf; the interaction says how far these differ.";
-
-    private static final String CLIENT = " rest-webclient → nats is that of the client library times rest → nats.";
+            "Geometric means of the rounds' ratios, so that the five parts multiply to the whole, and codec and protocol"
+                    + " to rest-netty → nats-netty. Each part is one change on the way from rest, by way of rest-netty and"
+                    + " nats-netty, which are lean at both ends, to nats.";
 
     private static final String VERDICTS =
             " Verdicts are on throughput, and on all effects together but the whole: its verdict is that of its two arms.";
@@ -39,8 +37,7 @@ final class AttributionTable {
         boolean judged =
                 effects(attributions).anyMatch(effect -> effect.judgement().isPresent());
         boolean one = effects(attributions).anyMatch(JudgedRatio::isOfOneLaunch);
-        String description =
-                DESCRIPTION + (has(attributions, Effect.CLIENT_LIBRARY) ? CLIENT : "") + (judged ? VERDICTS : "");
+        String description = DESCRIPTION + (judged ? VERDICTS : "");
         TableBuilder table = TableBuilder.of(
                         TITLE + (one ? "within one launch" : "with 95 % intervals"),
                         description,
@@ -49,7 +46,10 @@ final class AttributionTable {
         for (Effect effect : Effect.values()) {
             if (has(attributions, effect)) {
                 List<ReportCell> row = new ArrayList<>();
-                row.add(effect.isPart() ? ReportCell.indented(effect.title()) : ReportCell.text(effect.title()));
+                row.add(
+                        Effect.PARTS.contains(effect)
+                                ? ReportCell.indented(effect.title())
+                                : ReportCell.text(effect.title()));
                 attributions.forEach(attribution -> row.add(cell(attribution, effect)));
                 table.row(row);
             }

@@ -21,9 +21,11 @@ final class CellConclusion {
 
     /** The parts of the factor between rest and nats, by their names in the sentence. */
     private static final List<Map.Entry<Effect, String>> PARTS = List.of(
+            Map.entry(Effect.CLIENT_LIBRARY, "WebClient"),
+            Map.entry(Effect.SERVER_FRAMEWORK, "WebFlux"),
             Map.entry(Effect.CODEC, "the codec"),
-            Map.entry(Effect.MULTIPLEXING, "HTTP/2"),
-            Map.entry(Effect.BROKER, "the rest"));
+            Map.entry(Effect.PROTOCOL, "the protocol"),
+            Map.entry(Effect.NATS_LIBRARY, "jnats"));
 
     private final ComparisonResult result;
     private final List<Arm> arms;

@@ -12,7 +12,6 @@ import io.squareoff.load.compare.Effect;
 import io.squareoff.load.compare.JudgedRatio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Chart of the factor between rest and nats: its parts and their product. */
 final class FactorChart {
@@ -20,10 +19,6 @@ final class FactorChart {
     private static final String TITLE = "Where the factor between rest and nats comes from";
 
     private static final String DESCRIPTION = "The product of the parts is the whole.";
-
-    private static final List<Effect> PARTS = List.of(Effect.CODEC, Effect.MULTIPLEXING, Effect.BROKER);
-
-    private static final List<String> ARMS = List.of("rest", "rest-protobuf", "rest-h2", "rest-h2-protobuf", "nats");
 
     private FactorChart() {}
 
@@ -44,7 +39,11 @@ final class FactorChart {
         if (!names.contains("rest") || !names.contains("nats")) {
             return List.of();
         }
-        List<String> absent = ARMS.stream().filter(arm -> !names.contains(arm)).toList();
+        List<String> absent = Effect.PARTS.stream()
+                .flatMap(part -> part.powers().keySet().stream())
+                .distinct()
+                .filter(arm -> !names.contains(arm))
+                .toList();
         String why = absent.isEmpty()
                 ? "No round has figures of all arms between rest and nats."
                 : "This takes " + Listing.of(absent) + " too: " + OptionText.of("grid") + " measures them.";
@@ -53,30 +52,16 @@ final class FactorChart {
 
     private static IntervalChart of(Attribution attribution, String cell, boolean one) {
         String metric = attribution.metric().title();
-        boolean client = withClient(attribution);
         List<Interval> steps = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        Stream.concat(Stream.of(Effect.CLIENT_LIBRARY).filter(any -> client), PARTS.stream())
-                .forEach(part -> add(attribution, part, steps, missing));
-        if (client) {
-            add(attribution, Effect.WHOLE_FROM_WEBCLIENT, steps, missing);
-        }
+        Effect.PARTS.forEach(part -> add(attribution, part, steps, missing));
         add(attribution, Effect.WHOLE, steps, missing);
         return new IntervalChart(
                 TITLE + ": " + metric + (cell.isEmpty() ? "" : ", " + cell),
                 DESCRIPTION + (one ? " Within one launch: parts have no interval." : ""),
-                "times the " + metric + " of " + (client ? "rest-webclient" : "rest"),
+                "times the " + metric + " of rest",
                 steps,
                 MissingText.all(missing));
-    }
-
-    /** Only of the same rounds do the parts multiply to the whole. */
-    private static boolean withClient(Attribution attribution) {
-        JudgedRatio client = attribution.effects().get(Effect.CLIENT_LIBRARY);
-        JudgedRatio whole = attribution.effects().get(Effect.WHOLE);
-        return client != null
-                && whole != null
-                && client.basis().subject().figures() == whole.basis().subject().figures();
     }
 
     private static void add(Attribution attribution, Effect effect, List<Interval> steps, List<String> missing) {

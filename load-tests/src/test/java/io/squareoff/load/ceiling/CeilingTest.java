@@ -11,19 +11,25 @@ class CeilingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "http1,     json,     REST",
-        "http1,     protobuf,",
-        "webclient, json,",
-        "http2,     json,",
-        "http2,     protobuf, REST_H2",
-        "nats,      protobuf, NATS",
-        "nats,      json,",
-        "jetstream, protobuf, JETSTREAM",
-        "grpc,      protobuf,",
-        "null,      none,"
+        "webclient,   json,     stock, REST",
+        "webclient,   protobuf, stock,",
+        "http1,       json,     stock, REST",
+        "http1,       json,     lean,  REST_LEAN",
+        "http1,       protobuf, lean,",
+        "webclienth2, json,     stock,",
+        "webclienth2, protobuf, stock, REST_H2",
+        "http2,       protobuf, stock, REST_H2",
+        "nats,        protobuf, stock, NATS",
+        "nats,        protobuf, lean,",
+        "nats,        json,     stock,",
+        "natsnetty,   protobuf, lean,",
+        "jetstream,   protobuf, stock, JETSTREAM",
+        "grpc,        protobuf, stock,",
+        "null,        none,     stock,"
     })
-    void isFoundByKindAndCodecWhateverTheTransportIsCalled(String kind, String codec, Ceiling ceiling) {
-        TransportDescription transport = new TransportDescription("jobs", kind, codec);
+    void isFoundByKindCodecAndBackendWhateverTheTransportIsCalled(
+            String kind, String codec, String backend, Ceiling ceiling) {
+        TransportDescription transport = new TransportDescription("jobs", kind, codec, backend);
 
         assertThat(Ceiling.of(transport).orElse(null)).isEqualTo(ceiling);
     }

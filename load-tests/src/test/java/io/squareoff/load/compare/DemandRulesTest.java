@@ -22,9 +22,9 @@ class DemandRulesTest {
     private static final int CORES = 2;
     private static final TransportCatalogue CATALOGUE = new TransportCatalogue(
             Map.of(
-                    "rest", new TransportDescription("rest", "http1", "json"),
-                    "nats", new TransportDescription("nats", "nats", "protobuf"),
-                    "nats-json", new TransportDescription("nats-json", "nats", "json")),
+                    "rest", new TransportDescription("rest", "http1", "json", "stock"),
+                    "nats", new TransportDescription("nats", "nats", "protobuf", "stock"),
+                    "nats-json", new TransportDescription("nats-json", "nats", "json", "stock")),
             OptionalInt.empty());
     private static final DemandRules RULES = new DemandRules(DemandLimits.DEFAULT, CORES);
 

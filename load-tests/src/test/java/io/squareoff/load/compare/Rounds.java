@@ -26,9 +26,9 @@ public final class Rounds {
 
     /** A catalogue of two transports and the floor. */
     public static final TransportCatalogue CATALOGUE = catalogue(
-            new TransportDescription("rest", "http1", "json"),
-            new TransportDescription("nats", "nats", "protobuf"),
-            new TransportDescription("null", "null", "none"));
+            new TransportDescription("rest", "http1", "json", "stock"),
+            new TransportDescription("nats", "nats", "protobuf", "stock"),
+            new TransportDescription("null", "null", "none", "stock"));
 
     private static TransportCatalogue catalogue(TransportDescription... transports) {
         Map<String, TransportDescription> byName = new LinkedHashMap<>();

@@ -77,11 +77,19 @@ class LoadSettingsTest {
         assertThat(LoadSettings.fromSystemProperties())
                 .isEqualTo(new LoadSettings(
                         "http://localhost:8080",
-                        new Load.Closed(100),
+                        new Load.Closed(20),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(20),
                         0,
                         Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT0S, PT0S", "PT8S, PT2S", "PT10M, PT3S"})
+    void letUsersComeOneAfterTheOtherInTheFirstPartOfTheWarmUp(Duration warmUp, Duration ramp) {
+        assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 1, Optional.empty()).ramp())
+                .isEqualTo(ramp);
+        assertThat(open(warmUp, SECOND, 0).ramp()).isZero();
     }
 
     @Test

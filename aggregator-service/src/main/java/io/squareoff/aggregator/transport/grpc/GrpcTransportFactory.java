@@ -2,7 +2,6 @@ package io.squareoff.aggregator.transport.grpc;
 
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
-import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
@@ -19,14 +18,11 @@ import reactor.netty.resources.LoopResources;
 final class GrpcTransportFactory implements TransportFactory {
 
     private final GrpcProperties grpc;
-    private final AggregatorProperties aggregator;
     private final SslBundles bundles;
     private final LoopResources loops;
 
-    GrpcTransportFactory(
-            GrpcProperties grpc, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
+    GrpcTransportFactory(GrpcProperties grpc, SslBundles bundles, LoopResources loops) {
         this.grpc = grpc;
-        this.aggregator = aggregator;
         this.bundles = bundles;
         this.loops = loops;
     }
@@ -57,6 +53,6 @@ final class GrpcTransportFactory implements TransportFactory {
                 ? Optional.of(Tls.of(bundles, grpc.sslBundle(), "squareoff.grpc.ssl-bundle")
                         .client(ApplicationProtocolNames.HTTP_2))
                 : Optional.empty();
-        return new GrpcTransport(name, grpc, tls, settings.connections(), aggregator.maxInFlight(), loops);
+        return new GrpcTransport(name, grpc, tls, settings.connections(), settings.maxInFlight(), loops);
     }
 }

@@ -54,7 +54,7 @@ final class Http2TransportFactory implements TransportFactory {
                 HttpEndpoint.http2(http, aggregator.aggregation().deadline(), bundles),
                 HttpCodec.of(settings.codec()),
                 settings.connections(),
-                aggregator.maxInFlight(),
+                settings.maxInFlight(),
                 http.idleTimeout(),
                 loops);
     }

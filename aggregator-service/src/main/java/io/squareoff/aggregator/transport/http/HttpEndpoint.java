@@ -35,7 +35,7 @@ public record HttpEndpoint(URI url, Duration timeout, String protocol, Optional<
     }
 
     /** The backend's address for HTTP/2. */
-    static HttpEndpoint http2(HttpProperties http, Duration timeout, SslBundles bundles) {
+    public static HttpEndpoint http2(HttpProperties http, Duration timeout, SslBundles bundles) {
         return of(http, http.endpoint(), timeout, bundles, ApplicationProtocolNames.HTTP_2);
     }
 

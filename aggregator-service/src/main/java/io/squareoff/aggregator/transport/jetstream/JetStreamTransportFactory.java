@@ -2,7 +2,6 @@ package io.squareoff.aggregator.transport.jetstream;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
 import io.squareoff.aggregator.transport.TransportSettings;
@@ -17,19 +16,13 @@ final class JetStreamTransportFactory implements TransportFactory {
 
     private final BrokerAccess access;
     private final JetStreamProperties jetStream;
-    private final AggregatorProperties aggregator;
     private final AggregationRegistry registry;
     private final MeterRegistry meters;
 
     JetStreamTransportFactory(
-            BrokerAccess access,
-            JetStreamProperties jetStream,
-            AggregatorProperties aggregator,
-            AggregationRegistry registry,
-            MeterRegistry meters) {
+            BrokerAccess access, JetStreamProperties jetStream, AggregationRegistry registry, MeterRegistry meters) {
         this.access = access;
         this.jetStream = jetStream;
-        this.aggregator = aggregator;
         this.registry = registry;
         this.meters = meters;
     }
@@ -56,6 +49,6 @@ final class JetStreamTransportFactory implements TransportFactory {
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) throws InterruptedException {
-        return new JetStreamTransport(name, access, aggregator.maxInFlight(), jetStream.ackTimeout(), registry, meters);
+        return new JetStreamTransport(name, access, settings.maxInFlight(), jetStream.ackTimeout(), registry, meters);
     }
 }

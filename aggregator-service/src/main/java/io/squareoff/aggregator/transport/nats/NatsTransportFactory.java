@@ -2,7 +2,6 @@ package io.squareoff.aggregator.transport.nats;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.squareoff.aggregator.transport.AggregationRegistry;
-import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
 import io.squareoff.aggregator.transport.TransportFactory;
@@ -17,14 +16,11 @@ import org.springframework.stereotype.Component;
 final class NatsTransportFactory implements TransportFactory {
 
     private final BrokerAccess access;
-    private final AggregatorProperties aggregator;
     private final AggregationRegistry registry;
     private final MeterRegistry meters;
 
-    NatsTransportFactory(
-            BrokerAccess access, AggregatorProperties aggregator, AggregationRegistry registry, MeterRegistry meters) {
+    NatsTransportFactory(BrokerAccess access, AggregationRegistry registry, MeterRegistry meters) {
         this.access = access;
-        this.aggregator = aggregator;
         this.registry = registry;
         this.meters = meters;
     }
@@ -61,7 +57,7 @@ final class NatsTransportFactory implements TransportFactory {
                 access,
                 BrokerMessages.subject(settings),
                 settings.codec(),
-                aggregator.maxInFlight(),
+                settings.maxInFlight(),
                 registry,
                 meters);
     }

@@ -73,9 +73,9 @@ final class NatsNettyTransportFactory implements TransportFactory {
     }
 
     /** More bytes than all requests that may be in flight can have, in either codec: the gate bounds them, and nothing here. */
-    private static long mostThatMayWait(AggregatorProperties aggregator) {
+    private long mostThatMayWait(TransportSettings settings) {
         return 2 * aggregator.maxInFlightPayload().toBytes()
-                + BYTES_BESIDES * aggregator.maxInFlight()
+                + BYTES_BESIDES * settings.maxInFlight()
                 + BYTES_OF_A_NUMBER * aggregator.aggregation().maxSquares();
     }
 
@@ -83,11 +83,11 @@ final class NatsNettyTransportFactory implements TransportFactory {
     public SquareTransport create(String name, TransportSettings settings) {
         EventLoopGroup group = loops.onServer(true);
         Class<? extends SocketChannel> channel = loops.onChannelClass(SocketChannel.class, group);
-        long maxPending = mostThatMayWait(aggregator);
+        long maxPending = mostThatMayWait(settings);
         List<NatsOptions> options = Stream.generate(
                         () -> access.options("aggregator-service " + name, group.next(), channel, maxPending))
                 .limit(settings.connections())
                 .toList();
-        return new NatsNettyTransport(name, settings, access, options, aggregator.maxInFlight(), registry, meters);
+        return new NatsNettyTransport(name, settings, access, options, settings.maxInFlight(), registry, meters);
     }
 }

@@ -1,8 +1,6 @@
 package io.squareoff.aggregator.transport.webclient;
 
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
-import io.netty.resolver.DefaultAddressResolverGroup;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.LoopBarrier;
 import io.squareoff.aggregator.transport.SquareTransport;
@@ -10,14 +8,12 @@ import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.http.HttpPaths;
 import io.squareoff.aggregator.transport.webclient.WebClientCodec.Answer;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.http.codec.ClientCodecConfigurer;
 import org.springframework.http.codec.json.JacksonJsonDecoder;
 import org.springframework.web.reactive.function.client.ClientResponse;
@@ -25,16 +21,12 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClient.RequestHeadersSpec;
 import org.springframework.web.util.DefaultUriBuilderFactory;
 import org.springframework.web.util.DefaultUriBuilderFactory.EncodingMode;
-import reactor.netty.http.client.HttpClient;
-import reactor.netty.resources.ConnectionProvider;
-import reactor.netty.resources.LoopResources;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * HTTP/1.1 by Spring's WebClient on Reactor Netty's client: what a Spring application pays for REST. One call is in flight on each
- * connection of the library's pool, and so no more calls than there may be connections, see {@link #capacity}.
+ * HTTP by Spring's WebClient on Reactor Netty's client: what a Spring application pays for REST.
  *
  * <p>What differs from the library's defaults is there to keep the bounds, the deadline and the threads the same as those of
  * every other transport: docs/method.md lists it.
@@ -54,73 +46,34 @@ final class WebClientTransport implements SquareTransport {
 
     private final String name;
     private final HttpEndpoint endpoint;
-    private final int connections;
     private final WebClientCodec codec;
     private final String unaryPath;
     private final String chunkPath;
     private final String callPath;
-    private final ConnectionProvider pool;
+    private final Connector connector;
     private final WebClient client;
     private final LoopBarrier barrier;
     private final Set<WebClientCall<?>> calls = ConcurrentHashMap.newKeySet();
 
     /**
-     * @param connections the most that there may be
-     * @param idleTimeout the time by which an unused connection is closed
-     * @param loops the threads that serve the connections, the same that serve the aggregator's callers
+     * @param group serves the connections, and the aggregator's callers
      */
     WebClientTransport(
-            String name,
-            HttpEndpoint endpoint,
-            WebClientCodec codec,
-            int connections,
-            Duration idleTimeout,
-            LoopResources loops) {
+            String name, HttpEndpoint endpoint, WebClientCodec codec, Connector connector, EventLoopGroup group) {
         this.name = name;
         this.endpoint = endpoint;
-        this.connections = connections;
+        this.connector = connector;
         this.codec = codec;
         this.unaryPath = HttpPaths.unary(endpoint.url()) + "{number}";
         this.chunkPath = HttpPaths.chunk(endpoint.url());
         this.callPath = HttpPaths.call(endpoint.url());
-        EventLoopGroup group = loops.onServer(true);
         this.barrier = new LoopBarrier(group);
-        this.pool = pool(name, connections, idleTimeout);
         this.client = WebClient.builder()
                 .uriBuilderFactory(uris(endpoint.url()))
                 .defaultHeader(HttpHeaders.ACCEPT, codec.type().toString())
                 .codecs(WebClientTransport::configure)
-                .clientConnector(new ReactorClientHttpConnector(http(pool, endpoint, group)))
+                .clientConnector(connector.http())
                 .build();
-    }
-
-    private static ConnectionProvider pool(String name, int connections, Duration idleTimeout) {
-        // Looked at twice in the time, so that a connection that is unused for half of it is closed before its end.
-        Duration unused = idleTimeout.dividedBy(2);
-        return ConnectionProvider.builder(name)
-                .maxConnections(connections)
-                // The gate lets no more calls through than there are connections, so none that waits for one is
-                // refused;
-                // the aggregation's deadline bounds how long.
-                .pendingAcquireMaxCount(-1)
-                .pendingAcquireTimeout(Duration.ZERO)
-                .maxIdleTime(unused)
-                .evictInBackground(unused)
-                .lifo()
-                .build();
-    }
-
-    /** The client below WebClient, which retries nothing. */
-    static HttpClient http(ConnectionProvider pool, HttpEndpoint endpoint, EventLoopGroup group) {
-        HttpClient http = HttpClient.create(pool)
-                .runOn(new SpreadLoops(group))
-                .resolver(DefaultAddressResolverGroup.INSTANCE)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
-                        endpoint.timeout().toMillis())
-                .disableRetry(true);
-        return endpoint.tls()
-                .map(context -> http.secure(tls -> tls.sslContext(context).handshakeTimeout(endpoint.timeout())))
-                .orElse(http);
     }
 
     /** The endpoint is a URL already: only variables are to be encoded. */
@@ -148,7 +101,7 @@ final class WebClientTransport implements SquareTransport {
 
     @Override
     public int capacity() {
-        return connections;
+        return connector.capacity();
     }
 
     @Override
@@ -205,6 +158,6 @@ final class WebClientTransport implements SquareTransport {
     @Override
     public void close() {
         calls.forEach(WebClientCall::dispose);
-        pool.dispose();
+        connector.pool().dispose();
     }
 }

@@ -1,5 +1,6 @@
 package io.squareoff.aggregator.transport.webclient;
 
+import io.netty.channel.EventLoopGroup;
 import io.squareoff.aggregator.transport.AggregatorProperties;
 import io.squareoff.aggregator.transport.Backend;
 import io.squareoff.aggregator.transport.SquareTransport;
@@ -8,37 +9,62 @@ import io.squareoff.aggregator.transport.TransportSettings;
 import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.http.HttpProperties;
 import io.squareoff.proto.MessageCodec;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import org.springframework.boot.ssl.SslBundles;
-import org.springframework.stereotype.Component;
 import reactor.netty.resources.LoopResources;
 
-/** HTTP/1.1 with Spring's WebClient: the same endpoint and settings as the kind {@code http1}. */
-@Component
+/** HTTP with Spring's WebClient: the same endpoint and settings as the kinds {@code http1} and {@code http2}. */
 final class WebClientTransportFactory implements TransportFactory {
 
+    /** The version of HTTP, each of which is a kind of transport. */
+    enum Version {
+        /** With one call in flight on each connection, of which there are as many at most as one address has ports. */
+        HTTP_1("webclient", "HTTP/1.1", 65_535, EnumSet.allOf(Backend.class)),
+        /** With a stream for each call. The lean backend does not speak it. */
+        HTTP_2("webclient-h2", "HTTP/2", 64, EnumSet.of(Backend.STOCK));
+
+        private final String kind;
+        private final String protocol;
+        private final int maxConnections;
+        private final Set<Backend> backends;
+
+        Version(String kind, String protocol, int maxConnections, Set<Backend> backends) {
+            this.kind = kind;
+            this.protocol = protocol;
+            this.maxConnections = maxConnections;
+            this.backends = backends;
+        }
+    }
+
+    private final Version version;
     private final HttpProperties http;
     private final AggregatorProperties aggregator;
     private final SslBundles bundles;
-    private final LoopResources loops;
+    private final EventLoopGroup group;
 
     WebClientTransportFactory(
-            HttpProperties http, AggregatorProperties aggregator, SslBundles bundles, LoopResources loops) {
+            Version version,
+            HttpProperties http,
+            AggregatorProperties aggregator,
+            SslBundles bundles,
+            LoopResources loops) {
+        this.version = version;
         this.http = http;
         this.aggregator = aggregator;
         this.bundles = bundles;
-        this.loops = loops;
+        this.group = loops.onServer(true);
     }
 
     @Override
     public String kind() {
-        return "webclient";
+        return version.kind;
     }
 
     @Override
     public String protocol() {
-        return "HTTP/1.1";
+        return version.protocol;
     }
 
     @Override
@@ -48,24 +74,26 @@ final class WebClientTransportFactory implements TransportFactory {
 
     @Override
     public Set<Backend> backends() {
-        return EnumSet.allOf(Backend.class);
+        return version.backends;
     }
 
-    /** As many as one address has ports. */
     @Override
     public int maxConnections() {
-        return 65_535;
+        return version.maxConnections;
     }
 
     @Override
     public SquareTransport create(String name, TransportSettings settings) {
-        return new WebClientTransport(
-                name,
-                HttpEndpoint.http1(
-                        http, settings.backend(), aggregator.aggregation().deadline(), bundles),
-                WebClientCodec.of(settings.codec()),
-                settings.connections(),
-                http.idleTimeout(),
-                loops);
+        Duration deadline = aggregator.aggregation().deadline();
+        HttpEndpoint endpoint = switch (version) {
+            case HTTP_1 -> HttpEndpoint.http1(http, settings.backend(), deadline, bundles);
+            case HTTP_2 -> HttpEndpoint.http2(http, deadline, bundles);
+        };
+        Connector connector = switch (version) {
+            case HTTP_1 -> Connector.http1(endpoint, settings.connections(), http.idleTimeout(), group);
+            case HTTP_2 ->
+                Connector.http2(endpoint, settings.connections(), settings.maxInFlight(), http.idleTimeout(), group);
+        };
+        return new WebClientTransport(name, endpoint, WebClientCodec.of(settings.codec()), connector, group);
     }
 }

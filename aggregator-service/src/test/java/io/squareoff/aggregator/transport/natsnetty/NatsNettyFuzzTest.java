@@ -72,7 +72,7 @@ class NatsNettyFuzzTest implements MutatedInputs {
                 access.options("fuzz", group.next(), loops.onChannelClass(SocketChannel.class, group), 1_000);
         NatsNettyTransport transport = new NatsNettyTransport(
                 "nats-netty",
-                new TransportSettings("natsnetty", codec, 1, Backend.LEAN),
+                new TransportSettings("natsnetty", codec, 1, Backend.LEAN, null),
                 access,
                 List.of(options),
                 3,

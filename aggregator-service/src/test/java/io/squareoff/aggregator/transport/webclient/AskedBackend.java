@@ -1,5 +1,6 @@
 package io.squareoff.aggregator.transport.webclient;
 
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
@@ -56,8 +57,10 @@ final class AskedBackend implements AutoCloseable {
 
     /** Starts a transport alone. */
     WebClientTransport start(int connections, URI url) {
+        EventLoopGroup group = threads.onServer(true);
+        HttpEndpoint endpoint = endpoint(url);
         transport = new WebClientTransport(
-                "rest-webclient", endpoint(url), WebClientCodec.JSON, connections, LIMIT, threads);
+                "rest", endpoint, WebClientCodec.JSON, Connector.http1(endpoint, connections, LIMIT, group), group);
         return transport;
     }
 

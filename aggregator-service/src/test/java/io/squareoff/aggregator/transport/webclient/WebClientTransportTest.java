@@ -4,13 +4,16 @@ import static io.squareoff.aggregator.transport.webclient.AskedBackend.THREADS;
 import static io.squareoff.aggregator.transport.webclient.AskedBackend.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.squareoff.aggregator.transport.Aggregations;
 import io.squareoff.aggregator.transport.TransportException;
 import io.squareoff.aggregator.transport.TransportException.Reason;
+import io.squareoff.aggregator.transport.http.HttpEndpoint;
 import io.squareoff.aggregator.transport.webclient.AskedBackend.Answer;
 import java.net.URI;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -22,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.resources.ConnectionProvider;
 
 @Timeout(120)
 class WebClientTransportTest {
@@ -86,16 +88,14 @@ class WebClientTransportTest {
         TransportException failure = backend.ask(1, 1).failure();
 
         assertThat(failure.reason()).isEqualTo(Reason.UNAVAILABLE);
-        assertThat(failure).hasMessageContaining("rest-webclient (http://").hasMessageContaining("closed");
+        assertThat(failure).hasMessageContaining("rest (http://").hasMessageContaining("closed");
         assertThat(backend.asked()).hasSize(1);
-        ConnectionProvider pool = ConnectionProvider.create("any", 1);
-        assertThat(WebClientTransport.http(
-                                pool,
-                                AskedBackend.endpoint(URI.create("http://127.0.0.1:1")),
-                                backend.threads().onServer(true))
-                        .configuration()
-                        .isRetryDisabled())
-                .isTrue();
+        HttpEndpoint endpoint = AskedBackend.endpoint(URI.create("http://127.0.0.1:1"));
+        EventLoopGroup group = backend.threads().onServer(true);
+        assertThat(List.of(
+                        Connector.http1(endpoint, 1, AskedBackend.LIMIT, group),
+                        Connector.http2(endpoint, 1, 1, AskedBackend.LIMIT, group)))
+                .allMatch(connector -> connector.client().configuration().isRetryDisabled());
     }
 
     @ParameterizedTest
