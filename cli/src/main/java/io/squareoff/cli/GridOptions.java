@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** The transports to measure, or all of the grid. */
 final class GridOptions extends TransportOptions {
 
-    /** Those of the stock family, then each step from rest to nats by way of the lean ones. */
+    /** Those of the stock family, then the lean ones and those between the two. */
     private static final List<String> GRID = List.of(
             "rest",
             "rest-protobuf",
@@ -26,7 +26,7 @@ final class GridOptions extends TransportOptions {
             names = "--grid",
             description = "Compare all thirteen transports, and compute how much of the factor between rest and nats is"
                     + " the client library, the server framework, the codec and the protocol, and what HTTP/2 makes of it."
-                    + " About 46 minutes; with --quick 9 minutes, without verdicts.")
+                    + " About 45 minutes; with --quick 9 minutes, without verdicts.")
     private boolean grid;
 
     boolean grid() {

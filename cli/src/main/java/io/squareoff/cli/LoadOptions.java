@@ -16,7 +16,7 @@ final class LoadOptions extends SquareOptions {
                 split = ",",
                 paramLabel = "COUNT,...",
                 hideParamSyntax = true,
-                description = "Closed model: requests in flight at any time (default: 100). Several values: a sweep.")
+                description = "Closed model: requests in flight at any time (default: 20). Several values: a sweep.")
         private List<Integer> users = List.of(20);
 
         @Option(

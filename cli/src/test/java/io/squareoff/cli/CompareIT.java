@@ -104,8 +104,6 @@ class CompareIT {
     @Test
     void printsTheTransportsAndTheirCeilings() {
         assertThat(out)
-                .containsPattern(
-                        "(?m)^ +rest +rest- +rest- +rest- +rest-h2- +nats- +nats +jetstream +grpc\n +webclient +protobuf +h2 +protobuf +json\n")
                 .containsPattern("(?m)^ +" + String.join(" +", ceilings()) + "$")
                 .contains("streams: file storage, 1 replica, written through every 120 s, 1 broker on 1 machine\n")
                 .contains("nats-limit: jnats at the broker")

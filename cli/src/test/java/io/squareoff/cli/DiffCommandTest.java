@@ -90,7 +90,7 @@ class DiffCommandTest {
     /** On one day rest carried 13 % less than on the day before, of the same commit. */
     @Test
     void takesADayForAChangeOfOneRunAndNotOfSeveral() {
-        assertThat(runs.diff(kept("compare"), kept("compare-next-day"), "--anyway"))
+        assertThat(runs.diff(kept("compare-first"), kept("compare-next-day"), "--anyway"))
                 .isEqualTo(FAILED);
         assertThat(runs.out()).contains("REGRESSION: rest, N = 1000");
 
@@ -98,7 +98,7 @@ class DiffCommandTest {
                         "diff",
                         "--anyway",
                         "--base",
-                        kept("compare").toString(),
+                        kept("compare-first").toString(),
                         kept("compare-again").toString(),
                         "--head",
                         kept("compare-later").toString(),

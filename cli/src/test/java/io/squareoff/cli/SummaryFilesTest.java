@@ -27,7 +27,7 @@ class SummaryFilesTest {
     private static final int CANNOT_SAY = 3;
 
     private static final Path KEPT = ProjectLayout.find().root().resolve("docs/results");
-    private static final String RESULT = KEPT.resolve("compare.json.gz").toString();
+    private static final String RESULT = KEPT.resolve("compare-first.json.gz").toString();
 
     @TempDir
     private Path folder;

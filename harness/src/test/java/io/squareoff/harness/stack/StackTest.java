@@ -203,6 +203,7 @@ class StackTest {
         assertThat(modules("http1")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("http2")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("webclient")).containsExactly("square-rest-service", "aggregator-service");
+        assertThat(modules("webclienth2")).containsExactly("square-rest-service", "aggregator-service");
         assertThat(modules("nats")).containsExactly("square-nats-service", "aggregator-service");
         assertThat(modules("natsnetty")).containsExactly("square-nats-service", "aggregator-service");
         assertThat(modules("jetstream")).containsExactly("square-nats-service", "aggregator-service");

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A file between the generator and the process that started it: the one creates it when all of its load has come, and goes on with the
+ * A file between the generator and the process that started it: the one creates it when its load begins, and goes on with the
  * warm-up, or without one with the window, for no longer than it is there, so that the other can end this before its time.
  */
 record LoadLease(Path file) {

@@ -24,7 +24,6 @@ import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  * request and its checks; how many users ask, or how many requests arrive, how long and against which URL comes from the
  * comparison, the same for every arm.
  *
- * <p>In a closed model users ask again and again, each over connections of its own; in an open one each request is a user's only
+ * <p>In a closed model users come one after the other in the first part of the warm-up and ask again and again, each over connections of its own; in an open one each request is a user's only
  * one, over a connection that another user left. Gatling reports in whole milliseconds, so what it sees is recorded a second
  * time in microseconds. Every failed check is a failure, in the warm-up too.
  *
@@ -55,10 +54,11 @@ public abstract class MeasuredSimulation extends Simulation {
 
     private final Optional<LoadLease> lease = LoadLease.fromSystemProperty();
 
-    /** Only for the lease's thread: when it first saw that the load had begun, in the time of {@link System#nanoTime}. */
-    private OptionalLong seenNanos = OptionalLong.empty();
-
+    /** Only for the lease's thread. */
     private boolean holding;
+
+    /** When it saw that the load had begun; only for the lease's thread. */
+    private long beganNanos;
 
     /** Empty where nothing is recorded, and before the load begins. */
     private Optional<LiveCounter> live = Optional.empty();
@@ -133,7 +133,7 @@ public abstract class MeasuredSimulation extends Simulation {
         lease.ifPresent(this::hold);
     }
 
-    /** Looks after the lease, from when all users have come, on a thread of its own: looked after by users, the window would begin when one was answered. */
+    /** Looks after the lease, which ends nothing before all users have come, on a thread of its own: looked after by users, the window would begin when one was answered. */
     private void hold(LoadLease held) {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lease");
@@ -144,16 +144,15 @@ public abstract class MeasuredSimulation extends Simulation {
             if (!recorder.begun()) {
                 return;
             }
-            seenNanos = OptionalLong.of(seenNanos.orElse(System.nanoTime()));
-            if (System.nanoTime() - seenNanos.getAsLong() < settings.ramp().toNanos()) {
-                return;
-            }
             if (!holding) {
                 held.begin();
                 holding = true;
+                beganNanos = System.nanoTime();
             } else if (!held.lasts()) {
-                recorder.endEarly(System.nanoTime());
-                clock.shutdown();
+                if (System.nanoTime() - beganNanos >= settings.ramp().toNanos()) {
+                    recorder.endEarly(System.nanoTime());
+                    clock.shutdown();
+                }
             } else if (!recorder.endable(System.nanoTime())) {
                 held.end();
                 clock.shutdown();

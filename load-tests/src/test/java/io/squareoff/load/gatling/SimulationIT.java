@@ -24,8 +24,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -56,6 +58,10 @@ class SimulationIT {
 
     private final Set<String> paths = new ConcurrentSkipListSet<>();
     private final Map<Answer, Long> given = new ConcurrentHashMap<>();
+
+    /** The callers' ports, one for each request in the order in which they came; each user has a connection of his own. */
+    private final Queue<Integer> callers = new ConcurrentLinkedQueue<>();
+
     private HttpServer server;
     private volatile List<Answer> answers = List.of();
     private volatile Duration stallFor = Duration.ZERO;
@@ -167,6 +173,16 @@ class SimulationIT {
         }
     }
 
+    @Test
+    void letsOneUserComeAfterTheOtherInTheWarmUp() throws Exception {
+        answers = List.of(Answer.RIGHT);
+
+        load(Duration.ofSeconds(8), Duration.ofSeconds(1), OK);
+
+        assertThat(callers.stream().distinct()).hasSize(2);
+        assertThat(callers.stream().takeWhile(callers.peek()::equals).count()).isGreaterThan(5);
+    }
+
     /** Ends a load, or its warm-up, once so many answers were given. */
     private Recording endOnceAnswered(GatlingRun run, int atLeast, int expectedExit) throws Exception {
         while (!run.endable()
@@ -236,6 +252,7 @@ class SimulationIT {
 
     private void answer(HttpExchange exchange) throws IOException {
         paths.add(exchange.getRequestURI().toString());
+        callers.add(exchange.getRemoteAddress().getPort());
         long before = given.values().stream().mapToLong(Long::longValue).sum();
         Answer answer = answers.get((int) (before % answers.size()));
         given.merge(answer, 1L, Long::sum);

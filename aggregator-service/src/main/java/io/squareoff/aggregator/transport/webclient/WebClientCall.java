@@ -51,7 +51,7 @@ final class WebClientCall<T> extends BaseSubscriber<T> {
     }
 
     /**
-     * Gives the call up, which closes its connection. While it waits for one, it cannot be given up: cancelled, it would go on to
+     * Gives the call up, which closes its connection, or over HTTP/2 resets its stream. While it waits for one, it cannot be given up: cancelled, it would go on to
      * wait in the pool, where nobody counts it any more. It is given up as soon as it has a connection, or gets none.
      *
      * @param then is run once, when nothing is left of the call but tasks of the connection's thread

@@ -138,7 +138,7 @@ final class WebClientTransport implements SquareTransport {
         }
     }
 
-    /** Closes the connections with calls of the aggregation. */
+    /** Closes the connections with calls of the aggregation, or over HTTP/2 resets their streams. */
     @Override
     public void abandon(Aggregation aggregation, Runnable released) {
         List<WebClientCall<?>> left =

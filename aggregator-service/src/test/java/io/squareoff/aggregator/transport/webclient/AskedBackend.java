@@ -1,6 +1,5 @@
 package io.squareoff.aggregator.transport.webclient;
 
-import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.Aggregations;
@@ -18,6 +17,7 @@ import java.util.function.BiFunction;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
+import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
@@ -43,24 +43,39 @@ final class AskedBackend implements AutoCloseable {
      */
     WebClientTransport start(
             int connections, String path, BiFunction<HttpServerRequest, HttpServerResponse, Publisher<Void>> answer) {
+        startBackend(answer);
+        return start(connections, URI.create("http://127.0.0.1:" + backend.port() + path));
+    }
+
+    /** The same over HTTP/2, with calls in flight on one connection. */
+    WebClientTransport startHttp2(
+            int inFlight, BiFunction<HttpServerRequest, HttpServerResponse, Publisher<Void>> answer) {
+        startBackend(answer);
+        HttpEndpoint endpoint = endpoint(URI.create("http://127.0.0.1:" + backend.port()));
+        return start(endpoint, Connector.http2(endpoint, 1, inFlight, LIMIT, threads.onServer(true)));
+    }
+
+    private void startBackend(BiFunction<HttpServerRequest, HttpServerResponse, Publisher<Void>> answer) {
         backend = HttpServer.create()
                 .host("127.0.0.1")
                 .port(0)
                 .runOn(backendThreads)
+                .protocol(HttpProtocol.HTTP11, HttpProtocol.H2C)
                 .handle((request, response) -> {
                     asked.add(request.method() + " " + request.uri());
                     return answer.apply(request, response);
                 })
                 .bindNow();
-        return start(connections, URI.create("http://127.0.0.1:" + backend.port() + path));
     }
 
     /** Starts a transport alone. */
     WebClientTransport start(int connections, URI url) {
-        EventLoopGroup group = threads.onServer(true);
         HttpEndpoint endpoint = endpoint(url);
-        transport = new WebClientTransport(
-                "rest", endpoint, WebClientCodec.JSON, Connector.http1(endpoint, connections, LIMIT, group), group);
+        return start(endpoint, Connector.http1(endpoint, connections, LIMIT, threads.onServer(true)));
+    }
+
+    private WebClientTransport start(HttpEndpoint endpoint, Connector connector) {
+        transport = new WebClientTransport("rest", endpoint, WebClientCodec.JSON, connector, threads.onServer(true));
         return transport;
     }
 

@@ -4,6 +4,7 @@ import static io.squareoff.aggregator.transport.webclient.AskedBackend.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.netty.channel.Channel;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Aggregations;
@@ -18,13 +19,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.ChannelOperations;
 
 @Timeout(120)
 class WebClientCallTest {
@@ -53,6 +57,31 @@ class WebClientCallTest {
 
         released.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         await().atMost(LIMIT).untilAsserted(() -> assertThat(closed).hasValue(2));
+    }
+
+    @Test
+    void resetsTheStreamsOfAnAggregationThatIsGivenUpAndKeepsTheConnection() throws Exception {
+        var reset = new AtomicInteger();
+        var asked = new AtomicInteger();
+        Set<Channel> connections = ConcurrentHashMap.newKeySet();
+        var transport = backend.startHttp2(2, (request, response) -> {
+            connections.add(((ChannelOperations<?, ?>) response).channel().parent());
+            if (asked.incrementAndGet() > 2) {
+                return AskedBackend.json(response, "1");
+            }
+            response.withConnection(connection -> connection.onDispose(reset::incrementAndGet));
+            return Mono.never();
+        });
+        Aggregation aggregation = Aggregations.ask(new AggregationRegistry(1, 1), transport, 2, new Answer());
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(asked).hasValue(2));
+        var released = new CompletableFuture<Void>();
+
+        transport.abandon(aggregation, () -> released.complete(null));
+
+        released.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(reset).hasValue(2));
+        assertThat(backend.ask(1, 1).squares()).containsExactly(1);
+        assertThat(connections).hasSize(1);
     }
 
     /** The backend takes no connection at first, and the kernel's queue of them is full. */
