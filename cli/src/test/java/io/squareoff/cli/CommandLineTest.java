@@ -25,7 +25,7 @@ class CommandLineTest {
                 "compare  | --transports    | rest,nats,jetstream",
                 "compare  | --numbers       | 1000",
                 "compare  | --chunk         | 1",
-                "compare  | --users         | 100",
+                "compare  | --users         | 20",
                 "compare  | --payload       | 0",
                 "compare  | --payload-of    | both",
                 "compare  | --work          | 0",
