@@ -3,6 +3,7 @@ package io.squareoff.load.gatling;
 import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,12 +54,15 @@ public record LoadSettings(
                 Optional.ofNullable(System.getProperty("recording")).map(Path::of));
     }
 
-    /** The first part of a warm-up, in which the users of a closed model come one after the other. */
+    /**
+     * The first part of a warm-up, in which the users of a closed model come one after the other; zero where all come at once. It has
+     * whole seconds: of a ramp of less than a second Gatling 3.15 makes no user at all.
+     */
     Duration ramp() {
         if (load instanceof Load.Open) {
             return Duration.ZERO;
         }
-        Duration quarter = warmUp.dividedBy(4);
+        Duration quarter = warmUp.dividedBy(4).truncatedTo(ChronoUnit.SECONDS);
         return quarter.compareTo(LONGEST_RAMP) < 0 ? quarter : LONGEST_RAMP;
     }
 

@@ -85,7 +85,7 @@ class LoadSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"PT0S, PT0S", "PT8S, PT2S", "PT10M, PT3S"})
+    @CsvSource({"PT0S, PT0S", "PT3S, PT0S", "PT5S, PT1S", "PT10M, PT3S"})
     void letUsersComeOneAfterTheOtherInTheFirstPartOfTheWarmUp(Duration warmUp, Duration ramp) {
         assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 1, Optional.empty()).ramp())
                 .isEqualTo(ramp);
