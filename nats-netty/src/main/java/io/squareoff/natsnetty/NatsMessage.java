@@ -65,12 +65,7 @@ public final class NatsMessage {
         return Digits.parse(buffer, subjectAt + from, subjectEnd);
     }
 
-    /** A view of the payload, which may be empty. */
-    public ByteBuf payload() {
-        return buffer.slice(payloadAt, end - payloadAt);
-    }
-
-    /** A copy of the payload. */
+    /** A copy of the payload, which may be empty. */
     public byte[] payloadBytes() {
         byte[] bytes = new byte[end - payloadAt];
         buffer.getBytes(payloadAt, bytes);

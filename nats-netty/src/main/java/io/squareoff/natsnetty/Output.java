@@ -20,7 +20,7 @@ final class Output {
 
     private static final int LARGE = 16 << 10;
 
-    /** A buffer of this size is written before the next flush. */
+    /** A buffer of this size is flushed at once, so that the server reads while more is gathered. */
     private static final int FULL = 64 << 10;
 
     private static final int SMALLEST = 1 << 10;
@@ -102,7 +102,7 @@ final class Output {
 
     private ByteBuf room(int bytes) {
         if (buffer != null && buffer.readableBytes() + bytes > FULL) {
-            handOver();
+            flush();
         }
         if (buffer == null) {
             buffer = channel.alloc().ioBuffer(lastSize);

@@ -1,6 +1,5 @@
 package io.squareoff.nats;
 
-import io.netty.buffer.ByteBufUtil;
 import io.squareoff.natsnetty.Address;
 import io.squareoff.natsnetty.MessageHandler;
 import io.squareoff.natsnetty.NatsConnection;
@@ -59,7 +58,7 @@ final class LeanEndpoint implements MessageHandler {
     }
 
     private void answer(NatsMessage message) {
-        byte[] bytes = ByteBufUtil.getBytes(message.payload());
+        byte[] bytes = message.payloadBytes();
         SquareRequest request = squares.request(bytes);
         if (!message.hasReplyTo()) {
             throw new IllegalArgumentException("a request without a subject for its reply");

@@ -3,7 +3,6 @@ package io.squareoff.aggregator.transport.nats;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.nats.client.Message;
-import io.nats.client.NUID;
 import io.nats.service.ServiceMessage;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
@@ -12,6 +11,7 @@ import io.squareoff.aggregator.transport.TransportException.Reason;
 import io.squareoff.proto.MalformedMessageException;
 import io.squareoff.proto.MessageCodec;
 import io.squareoff.proto.SquareSubjects;
+import java.security.SecureRandom;
 
 /**
  * Hands replies that came by way of a broker to their aggregations, whose tokens the replies' subjects end in, whichever client they
@@ -21,14 +21,22 @@ public final class BrokerReplies {
 
     private static final int NO_RESPONDERS = 503;
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** So many that of a thousand connections two have the same in one of four million cases. */
+    private static final long INBOXES = 1L << 41;
+
     private final MessageCodec codec;
     private final AggregationRegistry registry;
     private final Counter unexpected;
     private final Counter redelivered;
 
-    /** A new inbox, its last dot included; replies arrive below it. */
+    /**
+     * A new inbox, its last dot included; replies arrive below it. Its random part has 8 characters at most, where clients usually have
+     * 22: the broker reads every byte of a reply's subject in the request and again in the reply.
+     */
     public static String newInbox() {
-        return SquareSubjects.INBOXES + NUID.nextGlobal() + ".";
+        return SquareSubjects.INBOXES + Long.toString(RANDOM.nextLong(INBOXES), Character.MAX_RADIX) + ".";
     }
 
     /** @param transport whose replies these are */

@@ -1,7 +1,6 @@
 package io.squareoff.aggregator.transport.natsnetty;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.netty.buffer.ByteBufUtil;
 import io.squareoff.aggregator.transport.Aggregation;
 import io.squareoff.aggregator.transport.AggregationRegistry;
 import io.squareoff.aggregator.transport.Connections;
@@ -156,7 +155,7 @@ final class NatsNettyTransport implements SquareTransport {
         if (message.status() != 0) {
             BrokerReplies.refused(aggregation, message.status(), message.statusText());
         } else {
-            byte[] reply = ByteBufUtil.getBytes(message.payload());
+            byte[] reply = message.payloadBytes();
             replies.received(aggregation, message.header(SERVICE_ERROR), reply, false);
         }
     }
