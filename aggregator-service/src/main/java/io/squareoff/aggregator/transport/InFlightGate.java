@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * they take turns, so that a small aggregation does not wait until the large ones before it are done. A call whose payload finds
  * no room is waited for, and no call goes before it: else small payloads could keep a large one waiting for ever.
  *
- * <p>Every transport has a gate of its own, with the limit that all have or a lower one of its own. A reply hands its place straight to the next call, on the thread that it arrived on.
+ * <p>Every transport has a gate of its own, with the limit that all have or a lower one of its own. A reply hands its place straight
+ * to the next call, on the thread that it arrived on.
  */
 final class InFlightGate {
 

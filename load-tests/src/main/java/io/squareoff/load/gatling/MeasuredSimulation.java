@@ -34,8 +34,8 @@ import tools.jackson.databind.json.JsonMapper;
  * request and its checks; how many users ask, or how many requests arrive, how long and against which URL comes from the
  * comparison, the same for every arm.
  *
- * <p>In a closed model users come one after the other in the first part of the warm-up and ask again and again, each over connections of its own; in an open one each request is a user's only
- * one, over a connection that another user left. Gatling reports in whole milliseconds, so what it sees is recorded a second
+ * <p>In a closed model users come one after the other in the first part of the warm-up and ask again and again, each over
+ * connections of its own; in an open one each request is a user's only one, over a connection that another user left. Gatling reports in whole milliseconds, so what it sees is recorded a second
  * time in microseconds. Every failed check is a failure, in the warm-up too.
  *
  * <p>The clock of warm-up and window starts with the first request: in a closed model when it has ended, so that nothing of the
@@ -133,7 +133,10 @@ public abstract class MeasuredSimulation extends Simulation {
         lease.ifPresent(this::hold);
     }
 
-    /** Looks after the lease, which ends nothing before all users have come, on a thread of its own: looked after by users, the window would begin when one was answered. */
+    /**
+     * Looks after the lease, which ends nothing before all users have come, on a thread of its own: looked after by users, the window
+     * would begin when one was answered.
+     */
     private void hold(LoadLease held) {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lease");
