@@ -45,7 +45,7 @@ public enum ConsumerKind {
     @FunctionalInterface
     interface Feed {
 
-        /** Takes messages until none is pending, for at most a limit. */
+        /** Takes messages until the consumer is through, for at most a limit. */
         void await(Duration limit) throws InterruptedException;
     }
 
@@ -57,7 +57,7 @@ public enum ConsumerKind {
     /**
      * Creates the consumer, which ends with its connection.
      *
-     * @return waits until none is pending
+     * @return waits until it is through
      *
      * @param policy {@link DeliverPolicy#LastPerSubject} or {@link DeliverPolicy#All}
      * @param deliveries gets what arrives
@@ -71,7 +71,7 @@ public enum ConsumerKind {
                 JetStreamOptions.builder().requestTimeout(limit).build();
         if (this == WATCH) {
             watch(connection, stream, policy, deliveries, options);
-            return deliveries::awaitNonePending;
+            return deliveries::awaitThrough;
         }
         if (this == PULL) {
             return SlowPull.create(connection.jetStream(options), stream.name(), policy, deliveries);
@@ -95,7 +95,7 @@ public enum ConsumerKind {
                         PushSubscribeOptions.builder().stream(stream.name())
                                 .configuration(consumer)
                                 .build());
-        return deliveries::awaitNonePending;
+        return deliveries::awaitThrough;
     }
 
     private List<String> filters(SparseStream stream) {

@@ -10,13 +10,16 @@ import java.util.concurrent.TimeUnit;
 /**
  * What a consumer receives: how many messages in each bin of time, and which of the live ones.
  *
+ * <p>The broker's count of pending messages can be short by a few while subjects are overwritten (nats-server's consumer.go names
+ * the race at {@code checkNumPending}), so a consumer is through when the count is 0 and no live message is missing.
+ *
  * <p>Thread-safe. One thread at a time receives.
  */
 final class Deliveries {
 
     static final long UNKNOWN = Long.MAX_VALUE;
 
-    private final CountDownLatch none = new CountDownLatch(1);
+    private final CountDownLatch through = new CountDownLatch(1);
     private final BitSet seen;
     private final long[] bins;
     private final int expected;
@@ -31,7 +34,7 @@ final class Deliveries {
 
     /**
      * @param expected number of keys
-     * @param lastSequence behind which nothing can be pending, whatever the broker says; {@link #UNKNOWN} if more may always come
+     * @param lastSequence behind which nothing can be pending or missing; {@link #UNKNOWN} if more may always come
      * @param most longest time that is observed; later messages count in the last bin
      */
     Deliveries(int expected, long lastSequence, Duration most) {
@@ -58,7 +61,7 @@ final class Deliveries {
         if (firstNanos < 0) {
             firstNanos = at;
         }
-        if (noneNanos < 0) {
+        if (!through()) {
             silenceNanos = Math.max(silenceNanos, at - lastNanos);
             lastNanos = at;
         }
@@ -71,21 +74,29 @@ final class Deliveries {
             }
             seen.set(number);
         }
-        if (noneNanos < 0 && (pending == 0 || sequence >= lastSequence)) {
+        boolean last = sequence >= lastSequence;
+        if (!through() && (pending == 0 || last)) {
             noneNanos = at;
-            none.countDown();
+            if (missing() == 0 || last) {
+                through.countDown();
+            }
         }
     }
 
-    /** Waits until none is pending; returns false if that takes longer than a limit. */
-    boolean awaitNonePending(Duration limit) throws InterruptedException {
-        return none.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+    /** Waits until the consumer is through; returns false if that takes longer than a limit. */
+    boolean awaitThrough(Duration limit) throws InterruptedException {
+        return through.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    boolean through() {
+        return through.getCount() == 0;
     }
 
     synchronized OptionalLong first() {
         return firstNanos < 0 ? OptionalLong.empty() : OptionalLong.of(firstNanos);
     }
 
+    /** The time when the consumer was through; if it is not yet, the last time when the broker said that none was pending. */
     synchronized OptionalLong nonePending() {
         return noneNanos < 0 ? OptionalLong.empty() : OptionalLong.of(noneNanos);
     }
@@ -95,9 +106,9 @@ final class Deliveries {
         return Arrays.copyOf(bins, (int) Math.min(endNanos / CellTimeline.BIN.toNanos() + 1, bins.length));
     }
 
-    /** The longest time without a message until none was pending, or until a time if that never was. */
+    /** The longest time without a message until the consumer was through, or until a time if it never was. */
     synchronized long silence(long untilNanos) {
-        return noneNanos < 0 ? Math.max(silenceNanos, untilNanos - lastNanos) : silenceNanos;
+        return through() ? silenceNanos : Math.max(silenceNanos, untilNanos - lastNanos);
     }
 
     synchronized long missing() {

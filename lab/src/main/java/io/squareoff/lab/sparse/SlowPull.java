@@ -49,11 +49,11 @@ final class SlowPull {
     private void await(Duration limit) throws InterruptedException {
         long start = System.nanoTime();
         long next = start;
-        while (deliveries.nonePending().isEmpty() && System.nanoTime() - start < limit.toNanos()) {
+        while (!deliveries.through() && System.nanoTime() - start < limit.toNanos()) {
             ArrivalSchedule.await(next);
             next += INTERVAL.toNanos();
             Iterator<Message> batch = subscription.iterate(BATCH, FETCH_LIMIT);
-            while (deliveries.nonePending().isEmpty() && batch.hasNext()) {
+            while (!deliveries.through() && batch.hasNext()) {
                 ConsumerKind.received(batch.next(), deliveries);
             }
             if (Thread.interrupted()) {
