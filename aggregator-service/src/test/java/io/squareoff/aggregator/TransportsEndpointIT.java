@@ -66,7 +66,10 @@ class TransportsEndpointIT {
                         "codec", codec,
                         "backend", backend,
                         "connections", connections,
-                        "maxInFlight", protocol.equals("HTTP/1.1") || kind.equals("webclient-h2") ? 512 : 1000,
+                        "maxInFlight",
+                                protocol.equals("HTTP/1.1") || kind.equals("webclient-h2") || kind.equals("grpc")
+                                        ? 512
+                                        : 1000,
                         "deadline", "PT1.5S",
                         "target", target));
     }
@@ -81,12 +84,12 @@ class TransportsEndpointIT {
         "rest, rest-h2, connections kind protocol",
         "rest-h2, rest-h2-protobuf, codec",
         "rest-protobuf, rest-h2-protobuf, connections kind protocol",
-        "rest-h2-protobuf, grpc, kind maxInFlight protocol target",
+        "rest-h2-protobuf, grpc, kind protocol target",
         "nats, nats-json, codec target",
         "nats, nats-netty, backend kind target",
         "nats-netty, nats-netty-json, codec connections target",
         "nats, nats-lean, backend target",
-        "grpc, rpc, ''",
+        "grpc, rpc, maxInFlight",
         "jetstream, jobs, ''"
     })
     void differInNothingButWhatTheyAreVariantsIn(String base, String variant, String declared) throws Exception {

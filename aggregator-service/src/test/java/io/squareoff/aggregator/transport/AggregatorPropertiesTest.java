@@ -108,8 +108,8 @@ class AggregatorPropertiesTest {
     @Test
     void askTheStockBackendWhereNoneIsNamed() {
         configured.run(context -> assertThat(
-                        context.getBean(AggregatorProperties.class).transports().get("grpc"))
-                .isEqualTo(new TransportSettings("grpc", MessageCodec.PROTOBUF, 4, Backend.STOCK, 8192)));
+                        context.getBean(AggregatorProperties.class).transports().get("nats"))
+                .isEqualTo(new TransportSettings("nats", MessageCodec.PROTOBUF, 1, Backend.STOCK, 8192)));
     }
 
     @Test
