@@ -115,7 +115,7 @@ class CompareIT {
                         .toList())
                 .doesNotContain("FAILED", "CUT SHORT");
         assertThat(out.lines().filter(line -> !line.startsWith("In short: ")))
-                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(200));
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(160));
         assertThat(out.contains("h2load is not installed")).isNotEqualTo(H2Load.installed());
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Plain text for a terminal or a log file. It has no charts, and ends with the checks and notes, which say in detail what the summary
@@ -12,13 +13,17 @@ import java.util.stream.IntStream;
  */
 public final class TextRenderer implements ReportRenderer {
 
-    /** Prose is broken before this column; tables are as wide as they need. */
+    /** Prose is broken before this column. */
     private static final int WIDTH = 110;
+
+    /** Tables and facts are broken before this one. */
+    private static final int MOST = 160;
 
     /** After a longer title the first fact stands on the next line. */
     private static final int SHORT_TITLE = 70;
 
-    private static final Pattern LINE = Pattern.compile("\\S.{0," + (WIDTH - 1) + "}(?=\\s|$)|\\S+");
+    private static final Pattern LINE = lines(WIDTH);
+    private static final Pattern LONG_LINE = lines(MOST);
 
     @Override
     public String render(Report report) {
@@ -58,7 +63,7 @@ public final class TextRenderer implements ReportRenderer {
             lines.add(title + " " + report.facts().get(0));
             lines.addAll(report.facts().subList(1, report.facts().size()));
         }
-        return lines;
+        return lines.stream().flatMap(line -> wrapped(line, LONG_LINE)).toList();
     }
 
     static List<String> table(ReportTable table) {
@@ -67,7 +72,7 @@ public final class TextRenderer implements ReportRenderer {
             lines.add(table.title());
         }
         if (!table.description().isEmpty()) {
-            lines.addAll(wrapped(table.description()));
+            wrapped(table.description(), LINE).forEach(lines::add);
         }
         TextTable text = new TextTable(table.labels());
         if (table.hasHeading()) {
@@ -75,7 +80,8 @@ public final class TextRenderer implements ReportRenderer {
         }
         table.rows()
                 .forEach(row -> text.row(row.stream().map(TextRenderer::text).toList()));
-        lines.addAll(text.lines());
+        // What has no heading is prose in its last column.
+        lines.addAll(table.hasHeading() ? text.lines(MOST) : text.lines());
         return lines;
     }
 
@@ -98,11 +104,15 @@ public final class TextRenderer implements ReportRenderer {
     /** Remarks are prose; anything else keeps its own lines, since it may quote the output of a program. */
     private static List<String> note(ReportNote note) {
         return note.kind() == ReportNote.Kind.REMARK
-                ? wrapped(note.text())
+                ? wrapped(note.text(), LINE).toList()
                 : List.of(note.kind().label() + ": " + note.text());
     }
 
-    private static List<String> wrapped(String prose) {
-        return LINE.matcher(prose).results().map(MatchResult::group).toList();
+    private static Pattern lines(int width) {
+        return Pattern.compile("\\S.{0," + (width - 1) + "}(?=\\s|$)|\\S+");
+    }
+
+    private static Stream<String> wrapped(String prose, Pattern line) {
+        return line.matcher(prose).results().map(MatchResult::group);
     }
 }

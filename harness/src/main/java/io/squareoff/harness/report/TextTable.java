@@ -2,9 +2,12 @@ package io.squareoff.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Aligned columns of plain text: the first ones to the left, the others, numbers, to the right. */
 final class TextTable {
+
+    private static final String GAP = "  ";
 
     private final int leftColumns;
     private final List<List<String>> rows = new ArrayList<>();
@@ -17,8 +20,16 @@ final class TextTable {
         rows.add(List.copyOf(cells));
     }
 
-    /** The rows with their columns aligned, each on a line of its own without spaces at its end. */
+    /** The rows with their columns aligned, each on a line of its own without spaces at its end, however long. */
     List<String> lines() {
+        return lines(Integer.MAX_VALUE);
+    }
+
+    /**
+     * The same in lines of at most a width. Where they would be longer, they come in blocks with an empty line between them: each has
+     * the left columns, and as many others as fit, but at least one.
+     */
+    List<String> lines(int width) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int[] widths = new int[columns];
         for (List<String> row : rows) {
@@ -26,15 +37,35 @@ final class TextTable {
                 widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
-        return rows.stream().map(row -> line(row, widths)).toList();
+        List<String> lines = new ArrayList<>();
+        int from = Math.min(leftColumns, columns);
+        int left = IntStream.range(0, from).map(i -> widths[i] + GAP.length()).sum();
+        do {
+            int to = from;
+            for (int used = left; to < columns && (to == from || used + widths[to] <= width); to++) {
+                used += widths[to] + GAP.length();
+            }
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            for (List<String> row : rows) {
+                lines.add(line(row, widths, from, to));
+            }
+            from = to;
+        } while (from < columns);
+        return lines;
     }
 
-    private String line(List<String> row, int[] widths) {
+    private String line(List<String> row, int[] widths, int from, int to) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.size(); i++) {
             String cell = row.get(i);
             String padding = " ".repeat(widths[i] - cell.length());
-            line.append(i < leftColumns ? cell + padding : padding + cell).append("  ");
+            if (i < leftColumns) {
+                line.append(cell).append(padding).append(GAP);
+            } else if (i >= from && i < to) {
+                line.append(padding).append(cell).append(GAP);
+            }
         }
         return line.toString().stripTrailing();
     }
