@@ -27,7 +27,7 @@ final class TextTable {
 
     /**
      * The same in lines of at most a width. Where they would be longer, they come in blocks with an empty line between them: each has
-     * the left columns, and as many others as fit, but at least one.
+     * the left columns, and as many others as fit. They stay as long as they are where the left columns alone take more than half.
      */
     List<String> lines(int width) {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
@@ -42,8 +42,10 @@ final class TextTable {
         int left = IntStream.range(0, from).map(i -> widths[i] + GAP.length()).sum();
         do {
             int to = from;
-            for (int used = left; to < columns && (to == from || used + widths[to] <= width); to++) {
+            int used = left;
+            while (to < columns && (to == from || left > width / 2 || used + widths[to] <= width)) {
                 used += widths[to] + GAP.length();
+                to++;
             }
             if (!lines.isEmpty()) {
                 lines.add("");
