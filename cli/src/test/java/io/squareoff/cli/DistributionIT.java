@@ -84,7 +84,7 @@ class DistributionIT {
     @Test
     void makesTheReportOfAResult() throws Exception {
         assertThat(run("report", home.resolve("docs/results/compare.json.gz").toString()))
-                .contains("nats 12.0×");
+                .contains("nats 12.4×");
     }
 
     /** With what the stack's files say: transports, the services' bounds, the broker's configuration, scenarios. */
