@@ -10,10 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** What launches differ by: of four kept runs, on several days, throughputs of each arm by the geometric mean of its run. */
+/** What launches differ by: of all kept default comparisons, on several days, throughputs of each arm by the geometric mean of its run. */
 final class RecordedNoise {
 
-    private static final List<String> RUNS = List.of("compare", "compare-again", "compare-later", "compare-next-day");
+    private static final List<String> RUNS =
+            List.of("compare", "compare-before", "compare-first", "compare-again", "compare-later", "compare-next-day");
 
     private final List<Double> factors = new ArrayList<>();
     private final Random random;
