@@ -105,7 +105,7 @@ class CompareIT {
     void printsTheTransportsAndTheirCeilings() {
         assertThat(out)
                 .containsPattern("(?m)^ +rest +rest- +rest- +rest-h2- +grpc +nats- +nats +jetstream")
-                .containsPattern("(?m) +rest- +rest-netty- +nats-\n.* +netty +protobuf +netty\n")
+                .containsPattern("(?m) +nats-\n.* +netty\n")
                 .contains("streams: file storage, 1 replica, written through every 120 s, 1 broker on 1 machine\n")
                 .contains("nats-limit: jnats at the broker")
                 .contains(ceilings().stream()
