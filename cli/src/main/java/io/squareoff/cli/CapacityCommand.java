@@ -91,6 +91,7 @@ final class CapacityCommand implements Callable<Integer> {
                 Optional.of(objective),
                 source.stack(),
                 target,
+                Optional.empty(),
                 source.warnings(spec),
                 output);
         if (search.dryRun()) {

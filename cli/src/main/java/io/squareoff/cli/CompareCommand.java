@@ -1,9 +1,13 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Plan;
+import io.squareoff.load.kubernetes.PodStack;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -78,18 +82,38 @@ final class CompareCommand implements Callable<Integer> {
         if (scenarios.printed()) {
             return ExitCode.OK;
         }
-        Optional<RemoteTarget> target = source.target(spec);
+        if (source.pods().isPresent() && !source.pods().get().here()) {
+            return ExitCodes.of(fromOutside(source.pods().get()), rounds.quick(), checks.strict());
+        }
+        Optional<PodStack> pods = source.pods().map(PodStackOptions::stack);
+        Optional<RemoteTarget> target = pods.map(PodStack::target).or(() -> source.target(spec));
         // Before anything is read, for options that no catalogue makes right.
         Plan named = plan(TransportCatalogue.unknown());
         output.requireWritable();
         TransportCatalogue catalogue = ComparisonRun.catalogue(spec, named, source.stack(), target);
         ComparisonRun run = new ComparisonRun(
-                spec, plan(catalogue), Optional.empty(), source.stack(), target, warnings(catalogue), output);
+                spec, plan(catalogue), Optional.empty(), source.stack(), target, pods, warnings(catalogue), output);
         if (rounds.dryRun()) {
             run.print(scenarios.planned());
             return ExitCode.OK;
         }
         return ExitCodes.of(run.result(), rounds.quick(), checks.strict());
+    }
+
+    private ComparisonResult fromOutside(PodStackOptions pods) throws InterruptedException {
+        // For options that no catalogue makes right.
+        plan(TransportCatalogue.unknown());
+        output.requireWritable();
+        Path folder = output.runFolder(ProjectLayout.find(), spec.name());
+        output.beginSummaries();
+        ComparisonResult result;
+        try (ProgressDisplay progress =
+                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
+            result = pods.remotely(spec, progress, folder);
+        }
+        new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
+                .print(result, folder, folder.resolve(ComparisonRun.GATLING));
+        return result;
     }
 
     Plan plan(TransportCatalogue catalogue) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** A stack or a target that a comparison loads. */
+/** A stack or a target that a comparison loads, or a stack in a cluster. */
 final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, LoadedTargetOptions> {
 
     private static final class Source {
@@ -16,6 +16,9 @@ final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, Lo
 
         @ArgGroup(exclusive = false)
         private LoadedTargetOptions target;
+
+        @ArgGroup(exclusive = false)
+        private PodStackOptions pods;
     }
 
     @ArgGroup
@@ -29,6 +32,11 @@ final class ComparedSourceOptions extends SourceOptions<ComparedStackOptions, Lo
     @Override
     Optional<LoadedTargetOptions> targetOptions() {
         return Optional.ofNullable(source.target);
+    }
+
+    /** Empty if it is none in a cluster. */
+    Optional<PodStackOptions> pods() {
+        return Optional.ofNullable(source.pods);
     }
 
     Launches launches(boolean quick) {

@@ -43,7 +43,7 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
             throws InterruptedException {
         return Environment.read(
                 home.root(),
-                command.commandLine().getParseResult().originalArgs(),
+                command.commandLine().getParseResult().expandedArgs(),
                 brokerVersion,
                 serviceFlags,
                 GatlingRun.JVM_FLAGS,

@@ -15,8 +15,10 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Measurement;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
+import io.squareoff.load.kubernetes.PodStack;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +33,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param objective of a search
  * @param stack that it starts
  * @param target instead of that stack, which somebody else started
+ * @param pods that the target is of, and which are replaced for each launch
  * @param warnings on its figures whatever they are
  */
 record ComparisonRun(
@@ -39,11 +42,12 @@ record ComparisonRun(
         Optional<Objective> objective,
         StackOptions stack,
         Optional<RemoteTarget> target,
+        Optional<PodStack> pods,
         List<Finding> warnings,
         ComparisonOutputOptions output) {
 
     private static final String INTERRUPTED = "interrupted";
-    private static final String GATLING = "gatling";
+    static final String GATLING = "gatling";
 
     /**
      * Reads the transports of a stack or a target.
@@ -89,7 +93,9 @@ record ComparisonRun(
             Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress));
             if (target.isPresent()) {
                 progress.planned("the run", Estimate.of(plan, objective));
-                result = measured(environment.of(target.get()), (name, tls) -> target.get(), runner);
+                TargetSource source =
+                        pods.map(each -> each.source(progress::line)).orElse((name, tls) -> target.get());
+                result = measured(environment.of(target.get()), source, runner);
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
@@ -128,7 +134,10 @@ record ComparisonRun(
                 measurement.arms(),
                 measurement.capacities(),
                 measurement.launches(),
-                measurement.findings(environment.cores()).andWarnings(warnings),
+                measurement
+                        .findings(environment.cores())
+                        .andWarnings(warnings)
+                        .andWarnings(Placement.of(measurement.launches()).findings()),
                 Optional.empty(),
                 Map.of(),
                 source.transports(),

@@ -38,6 +38,11 @@ public interface Target extends Supervisor, AutoCloseable {
     /** The nodes of the broker that have ended, and without which the others go on. */
     List<String> lost();
 
+    /** The pods that its processes are in; empty where there are none, or nothing is known of them. */
+    default List<PlacedPod> pods() {
+        return List.of();
+    }
+
     /** Ends what was started for it. */
     @Override
     void close();

@@ -62,6 +62,8 @@ public record Finding(
         OTHER_PROGRAMS_BUSY(0, "cores", "ofRun"),
         /** The host gave cores to other guests. */
         STOLEN(0, "cores", "ofRun"),
+        /** The generator had a node of a cluster together with what it measures; the names of the node, and of the processes. */
+        NODE_SHARED(2),
         /** A launch was not finished. */
         UNFINISHED_LAUNCH(0, "launch", "launches", "measured", "windows"),
         /** Only one process' CPU was read; its name. */

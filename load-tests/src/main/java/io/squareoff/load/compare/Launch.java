@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
 import java.time.Duration;
@@ -145,8 +146,13 @@ final class Launch implements AutoCloseable {
         try {
             closeTargets();
         } finally {
-            listener.accept(new LaunchRecord(number, arms, startedAt, start, warmUp, warmUpLoads, age(), complete));
+            listener.accept(
+                    new LaunchRecord(number, arms, startedAt, start, warmUp, warmUpLoads, age(), pods(), complete));
         }
+    }
+
+    private List<PlacedPod> pods() {
+        return started.stream().flatMap(each -> each.target().pods().stream()).toList();
     }
 
     /** Ends all of them, also where one does not end as it should. */

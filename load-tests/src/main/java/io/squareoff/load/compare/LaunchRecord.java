@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.stack.PlacedPod;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param warmUp from then until every arm was warmed up, or as far as that came
  * @param warmUpLoads of that, the time that the load of each arm lasted, as far as that came
  * @param whole from its beginning until its processes were gone
+ * @param pods of its processes and the generator; empty outside of a Kubernetes cluster
  * @param complete true if all that was to be measured in it was
  */
 public record LaunchRecord(
@@ -26,10 +28,12 @@ public record LaunchRecord(
         Duration warmUp,
         Map<String, Duration> warmUpLoads,
         Duration whole,
+        List<PlacedPod> pods,
         boolean complete) {
 
     public LaunchRecord {
         arms = List.copyOf(arms);
+        pods = List.copyOf(pods);
         warmUpLoads = Collections.unmodifiableMap(new LinkedHashMap<>(warmUpLoads));
     }
 }

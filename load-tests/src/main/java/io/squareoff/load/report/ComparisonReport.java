@@ -14,6 +14,7 @@ import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.JudgedRatio;
 import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.gatling.OwnSimulation;
 import java.nio.file.Path;
@@ -67,6 +68,10 @@ public final class ComparisonReport {
             result.transports()
                     .ifPresent(all ->
                             tables.add(TransportsTable.of(all, result.plan().transportsOfStacks())));
+        }
+        Placement placement = Placement.of(result.launches());
+        if (!placement.isEmpty()) {
+            tables.add(PlacementTable.of(placement));
         }
         return new Report(
                         String.join(" and ", transports()),

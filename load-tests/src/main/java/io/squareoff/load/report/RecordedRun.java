@@ -8,6 +8,7 @@ import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.RunRatios;
 import io.squareoff.load.compare.Workload;
 import java.nio.file.Path;
@@ -123,6 +124,7 @@ public final class RecordedRun {
         differences.workload(result.plan(), head.result.plan());
         differences.add("streams", durability(), head.durability());
         differences.add("processes", processes(), head.processes());
+        differences.add("placement", placement(), head.placement());
         differences.machine(result.environment(), head.result.environment());
         return differences.words();
     }
@@ -136,6 +138,11 @@ public final class RecordedRun {
 
     private String durability() {
         return result.durability().map(Durability::title).orElse("none");
+    }
+
+    private String placement() {
+        Placement placement = Placement.of(result.launches());
+        return placement.isEmpty() ? "no cluster" : placement.words();
     }
 
     /** The names of all measured processes. */

@@ -113,6 +113,7 @@ enum Fixture {
                 Duration.ofSeconds(warmUp),
                 warmUpLoads,
                 Duration.ofSeconds(complete ? 45 : 10),
+                List.of(),
                 complete);
     }
 

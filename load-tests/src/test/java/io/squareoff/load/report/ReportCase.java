@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
@@ -12,8 +13,10 @@ import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Finding.Kind;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Found;
+import io.squareoff.load.compare.LaunchRecord;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Objective;
+import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Rounds;
@@ -242,6 +245,7 @@ public enum ReportCase {
                     Finding.of(Kind.SENT_LATE, 12, 600, 20, 0, 0).in(new Workload("nats", 20, new Load.Open(50)), 1)),
             open("rest", 50, 20, 5.0, 40, 41),
             open("nats", 50, 20, 5.0, 40, 41))),
+    IN_A_CLUSTER(() -> inACluster(closed("rest", 590, 600), closed("nats", 4200, 4100))),
     STOLEN(() -> disturbed(Launches.ONE, 3.5, 1)),
     STOLEN_OVER_LAUNCHES(() -> disturbed(Launches.PER_ROUND, 3.5, 1)),
     BESIDE_OTHER_WORK(() -> disturbed(Launches.ONE, 0, 13)),
@@ -293,6 +297,45 @@ public enum ReportCase {
 
     private static ComparisonResult launched(Launches launches, Arm... arms) {
         return result(launches, List.of(arms), List.of(), Findings.NONE, Optional.empty());
+    }
+
+    /** Of two launches: the broker moved, and the generator was beside it in one. */
+    private static ComparisonResult inACluster(Arm... arms) {
+        ComparisonResult run = run(arms);
+        List<LaunchRecord> launches = List.of(launch(1, "node-b"), launch(2, "node-c"));
+        return new ComparisonResult(
+                run.startedAt(),
+                run.endedAt(),
+                run.plan(),
+                run.environment(),
+                run.arms(),
+                run.capacities(),
+                launches,
+                Found.warnings(Placement.of(launches).findings().toArray(Finding[]::new)),
+                run.durability(),
+                run.tls(),
+                run.transports(),
+                run.cutShort());
+    }
+
+    private static LaunchRecord launch(int number, String brokers) {
+        return new LaunchRecord(
+                number,
+                List.of("rest", "nats"),
+                Fixture.START,
+                Fixture.seconds(20),
+                Duration.ZERO,
+                Map.of(),
+                Fixture.seconds(60),
+                List.of(
+                        pod("aggregator-service", "node-a", Optional.of("2"), "768Mi"),
+                        pod("generator", "node-c", Optional.empty(), "1536Mi"),
+                        pod("nats-server", brokers, Optional.empty(), "512Mi")),
+                true);
+    }
+
+    private static PlacedPod pod(String process, String node, Optional<String> cpu, String memory) {
+        return new PlacedPod(process, process + "-0", node, "sha256:" + process, cpu, Optional.of(memory));
     }
 
     private static ComparisonResult spoilt(Findings findings, Arm... arms) {

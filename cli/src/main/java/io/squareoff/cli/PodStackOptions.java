@@ -1,0 +1,166 @@
+package io.squareoff.cli;
+
+import io.fabric8.kubernetes.api.model.NamedContext;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.kubernetes.ComparisonJob;
+import io.squareoff.load.kubernetes.PodStack;
+import io.squareoff.load.report.RecordedRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** A stack in a Kubernetes cluster. */
+final class PodStackOptions {
+
+    /** Options with a value that are for this side alone. */
+    private static final Set<String> OWN =
+            Set.of("--context", "--namespace", "--image", "--results", "--json", "--markdown", "--junit");
+
+    private static final Pattern TIMED = Pattern.compile("\\d\\d:\\d\\d:\\d\\d  (.*)");
+    private static final String FAILURE = "squareoff: ";
+
+    @Option(
+            names = "--kubernetes",
+            required = true,
+            description =
+                    "Load the stack of deploy/k8s in a cluster. All its pods are replaced for each launch. From outside of the cluster the"
+                            + " Job of deploy/k8s/compare does so; its results are fetched, and it is deleted.")
+    private boolean kubernetes;
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "Context in the configuration of kubectl (default: the current one).")
+    private String context;
+
+    @Option(names = "--namespace", paramLabel = "NAME", description = "Namespace of the stack (default: squareoff).")
+    private String namespace = "squareoff";
+
+    @Option(
+            names = "--image",
+            paramLabel = "IMAGE",
+            description = "Image of the Job, where the nodes know it by another name (default: squareoff/compare).")
+    private String image = "squareoff/compare";
+
+    /** True if this program itself runs in a pod. */
+    boolean here() {
+        return PodStack.isHere(System.getenv());
+    }
+
+    PodStack stack() {
+        return PodStack.ofThisPod(System.getenv());
+    }
+
+    /**
+     * Runs the same command in a Job.
+     *
+     * @param progress gets what it prints, a line at a time
+     * @param folder gets the run's files
+     * @return the result, also of a run that was interrupted after it had begun to measure
+     */
+    ComparisonResult remotely(CommandSpec command, ProgressDisplay progress, Path folder) throws InterruptedException {
+        try (KubernetesClient client = client()) {
+            Path manifests = ProjectLayout.find().root().resolve("deploy/k8s/compare");
+            Path fetched = Files.createDirectories(folder.resolve("fetched"));
+            ComparisonJob job = new ComparisonJob(client, namespace, manifests, line -> pass(line, progress));
+            List<String> given = command.commandLine().getParseResult().expandedArgs();
+            Optional<Path> result;
+            try {
+                job.run(arguments(given), image, fetched);
+                result = only(fetched, folder);
+            } catch (InterruptedException e) {
+                result = only(fetched, folder);
+                if (result.isEmpty()) {
+                    throw e;
+                }
+            }
+            return RecordedRun.read(result.orElseThrow(() -> new UserFacingException("the Job left no result")))
+                    .result();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The library takes every key in PKCS #8 for one of RSA. */
+    private KubernetesClient client() {
+        Config config = Config.autoConfigure(context);
+        if (context != null && config.getContexts().stream().noneMatch(each -> context.equals(each.getName()))) {
+            throw new UserFacingException("kubectl has no context " + context + ": it has "
+                    + config.getContexts().stream().map(NamedContext::getName).toList());
+        }
+        try {
+            return new KubernetesClientBuilder().withConfig(config).build();
+        } catch (KubernetesClientException notRsa) {
+            config.setClientKeyAlgo("EC");
+            try {
+                return new KubernetesClientBuilder().withConfig(config).build();
+            } catch (KubernetesClientException e) {
+                throw new UserFacingException("could not use the configuration of kubectl: " + e.getCause(), e);
+            }
+        }
+    }
+
+    /** Its progress, without the time that it has already, and why it failed. The report is made here too. */
+    private static void pass(String line, ProgressDisplay progress) {
+        Matcher timed = TIMED.matcher(line);
+        if (timed.matches()) {
+            progress.line(timed.group(1));
+        } else if (line.startsWith(FAILURE)) {
+            progress.line(line.substring(FAILURE.length()));
+        }
+    }
+
+    private static List<String> arguments(List<String> given) {
+        List<String> arguments = new ArrayList<>();
+        // The first is the command.
+        for (Iterator<String> each = given.subList(1, given.size()).iterator(); each.hasNext(); ) {
+            String argument = each.next();
+            if (OWN.contains(argument)) {
+                each.next();
+            } else if (!argument.equals("--kubernetes") && !OWN.contains(argument.replaceFirst("=.*", ""))) {
+                arguments.add(argument);
+            }
+        }
+        return arguments;
+    }
+
+    /** Moves the files of the one run that was fetched to where they belong, and returns its result; empty if there is none. */
+    private static Optional<Path> only(Path fetched, Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(fetched)) {
+            Optional<Path> result = files.filter(
+                            file -> file.getFileName().toString().matches("result(-invalid)?\\.json"))
+                    .findFirst();
+            if (result.isPresent()) {
+                try (Stream<Path> parts = Files.list(result.get().getParent())) {
+                    for (Path part : parts.toList()) {
+                        Files.move(part, folder.resolve(part.getFileName()));
+                    }
+                }
+            }
+            try (Stream<Path> left = Files.walk(fetched)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+            return result.map(file -> folder.resolve(file.getFileName()));
+        }
+    }
+}

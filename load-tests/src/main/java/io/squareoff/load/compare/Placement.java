@@ -1,0 +1,81 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.stack.PlacedPod;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The pods of all launches, and the nodes that they were on.
+ *
+ * @param launches the pods of each
+ */
+public record Placement(List<List<PlacedPod>> launches) {
+
+    public static Placement of(Collection<LaunchRecord> launches) {
+        return new Placement(launches.stream()
+                .map(LaunchRecord::pods)
+                .filter(pods -> !pods.isEmpty())
+                .toList());
+    }
+
+    public boolean isEmpty() {
+        return launches.isEmpty();
+    }
+
+    /** What the pods of a process were like in all launches, each once; such as one node, or three. */
+    public List<String> of(String process, Function<PlacedPod, String> property) {
+        return pods().filter(pod -> pod.process().equals(process))
+                .map(property)
+                .distinct()
+                .toList();
+    }
+
+    public Collection<String> processes() {
+        return pods().map(PlacedPod::process).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The processes that shared a node in every launch, in words, such as "aggregator-service and generator, nats-server". */
+    public String words() {
+        return launches.stream().map(Placement::together).distinct().sorted().collect(Collectors.joining(" or "));
+    }
+
+    private static String together(List<PlacedPod> pods) {
+        return pods.stream()
+                .collect(Collectors.groupingBy(
+                        PlacedPod::node,
+                        TreeMap::new,
+                        Collectors.mapping(PlacedPod::process, Collectors.joining(" and "))))
+                .values()
+                .stream()
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private Stream<PlacedPod> pods() {
+        return launches.stream().flatMap(List::stream);
+    }
+
+    /** A warning where the generator takes cores from what it measures. */
+    public List<Finding> findings() {
+        return of(Generator.NAME, PlacedPod::node).stream()
+                .filter(node -> pods().anyMatch(
+                                pod -> pod.node().equals(node) && !pod.process().equals(Generator.NAME)))
+                .map(node -> Finding.of(
+                        Finding.Kind.NODE_SHARED,
+                        List.of(
+                                node,
+                                pods().filter(pod -> pod.node().equals(node)
+                                                && !pod.process().equals(Generator.NAME))
+                                        .map(PlacedPod::process)
+                                        .distinct()
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")))))
+                .toList();
+    }
+}

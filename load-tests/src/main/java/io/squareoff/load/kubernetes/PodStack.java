@@ -1,0 +1,184 @@
+package io.squareoff.load.kubernetes;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.PlacedPod;
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.Target;
+import io.squareoff.load.compare.Measurement.TargetSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * The stack of deploy/k8s in the namespace of the pod that this program runs in. What belongs to it has the label
+ * {@code app.kubernetes.io/part-of=squareoff}.
+ *
+ * <p>Not thread-safe.
+ */
+public final class PodStack {
+
+    static final String LABEL = "app.kubernetes.io/part-of";
+    static final String STACK = "squareoff";
+
+    /** Those before have 30 s to end, and may have taken the room. */
+    private static final Duration PLACE_LIMIT = Duration.ofSeconds(50);
+
+    /** Five JVMs may start on one slow node. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final Optional<String> ownPod;
+
+    private PodStack(KubernetesClient client, String namespace, Optional<String> ownPod) {
+        this.client = client;
+        this.namespace = namespace;
+        this.ownPod = ownPod;
+    }
+
+    /** True if this program runs in a pod. */
+    public static boolean isHere(Map<String, String> environment) {
+        return environment.containsKey("KUBERNETES_SERVICE_HOST");
+    }
+
+    /**
+     * Finds the cluster in what Kubernetes gives each pod with a service account.
+     *
+     * @param environment of this program, which runs in a pod
+     */
+    public static PodStack ofThisPod(Map<String, String> environment) {
+        KubernetesClient client = new KubernetesClientBuilder().build();
+        return new PodStack(client, client.getNamespace(), Optional.ofNullable(environment.get("HOSTNAME")));
+    }
+
+    /**
+     * The stack as it is now.
+     *
+     * @throws UserFacingException if there is none, or the cluster does not say
+     */
+    public RemoteTarget target() {
+        return pods().target();
+    }
+
+    /**
+     * Replaces all pods of the stack at each start.
+     *
+     * @param progress gets each step, a line at a time
+     */
+    public TargetSource source(Consumer<String> progress) {
+        return (name, tls) -> start(progress);
+    }
+
+    private Target start(Consumer<String> progress) throws InterruptedException {
+        StackPods before = pods();
+        long start = System.nanoTime();
+        progress.accept(
+                "replacing the pods of " + String.join(", ", before.byProcess().keySet()));
+        asked(() -> client.resourceList(before.byProcess().values())
+                .inNamespace(namespace)
+                .delete());
+        StackPods now = awaitReplacement(before);
+        progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
+        return new PodTarget(now.target(), this, now, placed(now));
+    }
+
+    private StackPods awaitReplacement(StackPods before) throws InterruptedException {
+        await(now -> now.arePlaced(before), PLACE_LIMIT);
+        return await(now -> now.replace(before), START_LIMIT);
+    }
+
+    private StackPods await(Predicate<StackPods> there, Duration limit) throws InterruptedException {
+        CompletableFuture<List<Pod>> settled = asked(() -> client.pods()
+                .inNamespace(namespace)
+                .withLabel(LABEL, STACK)
+                .informOnCondition(all -> {
+                    StackPods now = StackPods.of(all);
+                    return there.test(now) || now.obstacle().isPresent();
+                }));
+        return await(settled, limit, this::pods);
+    }
+
+    /**
+     * Waits until pods are as they should be.
+     *
+     * @param now says what they wait for, where that takes longer than the limit
+     * @throws UserFacingException if it does, or one of them will not start
+     */
+    static StackPods await(CompletableFuture<List<Pod>> settled, Duration limit, Supplier<StackPods> now)
+            throws InterruptedException {
+        try {
+            StackPods pods = StackPods.of(settled.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            pods.obstacle().ifPresent(why -> {
+                throw new UserFacingException("a pod does not start: " + why);
+            });
+            return pods;
+        } catch (TimeoutException e) {
+            throw new UserFacingException(
+                    "a pod did not start within %d s: %s"
+                            .formatted(limit.toSeconds(), now.get().waiting()),
+                    e);
+        } catch (ExecutionException e) {
+            throw new UserFacingException("could not watch the pods: " + e.getCause(), e);
+        } finally {
+            settled.cancel(true);
+        }
+    }
+
+    /** Those of the stack, and the generator's. */
+    private List<PlacedPod> placed(StackPods stack) {
+        List<PlacedPod> placed = new ArrayList<>(stack.placed());
+        ownPod.map(name -> asked(() ->
+                        client.pods().inNamespace(namespace).withName(name).get()))
+                .ifPresent(own -> placed.add(StackPods.placed(Generator.NAME, own)));
+        return placed;
+    }
+
+    StackPods pods() {
+        return StackPods.of(asked(() -> client.pods()
+                .inNamespace(namespace)
+                .withLabel(LABEL, STACK)
+                .list()
+                .getItems()));
+    }
+
+    private <T> T asked(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (KubernetesClientException e) {
+            throw refused(client, e);
+        }
+    }
+
+    /** A request that the cluster refused, or did not answer. */
+    static UserFacingException refused(KubernetesClient client, KubernetesClientException e) {
+        if (e.getStatus() != null) {
+            return new UserFacingException(
+                    "the cluster at %s refuses: %s"
+                            .formatted(client.getMasterUrl(), e.getStatus().getMessage()),
+                    e);
+        }
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return new UserFacingException(
+                "the cluster at %s does not answer: %s; kubectl config get-contexts lists those that --context can name"
+                        .formatted(client.getMasterUrl(), cause),
+                e);
+    }
+}

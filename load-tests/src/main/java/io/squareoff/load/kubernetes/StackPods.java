@@ -1,0 +1,240 @@
+package io.squareoff.load.kubernetes;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
+import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.readiness.Readiness;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.PlacedPod;
+import io.squareoff.harness.stack.RemoteTarget;
+import io.squareoff.harness.stack.Services;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The pods of a stack at one moment.
+ *
+ * @param byProcess by the name that figures have: that of their app, with a number where the app has several
+ */
+record StackPods(Map<String, Pod> byProcess) {
+
+    private static final String APP = "app";
+    private static final String AGGREGATOR = Services.AGGREGATOR.module();
+
+    /** The names of the ports that have metrics, and the metrics' paths. */
+    private static final Map<String, String> METRICS = Map.of("http", "/actuator/prometheus", "monitoring", "/varz");
+
+    /** Why a container waits although time changes nothing. */
+    private static final Set<String> HOPELESS = Set.of(
+            "ErrImagePull",
+            "ErrImageNeverPull",
+            "ImagePullBackOff",
+            "InvalidImageName",
+            "CreateContainerConfigError",
+            "CrashLoopBackOff");
+
+    static StackPods of(Collection<Pod> pods) {
+        Map<String, List<Pod>> byApp = pods.stream()
+                .sorted(Comparator.comparing(pod -> pod.getMetadata().getName()))
+                .collect(Collectors.groupingBy(StackPods::app, TreeMap::new, Collectors.toList()));
+        Map<String, Pod> named = new LinkedHashMap<>();
+        byApp.forEach((app, several) -> {
+            for (int i = 0; i < several.size(); i++) {
+                named.put(several.size() == 1 ? app : app + "-" + (i + 1), several.get(i));
+            }
+        });
+        return new StackPods(named);
+    }
+
+    private static String app(Pod pod) {
+        return Objects.requireNonNullElse(pod.getMetadata().getLabels().get(APP), "unnamed");
+    }
+
+    Set<String> uids() {
+        return byProcess.values().stream()
+                .map(pod -> pod.getMetadata().getUid())
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns true if there are as many of each app as in others, none of those, and all have a node. */
+    boolean arePlaced(StackPods others) {
+        return byProcess.keySet().equals(others.byProcess.keySet())
+                && uids().stream().noneMatch(others.uids()::contains)
+                && byProcess.values().stream().allMatch(StackPods::isPlaced);
+    }
+
+    static boolean isPlaced(Pod pod) {
+        return pod.getSpec().getNodeName() != null;
+    }
+
+    /** Returns true if they are placed, and ready. */
+    boolean replace(StackPods others) {
+        return arePlaced(others) && byProcess.values().stream().allMatch(Readiness::isPodReady);
+    }
+
+    /** Why one of them will not become ready, in words; empty where they may. */
+    Optional<String> obstacle() {
+        return byProcess.values().stream()
+                .flatMap(pod -> containers(pod)
+                        .map(container -> container.getState().getWaiting())
+                        .filter(waiting -> waiting != null && HOPELESS.contains(waiting.getReason()))
+                        .map(waiting -> words(pod, waiting)))
+                .findFirst();
+    }
+
+    /** What those that are not ready wait for, in words. */
+    String waiting() {
+        return byProcess.values().stream()
+                .filter(pod -> !Readiness.isPodReady(pod))
+                .map(StackPods::waiting)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String waiting(Pod pod) {
+        return Stream.concat(
+                        containers(pod)
+                                .map(container -> container.getState().getWaiting())
+                                .filter(Objects::nonNull)
+                                .map(waiting -> words(pod, waiting)),
+                        pod.getStatus().getConditions().stream()
+                                .filter(condition -> "PodScheduled".equals(condition.getType())
+                                        && "False".equals(condition.getStatus()))
+                                .map(PodCondition::getMessage)
+                                .map(message -> pod.getMetadata().getName() + ": " + message))
+                .findFirst()
+                .orElse(pod.getMetadata().getName() + " is "
+                        + (pod.getMetadata().getDeletionTimestamp() == null ? "not ready" : "still ending"));
+    }
+
+    private static String words(Pod pod, ContainerStateWaiting waiting) {
+        return pod.getMetadata().getName() + ": " + waiting.getReason()
+                + (waiting.getMessage() == null ? "" : ", " + waiting.getMessage());
+    }
+
+    /**
+     * What has become of these pods, where they are not as they were: whether they were replaced, or one of their containers started anew.
+     *
+     * @param now those of the same stack
+     */
+    Optional<String> loss(StackPods now) {
+        List<String> losses = new ArrayList<>();
+        Map<String, Pod> byUid = now.byProcess.values().stream()
+                .collect(Collectors.toMap(pod -> pod.getMetadata().getUid(), pod -> pod));
+        byProcess.values().forEach(pod -> {
+            Pod same = byUid.get(pod.getMetadata().getUid());
+            String where = "the pod " + pod.getMetadata().getName() + " on "
+                    + pod.getSpec().getNodeName();
+            if (same == null) {
+                losses.add(where + " is gone");
+            } else if (same.getMetadata().getDeletionTimestamp() != null) {
+                losses.add(where + " is being ended");
+            } else if (restarts(same) != restarts(pod)) {
+                losses.add(where + " was started anew" + lastEnd(same));
+            }
+        });
+        return losses.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", losses));
+    }
+
+    private static int restarts(Pod pod) {
+        return containers(pod).mapToInt(ContainerStatus::getRestartCount).sum();
+    }
+
+    private static String lastEnd(Pod pod) {
+        return containers(pod)
+                .map(container -> container.getLastState().getTerminated())
+                .filter(Objects::nonNull)
+                .map(StackPods::words)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String words(ContainerStateTerminated end) {
+        return " (" + end.getReason() + ", exit code " + end.getExitCode() + ")";
+    }
+
+    private static Stream<ContainerStatus> containers(Pod pod) {
+        return pod.getStatus().getContainerStatuses().stream();
+    }
+
+    /**
+     * Its aggregator, with the metrics of each pod.
+     *
+     * @throws UserFacingException if there is not one aggregator, or a pod has no address yet
+     */
+    RemoteTarget target() {
+        Pod aggregator = byProcess.get(AGGREGATOR);
+        if (aggregator == null) {
+            throw new UserFacingException(
+                    "there must be one pod with the label app=%s, and there are: %s; see deploy/k8s/overlays"
+                            .formatted(AGGREGATOR, byProcess.isEmpty() ? "none" : byProcess.keySet()));
+        }
+        Map<String, URI> metrics = new LinkedHashMap<>();
+        byProcess.forEach((process, pod) -> ports(pod)
+                .filter(port -> METRICS.containsKey(port.getName()))
+                .findFirst()
+                .ifPresent(port -> metrics.put(process, URI.create(url(pod, port) + METRICS.get(port.getName())))));
+        return ports(aggregator)
+                .filter(port -> "http".equals(port.getName()))
+                .findFirst()
+                .map(port -> new RemoteTarget(url(aggregator, port), metrics))
+                .orElseThrow(() -> new UserFacingException(
+                        "the pod " + aggregator.getMetadata().getName() + " has no port that is named http"));
+    }
+
+    private static Stream<ContainerPort> ports(Pod pod) {
+        return pod.getSpec().getContainers().stream().flatMap(container -> container.getPorts().stream());
+    }
+
+    private static String url(Pod pod, ContainerPort port) {
+        String ip = pod.getStatus().getPodIP();
+        if (ip == null) {
+            throw new UserFacingException("not ready: " + waiting(pod));
+        }
+        return "http://" + (ip.contains(":") ? "[" + ip + "]" : ip) + ":" + port.getContainerPort();
+    }
+
+    List<PlacedPod> placed() {
+        return byProcess.entrySet().stream()
+                .map(entry -> placed(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    static PlacedPod placed(String process, Pod pod) {
+        return new PlacedPod(
+                process,
+                pod.getMetadata().getName(),
+                pod.getSpec().getNodeName(),
+                containers(pod).map(ContainerStatus::getImageID).collect(Collectors.joining(", ")),
+                limit(pod, "cpu"),
+                limit(pod, "memory"));
+    }
+
+    /** Empty if any container has none: its pod has none then. */
+    private static Optional<String> limit(Pod pod, String resource) {
+        List<Quantity> limits = pod.getSpec().getContainers().stream()
+                .map(Container::getResources)
+                .map(resources -> resources == null || resources.getLimits() == null
+                        ? null
+                        : resources.getLimits().get(resource))
+                .toList();
+        return limits.contains(null)
+                ? Optional.empty()
+                : Optional.of(limits.stream().map(Quantity::toString).collect(Collectors.joining(" and ")));
+    }
+}
