@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -46,6 +47,9 @@ public final class ComparisonJob {
 
     /** A node may have to pull the image. */
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
+
+    private static final Duration LONGEST_RUN = Duration.ofDays(1);
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private static final Duration END_LIMIT = Duration.ofSeconds(15);
 
@@ -86,6 +90,12 @@ public final class ComparisonJob {
                 Pod pod = awaitPod(each -> !"Pending".equals(each.getStatus().getPhase()), START_LIMIT);
                 started = true;
                 follow(pod);
+                // Its log may have been cut off before; and somebody may have deleted it.
+                await(
+                        all -> all.stream()
+                                .allMatch(
+                                        each -> ENDED.contains(each.getStatus().getPhase())),
+                        LONGEST_RUN);
             } finally {
                 fetchAndDelete(results);
             }
@@ -157,20 +167,22 @@ public final class ComparisonJob {
     }
 
     private Pod awaitPod(Predicate<Pod> there, Duration limit) throws InterruptedException {
+        return await(all -> all.stream().anyMatch(there), limit).byProcess().get(NAME);
+    }
+
+    private StackPods await(Predicate<List<Pod>> there, Duration limit) throws InterruptedException {
         return PodStack.await(
-                        client.pods()
-                                .inNamespace(namespace)
-                                .withLabel(APP, NAME)
-                                .informOnCondition(all -> all.stream().anyMatch(there)
-                                        || StackPods.of(all).obstacle().isPresent()),
-                        limit,
-                        () -> StackPods.of(client.pods()
-                                .inNamespace(namespace)
-                                .withLabel(APP, NAME)
-                                .list()
-                                .getItems()))
-                .byProcess()
-                .get(NAME);
+                client.pods()
+                        .inNamespace(namespace)
+                        .withLabel(APP, NAME)
+                        .informOnCondition(all ->
+                                there.test(all) || StackPods.of(all).obstacle().isPresent()),
+                limit,
+                () -> StackPods.of(client.pods()
+                        .inNamespace(namespace)
+                        .withLabel(APP, NAME)
+                        .list()
+                        .getItems()));
     }
 
     private void follow(Pod pod) throws InterruptedException {
