@@ -14,6 +14,7 @@ import io.squareoff.load.gatling.GatlingRun;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Reads the environment of a comparison for its result. */
@@ -42,12 +43,13 @@ record ComparisonEnvironment(ProjectLayout home, CommandSpec command) {
     private Environment read(String brokerVersion, List<String> serviceFlags, String usageSource)
             throws InterruptedException {
         return Environment.read(
-                home.root(),
-                command.commandLine().getParseResult().expandedArgs(),
-                brokerVersion,
-                serviceFlags,
-                GatlingRun.JVM_FLAGS,
-                usageSource);
+                home.root(), arguments(), brokerVersion, serviceFlags, GatlingRun.JVM_FLAGS, usageSource);
+    }
+
+    /** The command and its arguments, those of argument files too. */
+    private List<String> arguments() {
+        return Stream.concat(Stream.of(command.name()), command.commandLine().getParseResult().expandedArgs().stream())
+                .toList();
     }
 
     /** Its version; empty where no arm uses it. */

@@ -79,7 +79,7 @@ final class PodStackOptions {
     ComparisonResult remotely(CommandSpec command, ProgressDisplay progress, Path folder) throws InterruptedException {
         try (KubernetesClient client = client()) {
             Path manifests = ProjectLayout.find().root().resolve("deploy/k8s/compare");
-            Path fetched = Files.createDirectories(folder.resolve("fetched"));
+            Path fetched = folder.resolve("fetched");
             ComparisonJob job = new ComparisonJob(client, namespace, manifests, line -> pass(line, progress));
             List<String> given = command.commandLine().getParseResult().expandedArgs();
             Optional<Path> result;
@@ -130,8 +130,7 @@ final class PodStackOptions {
 
     private static List<String> arguments(List<String> given) {
         List<String> arguments = new ArrayList<>();
-        // The first is the command.
-        for (Iterator<String> each = given.subList(1, given.size()).iterator(); each.hasNext(); ) {
+        for (Iterator<String> each = given.iterator(); each.hasNext(); ) {
             String argument = each.next();
             if (OWN.contains(argument)) {
                 each.next();
@@ -144,6 +143,9 @@ final class PodStackOptions {
 
     /** Moves the files of the one run that was fetched to where they belong, and returns its result; empty if there is none. */
     private static Optional<Path> only(Path fetched, Path folder) throws IOException {
+        if (!Files.exists(fetched)) {
+            return Optional.empty();
+        }
         try (Stream<Path> files = Files.walk(fetched)) {
             Optional<Path> result = files.filter(
                             file -> file.getFileName().toString().matches("result(-invalid)?\\.json"))

@@ -143,6 +143,9 @@ class CompareIT {
         assertThat(result.at("/run/environment/broker").asString()).matches("nats-server \\d+\\.\\d+\\.\\d+.*");
         assertThat(result.at("/run/environment/frequency/governor").asString()).isNotEmpty();
         assertThat(result.at("/run/environment/frequency/megahertz").asString()).isNotEmpty();
+        assertThat(result.at("/run/environment/arguments").values())
+                .extracting(JsonNode::asString)
+                .startsWith("compare", "--full", "--grid");
         assertThat(result.at("/run/environment/binaries").properties())
                 .hasSize(5)
                 .allSatisfy(binary -> assertThat(binary.getValue().asString()).hasSize(64));

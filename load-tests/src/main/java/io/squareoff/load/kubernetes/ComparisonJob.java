@@ -237,6 +237,11 @@ public final class ComparisonJob {
 
     /** A pod that has ended cannot be read, so another one has the volume meanwhile. */
     private void fetch(Path results) throws InterruptedException {
+        try {
+            Files.createDirectories(results);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         Pod reader = new PodBuilder()
                 .withNewMetadata()
                 .withName(NAME + "-results")
