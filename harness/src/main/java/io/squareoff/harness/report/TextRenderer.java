@@ -80,7 +80,7 @@ public final class TextRenderer implements ReportRenderer {
         }
         table.rows()
                 .forEach(row -> text.row(row.stream().map(TextRenderer::text).toList()));
-        // What has no heading is prose in its last column.
+        // Prose stands in the last column of a table without a heading.
         lines.addAll(table.hasHeading() ? text.lines(MOST) : text.lines());
         return lines;
     }

@@ -28,7 +28,7 @@ public record Placement(List<List<PlacedPod>> launches) {
         return launches.isEmpty();
     }
 
-    /** What the pods of a process were like in all launches, each once; such as one node, or three. */
+    /** Returns a property of the pods of a process in all launches, each value once: such as one node, or three. */
     public List<String> of(String process, Function<PlacedPod, String> property) {
         return pods().filter(pod -> pod.process().equals(process))
                 .map(property)

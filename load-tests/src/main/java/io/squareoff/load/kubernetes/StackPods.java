@@ -98,7 +98,7 @@ record StackPods(Map<String, Pod> byProcess) {
                 .findFirst();
     }
 
-    /** What those that are not ready wait for, in words. */
+    /** Says in words what those that are not ready wait for. */
     String waiting() {
         return byProcess.values().stream()
                 .filter(pod -> !Readiness.isPodReady(pod))
@@ -128,7 +128,7 @@ record StackPods(Map<String, Pod> byProcess) {
     }
 
     /**
-     * What has become of these pods, where they are not as they were: whether they were replaced, or one of their containers started anew.
+     * Says which of these pods are gone, being ended, or had a container started anew.
      *
      * @param now those of the same stack
      */
