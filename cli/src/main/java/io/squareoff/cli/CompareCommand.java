@@ -101,6 +101,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ComparisonResult fromOutside(PodStackOptions pods) throws InterruptedException {
+        if (rounds.dryRun()) {
+            throw UsageErrors.of(
+                    spec, "--dry-run and --kubernetes exclude each other: the cluster alone knows its transports");
+        }
         // For options that no catalogue makes right.
         plan(TransportCatalogue.unknown());
         output.requireWritable();

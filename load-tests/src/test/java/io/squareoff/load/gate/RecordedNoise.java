@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** What launches differ by: of all kept default comparisons, on several days, throughputs of each arm by the geometric mean of its run. */
+/** The differences between launches of all kept default comparisons, on several days: throughputs of each arm by the geometric mean of its run. */
 final class RecordedNoise {
 
     private static final List<String> RUNS =
