@@ -90,9 +90,18 @@ final class CompareCommand implements Callable<Integer> {
         // Before anything is read, for options that no catalogue makes right.
         Plan named = plan(TransportCatalogue.unknown());
         output.requireWritable();
+        source.pods().ifPresent(each -> each.require(spec, named));
         TransportCatalogue catalogue = ComparisonRun.catalogue(spec, named, source.stack(), target);
         ComparisonRun run = new ComparisonRun(
-                spec, plan(catalogue), Optional.empty(), source.stack(), target, pods, warnings(catalogue), output);
+                spec,
+                plan(catalogue),
+                Optional.empty(),
+                source.stack(),
+                target,
+                pods,
+                generators(),
+                warnings(catalogue),
+                output);
         if (rounds.dryRun()) {
             run.print(scenarios.planned());
             return ExitCode.OK;
@@ -106,7 +115,7 @@ final class CompareCommand implements Callable<Integer> {
                     spec, "--dry-run and --kubernetes exclude each other: the cluster alone knows its transports");
         }
         // For options that no catalogue makes right.
-        plan(TransportCatalogue.unknown());
+        pods.require(spec, plan(TransportCatalogue.unknown()));
         output.requireWritable();
         Path folder = output.runFolder(ProjectLayout.find(), spec.name());
         output.beginSummaries();
@@ -118,6 +127,12 @@ final class CompareCommand implements Callable<Integer> {
         new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
                 .print(result, folder, folder.resolve(ComparisonRun.GATLING));
         return result;
+    }
+
+    private ComparisonRun.GeneratorSource generators() {
+        return source.pods()
+                .<ComparisonRun.GeneratorSource>map(each -> each::fleet)
+                .orElse(progress -> Optional.empty());
     }
 
     Plan plan(TransportCatalogue catalogue) {

@@ -18,6 +18,8 @@ import io.squareoff.load.compare.Objective;
 import io.squareoff.load.compare.Placement;
 import io.squareoff.load.compare.Plan;
 import io.squareoff.load.compare.Runner;
+import io.squareoff.load.fleet.Fleet;
+import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.kubernetes.PodStack;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param stack that it starts
  * @param target instead of that stack, which somebody else started
  * @param pods that the target is of, and which are replaced for each launch
+ * @param generators that load instead of one of this program's own
  * @param warnings on its figures whatever they are
  */
 record ComparisonRun(
@@ -43,8 +46,15 @@ record ComparisonRun(
         StackOptions stack,
         Optional<RemoteTarget> target,
         Optional<PodStack> pods,
+        GeneratorSource generators,
         List<Finding> warnings,
         ComparisonOutputOptions output) {
+
+    /** Waits for several generators, if there are. */
+    interface GeneratorSource {
+
+        Optional<Fleet> join(ProgressDisplay progress) throws InterruptedException;
+    }
 
     private static final String INTERRUPTED = "interrupted";
     static final String GATLING = "gatling";
@@ -89,8 +99,9 @@ record ComparisonRun(
         ComparisonEnvironment environment = new ComparisonEnvironment(home, spec);
         ComparisonResult result;
         try (ProgressDisplay progress =
-                ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
-            Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress));
+                        ProgressDisplay.onStandardError(spec.commandLine().getErr());
+                Joined joined = new Joined(generators.join(progress))) {
+            Runner runner = new Runner(plan, gatling, new ComparisonProgress(progress), joined.generators());
             if (target.isPresent()) {
                 progress.planned("the run", Estimate.of(plan, objective));
                 TargetSource source =
@@ -109,6 +120,19 @@ record ComparisonRun(
         new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
                 .print(result, folder, gatling);
         return result;
+    }
+
+    /** Closing it lets several generators end. */
+    private record Joined(Optional<Fleet> fleet) implements AutoCloseable {
+
+        Generators generators() {
+            return fleet.<Generators>map(several -> several).orElse(Generators.HERE);
+        }
+
+        @Override
+        public void close() {
+            fleet.ifPresent(Fleet::close);
+        }
     }
 
     private ComparisonResult measured(Environment environment, TargetSource targets, Runner runner) {

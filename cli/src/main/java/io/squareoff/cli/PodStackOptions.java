@@ -5,9 +5,12 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Plan;
+import io.squareoff.load.fleet.Fleet;
 import io.squareoff.load.kubernetes.ComparisonJob;
 import io.squareoff.load.kubernetes.PodStack;
 import io.squareoff.load.report.RecordedRun;
@@ -33,6 +36,9 @@ final class PodStackOptions {
     /** Options with a value that are for this side alone. */
     private static final Set<String> OWN =
             Set.of("--context", "--namespace", "--image", "--results", "--json", "--markdown", "--junit");
+
+    /** The Service of deploy/k8s/generators. */
+    private static final String BROKER = "nats://generators:4222";
 
     private static final Pattern TIMED = Pattern.compile("\\d\\d:\\d\\d:\\d\\d  (.*)");
     private static final String FAILURE = "squareoff: ";
@@ -60,6 +66,14 @@ final class PodStackOptions {
             description = "Image of the Job, where the nodes know it by another name (default: squareoff/compare).")
     private String image = "squareoff/compare";
 
+    @Option(
+            names = "--generators",
+            paramLabel = "N",
+            description =
+                    "Load from so many pods at once: users and arrivals are dealt out, all begin at one agreed moment, and their figures are"
+                            + " merged (default: 1, the Job's own pod).")
+    private int generators = 1;
+
     /** True if this program itself runs in a pod. */
     boolean here() {
         return PodStack.isHere(System.getenv());
@@ -67,6 +81,34 @@ final class PodStackOptions {
 
     PodStack stack() {
         return PodStack.ofThisPod(System.getenv());
+    }
+
+    /**
+     * Checks that each generator gets a part of every load.
+     *
+     * @throws picocli.CommandLine.ParameterException if one gets none
+     */
+    void require(CommandSpec command, Plan plan) {
+        if (generators < 1) {
+            throw UsageErrors.of(command, "--generators must be at least 1, not " + generators);
+        }
+        plan.loads().forEach(load -> {
+            if (generators > (load instanceof Load.Closed closed ? closed.users() : ((Load.Open) load).rate())) {
+                throw UsageErrors.of(
+                        command,
+                        "--generators must be at most the users, or the requests per second: %d of %s leave some without"
+                                .formatted(generators, load.title()));
+            }
+        });
+    }
+
+    /** The generators that have joined; empty for the one of this pod. */
+    Optional<Fleet> fleet(ProgressDisplay progress) throws InterruptedException {
+        if (generators == 1) {
+            return Optional.empty();
+        }
+        progress.line("waiting for " + generators + " generators");
+        return Optional.of(Fleet.join(BROKER, GeneratorCommand.token(), generators, Version.words(), progress::line));
     }
 
     /**
@@ -78,13 +120,13 @@ final class PodStackOptions {
      */
     ComparisonResult remotely(CommandSpec command, ProgressDisplay progress, Path folder) throws InterruptedException {
         try (KubernetesClient client = client()) {
-            Path manifests = ProjectLayout.find().root().resolve("deploy/k8s/compare");
+            Path manifests = ProjectLayout.find().root().resolve("deploy/k8s");
             Path fetched = folder.resolve("fetched");
             ComparisonJob job = new ComparisonJob(client, namespace, manifests, line -> pass(line, progress));
             List<String> given = command.commandLine().getParseResult().expandedArgs();
             Optional<Path> result;
             try {
-                job.run(arguments(given), image, fetched);
+                job.run(arguments(given), image, generators, fetched);
                 result = only(fetched, folder);
             } catch (InterruptedException e) {
                 result = only(fetched, folder);

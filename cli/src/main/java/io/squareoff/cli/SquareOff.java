@@ -25,6 +25,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             UpCommand.class,
             WorkshopCommand.class,
             DoctorCommand.class,
+            GeneratorCommand.class,
             HelpCommand.class,
             GenerateCompletion.class
         },

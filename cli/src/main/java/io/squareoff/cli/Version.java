@@ -27,6 +27,11 @@ final class Version implements IVersionProvider {
         };
     }
 
+    /** On one line. */
+    static String words() throws InterruptedException {
+        return String.join(", ", new Version().getVersion());
+    }
+
     private static String commit() throws InterruptedException {
         Commit commit;
         try {

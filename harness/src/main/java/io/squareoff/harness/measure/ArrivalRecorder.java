@@ -12,9 +12,6 @@ import org.HdrHistogram.Histogram;
  * Times the requests of an open model from when each was due, not from when it was sent, so that a stall is charged to every
  * request that it delayed (Tene, <cite>How NOT to Measure Latency</cite>, on coordinated omission).
  *
- * <p>The plan is a request every 1/rate s. It begins where it makes no request early: at the earliest beginning that any
- * request so far was on time for. A request belongs to the measured window by its place in the plan.
- *
  * <p>Thread-safe; recording takes no lock.
  */
 public final class ArrivalRecorder {
@@ -27,11 +24,7 @@ public final class ArrivalRecorder {
 
     private static final long NONE = Long.MIN_VALUE;
 
-    private final double intervalNanos;
-    private final long first;
-    private final long end;
-    private final long originNanos;
-    private final AtomicLong beginning = new AtomicLong(Long.MAX_VALUE);
+    private final ArrivalPlan plan;
     private final Histogram micros = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
     private final Histogram microsFromSent = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
     private final LongAdder sent = new LongAdder();
@@ -40,30 +33,33 @@ public final class ArrivalRecorder {
     private final AtomicLong lastSent = new AtomicLong(NONE);
     private final LongAccumulator longestGap = new LongAccumulator(Math::max, 0);
 
+    /** Only once {@link #begin} was called. */
+    private volatile long startNanos;
+
+    public ArrivalRecorder(ArrivalPlan plan) {
+        this.plan = plan;
+    }
+
     /**
-     * @param rate requests per second
-     * @param nowNanos {@link System#nanoTime} before the first request
+     * Fixes when the plan begins; called before the first request.
+     *
+     * @param nanos reading of {@link System#nanoTime} at which a request of no offset is due
      */
-    public ArrivalRecorder(int rate, Duration warmUp, Duration window, long nowNanos) {
-        this.intervalNanos = 1e9 / rate;
-        this.first = rate * warmUp.toMillis() / 1000;
-        this.end = first + rate * window.toMillis() / 1000;
-        this.originNanos = nowNanos;
+    public void begin(long nanos) {
+        startNanos = nanos;
     }
 
     /**
      * Counts a request that is sent now.
      *
-     * @param index its place in the plan, counted from 0
+     * @param index its place among this generator's, counted from 0
      * @return when it was due, as a reading of {@link System#nanoTime}
      */
     public long sent(long index, long nowNanos) {
-        long offset = Math.round(index * intervalNanos);
-        long begun = beginning.accumulateAndGet(nowNanos - originNanos - offset, Math::min);
-        long due = originNanos + begun + offset;
-        if (measured(index)) {
+        long due = startNanos + plan.offsetNanos(index);
+        if (plan.measured(index)) {
             sent.increment();
-            long offsetSent = nowNanos - originNanos;
+            long offsetSent = nowNanos - startNanos;
             long before = lastSent.getAndSet(offsetSent);
             if (before != NONE) {
                 longestGap.accumulate(offsetSent - before);
@@ -77,7 +73,7 @@ public final class ArrivalRecorder {
 
     /** Records a right answer that came now, to the request of that place in the plan. */
     public void answered(long index, long dueNanos, long sentNanos, long nowNanos) {
-        if (measured(index)) {
+        if (plan.measured(index)) {
             microsFromSent.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - sentNanos));
             micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - dueNanos));
             if (nowNanos - dueNanos > LATE.toNanos()) {
@@ -86,13 +82,9 @@ public final class ArrivalRecorder {
         }
     }
 
-    private boolean measured(long index) {
-        return index >= first && index < end;
-    }
-
     /** The plan against what was sent; called when the last request has ended. */
     public Arrivals arrivals() {
-        long planned = end - first;
+        long planned = plan.measured();
         return new Arrivals(
                 planned,
                 planned - sent.sum(),

@@ -3,6 +3,8 @@ package io.squareoff.harness.measure;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -12,7 +14,8 @@ public interface Generator extends AutoCloseable {
     /** The name of the process in results. */
     String NAME = "generator";
 
-    long pid();
+    /** The source of its CPU time and memory; empty where it reports these itself, see {@link #parts}. */
+    Optional<UsageSource> usage();
 
     /**
      * Waits for its end.
@@ -20,6 +23,11 @@ public interface Generator extends AutoCloseable {
      * @throws UserFacingException if it or a process of the stack fails
      */
     Recording await(Supervisor target) throws InterruptedException;
+
+    /** Its parts, where it is several generators that report to one, once all have ended. */
+    default List<GeneratorPart> parts() {
+        return List.of();
+    }
 
     /** The file with its own report of the run, once that has ended. */
     Path report();

@@ -1,9 +1,32 @@
 package io.squareoff.harness.process;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Watches the processes that another one works with. */
 public interface Supervisor {
+
+    /** Knows of no process that work depends on. */
+    Supervisor OF_NOTHING = new Supervisor() {
+
+        @Override
+        public int await(ManagedProcess work, Duration limit) throws InterruptedException {
+            try {
+                return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
+            } catch (ExecutionException e) {
+                throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
+            }
+        }
+
+        @Override
+        public void requireAlive() {
+            // There is nothing.
+        }
+    };
 
     /**
      * Waits for a process to end.

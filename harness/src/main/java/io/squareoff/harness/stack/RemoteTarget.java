@@ -6,6 +6,7 @@ import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.PortOwner;
+import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
@@ -20,9 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * An aggregator that somebody else started, or a service of theirs, on any machine. Nothing of it is started or stopped.
@@ -217,13 +215,7 @@ public final class RemoteTarget implements Target {
 
     @Override
     public int await(ManagedProcess work, Duration limit) throws InterruptedException {
-        try {
-            return work.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new UserFacingException(work.name() + " did not end within " + limit.toSeconds() + " s", e);
-        } catch (ExecutionException e) {
-            throw new UserFacingException("could not wait for " + work.name() + ": " + e.getCause(), e);
-        }
+        return Supervisor.OF_NOTHING.await(work, limit);
     }
 
     @Override

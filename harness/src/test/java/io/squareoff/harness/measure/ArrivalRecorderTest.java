@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A request every 100 ms, of which those from 10 to 29 are due within the window. */
@@ -13,7 +14,12 @@ class ArrivalRecorderTest {
     private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(2);
 
     private final ArrivalRecorder recorder =
-            new ArrivalRecorder(10, Duration.ofSeconds(1), Duration.ofSeconds(2), BEGIN);
+            new ArrivalRecorder(new ArrivalPlan(10, Duration.ofSeconds(1), Duration.ofSeconds(2), 0, 1));
+
+    @BeforeEach
+    void beginThePlan() {
+        recorder.begin(BEGIN);
+    }
 
     @Test
     void chargesAStallToEveryRequestThatItDelayed() {
@@ -47,13 +53,12 @@ class ArrivalRecorderTest {
     }
 
     @Test
-    void beginsThePlanWhereNoRequestIsEarly() {
-        // The first one was late itself, which the second one shows.
+    void takesDueTimesFromThePlanWhateverWasSent() {
         recorder.sent(0, at(400));
         recorder.sent(1, at(150));
 
-        assertThat(recorder.sent(10, at(1050))).isEqualTo(at(1050));
-        assertThat(recorder.sent(11, at(1300))).isEqualTo(at(1150));
+        assertThat(recorder.sent(10, at(1050))).isEqualTo(at(1000));
+        assertThat(recorder.sent(11, at(1300))).isEqualTo(at(1100));
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.squareoff.load.ceiling;
 
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** One run of a ceiling's client, in a process of its own as the generator of load is. */
 public final class CeilingRun implements Generator {
@@ -64,8 +67,8 @@ public final class CeilingRun implements Generator {
     }
 
     @Override
-    public long pid() {
-        return process.pid();
+    public Optional<UsageSource> usage() {
+        return Optional.of(new ProcUsage(Map.of(NAME, process.pid())));
     }
 
     @Override

@@ -43,6 +43,10 @@ public record Finding(
         NEVER_SENT(0, "requests", "planned", OTHER_PROGRAMS, HOST),
         /** Requests of an open model were sent late. */
         SENT_LATE(0, "requests", "planned", "lateMillis", OTHER_PROGRAMS, HOST),
+        /** One of several generators sent its requests of an open model late, or not at all; its name. */
+        ONE_GENERATOR_LATE(1, "requests", "planned", "lateMillis"),
+        /** One of several generators got no right answer; its name. */
+        ONE_GENERATOR_SILENT(1),
         /** A planned rate was not achieved. */
         RATE_MISSED(0, "requestsPerSecond", "planned", OTHER_PROGRAMS, HOST),
         /** The machine is too small. */

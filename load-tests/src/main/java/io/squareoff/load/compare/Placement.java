@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  */
 public record Placement(List<List<PlacedPod>> launches) {
 
+    /** The process that leads several generators, and makes no load. */
+    public static final String COORDINATOR = "coordinator";
+
     public static Placement of(Collection<LaunchRecord> launches) {
         return new Placement(launches.stream()
                 .map(LaunchRecord::pods)
@@ -61,21 +64,25 @@ public record Placement(List<List<PlacedPod>> launches) {
         return launches.stream().flatMap(List::stream);
     }
 
-    /** A warning where the generator takes cores from what it measures. */
+    /** A warning where a generator takes cores from what it measures. */
     public List<Finding> findings() {
-        return of(Generator.NAME, PlacedPod::node).stream()
-                .filter(node -> pods().anyMatch(
-                                pod -> pod.node().equals(node) && !pod.process().equals(Generator.NAME)))
-                .map(node -> Finding.of(
-                        Finding.Kind.NODE_SHARED,
-                        List.of(
-                                node,
-                                pods().filter(pod -> pod.node().equals(node)
-                                                && !pod.process().equals(Generator.NAME))
-                                        .map(PlacedPod::process)
-                                        .distinct()
-                                        .sorted()
-                                        .collect(Collectors.joining(", ")))))
+        return pods().filter(Placement::isGenerator)
+                .map(PlacedPod::node)
+                .distinct()
+                .filter(node -> !measuredOn(node).isEmpty())
+                .map(node -> Finding.of(Finding.Kind.NODE_SHARED, List.of(node, String.join(", ", measuredOn(node)))))
                 .toList();
+    }
+
+    private Collection<String> measuredOn(String node) {
+        return pods().filter(pod -> pod.node().equals(node)
+                        && !isGenerator(pod)
+                        && !pod.process().equals(COORDINATOR))
+                .map(PlacedPod::process)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean isGenerator(PlacedPod pod) {
+        return pod.process().equals(Generator.NAME) || pod.process().startsWith(Generator.NAME + "-");
     }
 }

@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.stack.Services;
@@ -25,6 +26,7 @@ import java.util.TreeMap;
  * @param gatlingReport the HTML page of Gatling, relative to the folder of the run
  * @param launch that it was measured in, counted from 1
  * @param contention what kept work from the machine's cores over the window; empty if not known
+ * @param generators the share of each, where there were several
  */
 public record Round(
         int round,
@@ -36,7 +38,8 @@ public record Round(
         List<String> lost,
         Path gatlingReport,
         int launch,
-        Optional<Contention> contention) {
+        Optional<Contention> contention,
+        List<GeneratorPart> generators) {
 
     /** A round that has a launch of its own. */
     public Round(
@@ -58,19 +61,56 @@ public record Round(
                 lost,
                 gatlingReport,
                 round,
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     /** The same round, measured in this launch. */
     public Round in(int number) {
         return new Round(
-                round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, number, contention);
+                round,
+                workload,
+                recording,
+                usage,
+                others,
+                unexpectedReplies,
+                lost,
+                gatlingReport,
+                number,
+                contention,
+                generators);
     }
 
     /** The same round, with what kept work from the cores. */
     public Round under(Optional<Contention> pressed) {
         return new Round(
-                round, workload, recording, usage, others, unexpectedReplies, lost, gatlingReport, launch, pressed);
+                round,
+                workload,
+                recording,
+                usage,
+                others,
+                unexpectedReplies,
+                lost,
+                gatlingReport,
+                launch,
+                pressed,
+                generators);
+    }
+
+    /** The same round, of these generators. */
+    public Round by(List<GeneratorPart> parts) {
+        return new Round(
+                round,
+                workload,
+                recording,
+                usage,
+                others,
+                unexpectedReplies,
+                lost,
+                gatlingReport,
+                launch,
+                contention,
+                parts);
     }
 
     /** The kind of failure that {@link #unexpectedReplies} counts. */

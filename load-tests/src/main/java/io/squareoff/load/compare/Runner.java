@@ -2,10 +2,12 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.CompilationWatch;
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.ProcessSampler;
+import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.Backends;
@@ -13,15 +15,19 @@ import io.squareoff.harness.stack.Target;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.CeilingRun;
 import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.gatling.Requests;
 import io.squareoff.load.gatling.SquareRequests;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Loads a target with one workload at a time.
@@ -64,12 +70,19 @@ public final class Runner {
     private final Plan plan;
     private final Path folder;
     private final Listener listener;
+    private final Generators generators;
+
+    /** With a generator on this machine. */
+    public Runner(Plan plan, Path folder, Listener listener) {
+        this(plan, folder, listener, Generators.HERE);
+    }
 
     /**
      * @param plan that the workloads are of; it knows their ceilings, and the simulation of somebody else
      * @param folder for each run's files, in a folder of its own
      */
-    public Runner(Plan plan, Path folder, Listener listener) {
+    public Runner(Plan plan, Path folder, Listener listener, Generators generators) {
+        this.generators = generators;
         this.plan = plan;
         this.folder = folder;
         this.listener = listener;
@@ -103,7 +116,7 @@ public final class Runner {
         Path files = folder.resolve(name + "-" + workload.arm());
         listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
         long late = target.unexpectedReplies(workload.transport());
-        try (GatlingRun run = GatlingRun.startWithoutPages(requests(workload, number), settings, files)) {
+        try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
             Duration load = endWhenCompiled(run, target).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> failures = new TreeMap<>(recording.failures());
@@ -127,7 +140,8 @@ public final class Runner {
      * @return how long it lasted; empty if it ended by itself
      * @throws UserFacingException if a process ends meanwhile that should not have
      */
-    private static Optional<Duration> endWhenCompiled(GatlingRun run, Target target) throws InterruptedException {
+    private static Optional<Duration> endWhenCompiled(Generators.Endable run, Target target)
+            throws InterruptedException {
         CompilationWatch watch = new CompilationWatch(target.usage());
         boolean begun = false;
         long start = System.nanoTime();
@@ -135,8 +149,8 @@ public final class Runner {
             target.requireAlive();
             begun = begun || run.endable();
             if (!begun && System.nanoTime() - start > UNTIL_LOAD.toNanos()) {
-                throw new UserFacingException("the generator (pid %d) did not begin its load within %d s"
-                        .formatted(run.pid(), UNTIL_LOAD.toSeconds()));
+                throw new UserFacingException(
+                        "the generator did not begin its load within %d s".formatted(UNTIL_LOAD.toSeconds()));
             }
             if (begun && watch.quiet()) {
                 run.endEarly();
@@ -171,8 +185,9 @@ public final class Runner {
         long late = unexpectedReplies(target, workload);
         try (Generator run = start(target, workload, warmUp, window, files);
                 ProcessSampler sampler =
-                        ProcessSampler.start(target.usage(), new ProcUsage(Map.of(Generator.NAME, run.pid())))) {
-            if (run instanceof GatlingRun gatling && warmsUpUntilCompiled(workload, warmUp)) {
+                        ProcessSampler.start(Stream.concat(Stream.of(target.usage()), run.usage().stream())
+                                .toArray(UsageSource[]::new))) {
+            if (run instanceof Generators.Endable gatling && warmsUpUntilCompiled(workload, warmUp)) {
                 endWhenCompiled(gatling, target);
             }
             Recording recording = run.await(target);
@@ -180,14 +195,15 @@ public final class Runner {
                             round,
                             workload,
                             recording,
-                            sampler.usage(recording.window()),
+                            usage(sampler.usage(recording.window()), run.parts()),
                             sampler.others(recording.window()),
                             late + unexpectedReplies(target, workload),
                             target.lost(),
                             folder.toAbsolutePath()
                                     .getParent()
                                     .relativize(run.report().toAbsolutePath()))
-                    .under(sampler.contention(recording.window()));
+                    .under(sampler.contention(recording.window()))
+                    .by(run.parts());
             listener.measured(measured);
             return measured;
         }
@@ -203,7 +219,17 @@ public final class Runner {
         return workload.load() instanceof Load.Closed && !warmUp.isZero();
     }
 
-    private Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files) {
+    /** That of several generators is the sum of what they report. */
+    private static Map<String, ProcessUsage> usage(Map<String, ProcessUsage> sampled, List<GeneratorPart> parts) {
+        Map<String, ProcessUsage> all = new LinkedHashMap<>(sampled);
+        if (!parts.isEmpty()) {
+            all.put(Generator.NAME, GeneratorPart.usage(parts));
+        }
+        return all;
+    }
+
+    private Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files)
+            throws InterruptedException {
         if (workload.isCeiling()) {
             Ceiling ceiling = plan.ceiling(workload).orElseThrow();
             Backends backends = target.backends().orElseThrow();
@@ -218,9 +244,8 @@ public final class Runner {
                 window,
                 workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
                 Optional.empty());
-        return warmsUpUntilCompiled(workload, warmUp)
-                ? GatlingRun.startEndable(requests, settings, files)
-                : GatlingRun.start(requests, settings, files);
+        return generators.start(
+                requests, settings, files, warmsUpUntilCompiled(workload, warmUp), GatlingRun.makesPages());
     }
 
     /** @param number of squares at most, where it asks for squares */

@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.statistics.Trend;
@@ -61,10 +62,27 @@ final class ValidityRules {
     List<Finding> invalid(Round round) {
         List<Finding> invalid = new ArrayList<>(planMissed(round, cores));
         round.lost().forEach(process -> invalid.add(Finding.of(Kind.PROCESS_LOST, List.of(process))));
+        round.generators().forEach(each -> notAPart(each).ifPresent(invalid::add));
         if (ofTransport(round)) {
             generatorLimited(round, invalid);
         }
         return invalid;
+    }
+
+    /** What one of several generators did wrong, though all of them together may be within bounds. */
+    private static Optional<Finding> notAPart(GeneratorPart part) {
+        if (part.recording().ok() == 0) {
+            return Optional.of(Finding.of(Kind.ONE_GENERATOR_SILENT, List.of(part.words())));
+        }
+        return part.recording()
+                .arrivals()
+                .filter(own -> own.unsent() + own.sentLate() > SENT_LATE_SHARE * own.planned())
+                .map(own -> Finding.of(
+                        Kind.ONE_GENERATOR_LATE,
+                        List.of(part.words()),
+                        own.unsent() + own.sentLate(),
+                        own.planned(),
+                        ArrivalRecorder.SENT_LATE.toMillis()));
     }
 
     /** Ceilings and the floor are there to show what a generator can do. */

@@ -1,7 +1,9 @@
 package io.squareoff.load.gatling;
 
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.UsageSource;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -27,7 +30,7 @@ import java.util.stream.Stream;
  * One run of a simulation in a process of its own, so that the generator's CPU is known apart from everything else's and each
  * arm is loaded by a generator in the same state.
  */
-public final class GatlingRun implements Generator {
+public final class GatlingRun implements Generators.Endable {
 
     /** The flags of the generator's JVM. */
     public static final List<String> JVM_FLAGS = List.of(
@@ -91,6 +94,16 @@ public final class GatlingRun implements Generator {
         return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()), false);
     }
 
+    /** The same of one of several generators, which begin and end their warm-ups at agreed times. */
+    public static GatlingRun startAgreed(
+            Requests requests, LoadSettings settings, Path folder, AgreedTimes times, boolean endable) {
+        List<String> arguments = new ArrayList<>(List.of(times.asSystemProperty()));
+        if (endable) {
+            arguments.add(lease(folder).asSystemProperty());
+        }
+        return start(requests, settings, folder, arguments, false);
+    }
+
     /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/operate.md. */
     public static boolean makesPages() {
         return ClassLoader.getSystemResource(CHARTS) != null;
@@ -134,7 +147,11 @@ public final class GatlingRun implements Generator {
     }
 
     @Override
-    public long pid() {
+    public Optional<UsageSource> usage() {
+        return Optional.of(new ProcUsage(Map.of(NAME, process.pid())));
+    }
+
+    long pid() {
         return process.pid();
     }
 
@@ -144,20 +161,17 @@ public final class GatlingRun implements Generator {
         return recording(target.await(process, limit));
     }
 
-    /** Returns true while the users ask, and {@link #endEarly} has an effect. */
+    @Override
     public boolean endable() {
         return lease.lasts();
     }
 
-    /**
-     * Ends what a load began with that was started with {@link #startEndable}: after a warm-up the window begins, after a window
-     * each user stops once it is answered.
-     */
+    @Override
     public void endEarly() {
         lease.end();
     }
 
-    /** Waits for the generator's end, for so long. */
+    @Override
     public boolean endsWithin(Duration limit) throws InterruptedException {
         try {
             process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -1,5 +1,6 @@
 package io.squareoff.load.gatling;
 
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Load;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,12 +20,39 @@ import java.util.Optional;
  * @param warmUp unmeasured time before the window
  * @param window measured time
  * @param extensions how often a window in which throughput climbs or falls becomes warm-up for another
+ * @param share of this generator in an open model's plan; in a closed one its users are its own
  * @param recording where to write what was measured; absent where only Gatling's own report is wanted
  */
 public record LoadSettings(
-        String baseUrl, Load load, Duration warmUp, Duration window, int extensions, Optional<Path> recording) {
+        String baseUrl,
+        Load load,
+        Duration warmUp,
+        Duration window,
+        int extensions,
+        Share share,
+        Optional<Path> recording) {
+
+    /**
+     * One of several generators.
+     *
+     * @param index counted from 0
+     */
+    public record Share(int index, int of) {
+
+        public static final Share ALL = new Share(0, 1);
+
+        public Share {
+            GeneratorProperties.require(index >= 0 && index < of, "share.index must be below share.of", index);
+        }
+    }
 
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
+
+    /** Those of the only generator. */
+    public LoadSettings(
+            String baseUrl, Load load, Duration warmUp, Duration window, int extensions, Optional<Path> recording) {
+        this(baseUrl, load, warmUp, window, extensions, Share.ALL, recording);
+    }
 
     public LoadSettings {
         GeneratorProperties.require(
@@ -51,14 +79,16 @@ public record LoadSettings(
                 GeneratorProperties.number("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 GeneratorProperties.number("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
                 GeneratorProperties.number("extensions", Integer::valueOf, 0),
+                new Share(
+                        GeneratorProperties.number("share.index", Integer::valueOf, 0),
+                        GeneratorProperties.number("share.of", Integer::valueOf, 1)),
                 Optional.ofNullable(System.getProperty("recording")).map(Path::of));
     }
 
     /**
-     * The first part of a warm-up, in which the users of a closed model come one after the other; zero where all come at once. It has
-     * whole seconds: of a ramp of less than a second Gatling 3.15 makes no user at all.
+     * The first part of a warm-up, in which the users of a closed model come one after the other; zero where all come at once.
      */
-    Duration ramp() {
+    public Duration ramp() {
         if (load instanceof Load.Open) {
             return Duration.ZERO;
         }
@@ -67,13 +97,28 @@ public record LoadSettings(
     }
 
     /** The longest that the load can last. */
-    Duration longest() {
+    public Duration longest() {
         return warmUp.plus(window.multipliedBy(1L + extensions));
     }
 
     /** The same, recorded in a file. */
     LoadSettings recordingTo(Path file) {
-        return new LoadSettings(baseUrl, load, warmUp, window, extensions, Optional.of(file));
+        return new LoadSettings(baseUrl, load, warmUp, window, extensions, share, Optional.of(file));
+    }
+
+    /** The part of one of several generators. They have no extensions: each would see its own. */
+    public LoadSettings of(Share part) {
+        Load own = load instanceof Load.Closed all
+                ? new Load.Closed((all.users() + part.of() - 1 - part.index()) / part.of())
+                : load;
+        return new LoadSettings(baseUrl, own, warmUp, window, 0, part, recording);
+    }
+
+    /** The arrivals of an open model that are this generator's. */
+    Optional<ArrivalPlan> arrivals() {
+        return load instanceof Load.Open open
+                ? Optional.of(new ArrivalPlan(open.rate(), warmUp, window, share.index(), share.of()))
+                : Optional.empty();
     }
 
     /** These settings as arguments of a JVM. */
@@ -84,6 +129,9 @@ public record LoadSettings(
                 "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
                 "-Dwindow.seconds=" + window.toMillis() / 1000.0,
                 "-Dextensions=" + extensions));
+        if (share.of() > 1) {
+            arguments.addAll(List.of("-Dshare.index=" + share.index(), "-Dshare.of=" + share.of()));
+        }
         recording.ifPresent(path -> arguments.add("-Drecording=" + path));
         return arguments;
     }

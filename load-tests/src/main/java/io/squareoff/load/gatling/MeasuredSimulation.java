@@ -2,7 +2,6 @@ package io.squareoff.load.gatling;
 
 import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
-import static io.gatling.javaapi.core.CoreDsl.constantUsersPerSec;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
 import static io.gatling.javaapi.core.CoreDsl.rampUsers;
@@ -11,19 +10,21 @@ import static io.gatling.javaapi.core.CoreDsl.scenario;
 import io.gatling.http.client.Request;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.ChainBuilder;
-import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.LiveCounter;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.LoadRecorder;
 import io.squareoff.harness.measure.Recording;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -38,8 +39,8 @@ import tools.jackson.databind.json.JsonMapper;
  * connections of its own; in an open one each request is a user's only one, over a connection that another user left. Gatling reports in whole milliseconds, so what it sees is recorded a second
  * time in microseconds. Every failed check is a failure, in the warm-up too.
  *
- * <p>The clock of warm-up and window starts with the first request: in a closed model when it has ended, so that nothing of the
- * generator's own start is measured, in an open one when it is sent, as the plan of arrivals does.
+ * <p>The clock of warm-up and window starts in a closed model when the first request has ended, so that nothing of the generator's
+ * own start is measured; in an open one, and where several generators load, at the plan's start, which is fixed before.
  */
 public abstract class MeasuredSimulation extends Simulation {
 
@@ -48,6 +49,10 @@ public abstract class MeasuredSimulation extends Simulation {
 
     private static final String ATTEMPT = "squareoff.attempt";
     private static final long LEASE_MILLIS = 20;
+    private static final long START_MILLIS = 5;
+
+    /** Gatling lets users in this long before they are due, so that what holds it up for less than that delays none. */
+    private static final Duration LEAD = Duration.ofSeconds(1);
 
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
@@ -63,8 +68,15 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Empty where nothing is recorded, and before the load begins. */
     private Optional<LiveCounter> live = Optional.empty();
 
-    /** Empty in a closed model, and before it begins. */
-    private Optional<ArrivalRecorder> arrivals = Optional.empty();
+    /** Empty in a closed model, as the recording of it is. */
+    private final Optional<ArrivalPlan> plan = settings.arrivals();
+
+    private final Optional<ArrivalRecorder> arrivals = plan.map(ArrivalRecorder::new);
+
+    /** Of one of several generators. */
+    private final Optional<AgreedTimes> agreed = AgreedTimes.fromSystemProperty();
+
+    private final Hold hold = new Hold(this::offsetNanos, this::firstUserWaits);
 
     private boolean measured;
 
@@ -96,24 +108,66 @@ public abstract class MeasuredSimulation extends Simulation {
                 .sign(MeasuredSimulation::sending)
                 .transformResponse(MeasuredSimulation::answered);
         PopulationBuilder population;
-        if (settings.load() instanceof Load.Open open) {
+        if (plan.isPresent()) {
             watched = watched.shareConnections();
             population = scenario(name)
+                    .exec(hold)
                     .exec(once)
-                    .injectOpen(constantUsersPerSec(open.rate()).during(settings.longest()));
+                    .injectOpen(rampUsers(plan.get().size()).during(settings.longest()));
         } else {
             population = scenario(name)
+                    .exec(hold)
                     .exec(asLongAs(session -> !over()).on(once))
-                    .injectOpen(arriving(((Load.Closed) settings.load()).users()));
+                    .injectOpen(atOnceUsers(((Load.Closed) settings.load()).users()));
         }
         setUp(population)
                 .protocols(watched)
                 .assertions(global().failedRequests().count().is(0L));
     }
 
-    /** One after the other where there is a warm-up: services that still compile would keep all of them waiting beyond a deadline. */
-    private OpenInjectionStep arriving(int users) {
-        return settings.ramp().isZero() ? atOnceUsers(users) : rampUsers(users).during(settings.ramp());
+    /**
+     * When a user begins, after the start. In a closed model one comes after the other where there is a warm-up: services that still
+     * compile would keep all of them waiting beyond a deadline.
+     */
+    private long offsetNanos(long user) {
+        if (settings.load() instanceof Load.Closed closed) {
+            LoadSettings.Share share = settings.share();
+            return settings.ramp().toNanos()
+                    * (user * share.of() + share.index())
+                    / (closed.users() * (long) share.of());
+        }
+        return plan.get().offsetNanos(user);
+    }
+
+    /** Runs when Gatling has loaded its code, and lets the first user in. */
+    private void firstUserWaits() {
+        agreed.ifPresentOrElse(
+                AgreedTimes::waiting, () -> begin(System.nanoTime() + (plan.isPresent() ? LEAD.toNanos() : 0)));
+    }
+
+    private void begin(long startNanos) {
+        if (plan.isPresent() || agreed.isPresent()) {
+            recorder.begin(Instant.now().plusNanos(startNanos - System.nanoTime()), startNanos);
+        }
+        arrivals.ifPresent(recording -> recording.begin(startNanos));
+        hold.begin(startNanos);
+    }
+
+    private void awaitStart(AgreedTimes times) {
+        ScheduledExecutorService clock = clock("start");
+        Runnable look = () -> times.start().ifPresent(nanos -> {
+            begin(nanos);
+            clock.shutdown();
+        });
+        clock.scheduleWithFixedDelay(look, START_MILLIS, START_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static ScheduledExecutorService clock(String name) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** Prepares the recording. Gatling loads most of its code, and makes its connections, after this: the clock starts later. */
@@ -123,13 +177,10 @@ public abstract class MeasuredSimulation extends Simulation {
             throw new IllegalStateException("nothing would be recorded: "
                     + getClass().getName() + " must call measure(...), and not setUp(...), in its constructor");
         }
-        if (settings.load() instanceof Load.Open open) {
-            arrivals = Optional.of(
-                    new ArrivalRecorder(open.rate(), settings.warmUp(), settings.window(), System.nanoTime()));
-        }
         live = settings.recording()
                 .map(file -> Generator.live(file.toAbsolutePath().getParent()))
                 .map(file -> LiveCounter.start(file, recorder));
+        agreed.ifPresent(this::awaitStart);
         lease.ifPresent(this::hold);
     }
 
@@ -138,11 +189,7 @@ public abstract class MeasuredSimulation extends Simulation {
      * would begin when one was answered.
      */
     private void hold(LoadLease held) {
-        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "lease");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledExecutorService clock = clock("lease");
         Runnable look = () -> {
             if (!recorder.begun()) {
                 return;
@@ -153,7 +200,9 @@ public abstract class MeasuredSimulation extends Simulation {
                 beganNanos = System.nanoTime();
             } else if (!held.lasts()) {
                 if (System.nanoTime() - beganNanos >= settings.ramp().toNanos()) {
-                    recorder.endEarly(System.nanoTime());
+                    recorder.endEarly(agreed.map(AgreedTimes::end)
+                            .orElse(OptionalLong.empty())
+                            .orElseGet(System::nanoTime));
                     clock.shutdown();
                 }
             } else if (!recorder.endable(System.nanoTime())) {
@@ -178,9 +227,6 @@ public abstract class MeasuredSimulation extends Simulation {
     }
 
     private Session begin(Session session) {
-        if (arrivals.isPresent() && !recorder.begun()) {
-            recorder.begin(Instant.now(), System.nanoTime());
-        }
         long now = System.nanoTime();
         long since = arrivals.map(plan -> plan.sent(index(session), now)).orElse(now);
         return session.markAsSucceeded().set(ATTEMPT, new Attempt(since, now));

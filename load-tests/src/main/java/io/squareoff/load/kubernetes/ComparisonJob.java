@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -20,9 +21,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -49,6 +52,8 @@ public final class ComparisonJob {
     private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
     private static final Duration LONGEST_RUN = Duration.ofDays(1);
+    private static final String GENERATORS = "generators";
+    private static final int TOKEN_BYTES = 20;
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     private static final Duration END_LIMIT = Duration.ofSeconds(15);
@@ -62,7 +67,7 @@ public final class ComparisonJob {
     private boolean started;
 
     /**
-     * @param manifests the folder deploy/k8s/compare
+     * @param manifests the folder deploy/k8s
      * @param log gets what the Job prints, a line at a time
      */
     public ComparisonJob(KubernetesClient client, String namespace, Path manifests, Consumer<String> log) {
@@ -77,14 +82,18 @@ public final class ComparisonJob {
      *
      * @param arguments of the comparison
      * @param image with the command line, which the nodes have or can get
+     * @param generators that load; 1 for the Job's own
      * @param results the folder that gets the run's files, also of a run that was cut short
      * @throws UserFacingException if there is no stack or another Job, or the cluster refuses anything
      */
-    public void run(List<String> arguments, String image, Path results) throws InterruptedException {
+    public void run(List<String> arguments, String image, int generators, Path results) throws InterruptedException {
         try {
             requireStack();
             requireNoOther();
             try {
+                if (generators > 1) {
+                    make(generators, image);
+                }
                 make(arguments, image);
                 awaitPod(StackPods::isPlaced, PLACE_LIMIT);
                 Pod pod = awaitPod(each -> !"Pending".equals(each.getStatus().getPhase()), START_LIMIT);
@@ -135,11 +144,37 @@ public final class ComparisonJob {
                         arguments.stream().map(ComparisonJob::quoted).collect(Collectors.joining("\n")))
                 .build());
         for (String file : List.of("rights.yaml", "results.yaml", "job.yaml")) {
-            try (var manifest = Files.newInputStream(manifests.resolve(file))) {
-                client.load(manifest).items().forEach(item -> make(item instanceof Job job ? with(job, image) : item));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            items("compare/" + file).forEach(item -> make(item instanceof Job job ? with(job, image) : item));
+        }
+    }
+
+    /** Several generators, with a token that they and the Job alone know. */
+    private void make(int generators, String image) {
+        byte[] token = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(token);
+        make(new SecretBuilder()
+                .withNewMetadata()
+                .withName(GENERATORS)
+                .endMetadata()
+                .addToStringData("token", "p" + HexFormat.of().formatHex(token))
+                .build());
+        items("generators/generators.yaml")
+                .forEach(item -> make(
+                        item instanceof Job job
+                                ? new JobBuilder(with(job, image))
+                                        .editSpec()
+                                        .withCompletions(generators)
+                                        .withParallelism(generators)
+                                        .endSpec()
+                                        .build()
+                                : item));
+    }
+
+    private List<HasMetadata> items(String file) {
+        try (var manifest = Files.newInputStream(manifests.resolve(file))) {
+            return client.load(manifest).items();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -206,7 +241,9 @@ public final class ComparisonJob {
     private void fetchAndDelete(Path results) throws InterruptedException {
         boolean interrupted = Thread.interrupted();
         try {
-            if (made.stream().anyMatch(Job.class::isInstance)) {
+            if (made.stream()
+                    .anyMatch(item ->
+                            item instanceof Job && item.getMetadata().getName().equals(NAME))) {
                 client.batch()
                         .v1()
                         .jobs()
@@ -228,7 +265,10 @@ public final class ComparisonJob {
         } finally {
             // The last first: the claim goes when no pod has it.
             Collections.reverse(made);
-            made.forEach(item -> client.resource(item).inNamespace(namespace).delete());
+            made.forEach(item -> client.resource(item)
+                    .inNamespace(namespace)
+                    .withPropagationPolicy(DeletionPropagation.BACKGROUND)
+                    .delete());
         }
         if (interrupted) {
             throw new InterruptedException();
@@ -272,6 +312,7 @@ public final class ComparisonJob {
         return made.stream()
                 .filter(Job.class::isInstance)
                 .map(Job.class::cast)
+                .filter(job -> job.getMetadata().getName().equals(NAME))
                 .findFirst()
                 .orElseThrow()
                 .getSpec()

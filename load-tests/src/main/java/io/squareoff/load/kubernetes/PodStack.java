@@ -10,8 +10,10 @@ import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.compare.Measurement.TargetSource;
+import io.squareoff.load.compare.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +36,9 @@ public final class PodStack {
 
     static final String LABEL = "app.kubernetes.io/part-of";
     static final String STACK = "squareoff";
+
+    /** The label that an Indexed Job gives its pods. */
+    private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
     /** Those before have 30 s to end, and may have taken the room. */
     private static final Duration PLACE_LIMIT = Duration.ofSeconds(50);
@@ -139,21 +144,37 @@ public final class PodStack {
         }
     }
 
-    /** Those of the stack, and the generator's. */
+    /** Those of the stack, and those of the load: this one, or several generators and this one that leads them. */
     private List<PlacedPod> placed(StackPods stack) {
         List<PlacedPod> placed = new ArrayList<>(stack.placed());
+        List<Pod> generators = withLabel("app", Generator.NAME).stream()
+                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                .sorted(Comparator.comparing(PodStack::generator))
+                .toList();
+        generators.forEach(pod -> placed.add(StackPods.placed(generator(pod), pod)));
+        String own = generators.isEmpty() ? Generator.NAME : Placement.COORDINATOR;
         ownPod.map(name -> asked(() ->
                         client.pods().inNamespace(namespace).withName(name).get()))
-                .ifPresent(own -> placed.add(StackPods.placed(Generator.NAME, own)));
+                .ifPresent(pod -> placed.add(StackPods.placed(own, pod)));
         return placed;
     }
 
+    /** Its name in figures, which counts from 1. */
+    private static String generator(Pod pod) {
+        return Generator.NAME + "-"
+                + (1 + Integer.parseInt(pod.getMetadata().getLabels().get(INDEX)));
+    }
+
     StackPods pods() {
-        return StackPods.of(asked(() -> client.pods()
+        return StackPods.of(withLabel(LABEL, STACK));
+    }
+
+    private List<Pod> withLabel(String label, String value) {
+        return asked(() -> client.pods()
                 .inNamespace(namespace)
-                .withLabel(LABEL, STACK)
+                .withLabel(label, value)
                 .list()
-                .getItems()));
+                .getItems());
     }
 
     private <T> T asked(Supplier<T> question) {

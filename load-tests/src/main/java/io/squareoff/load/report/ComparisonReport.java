@@ -69,6 +69,7 @@ public final class ComparisonReport {
                     .ifPresent(all ->
                             tables.add(TransportsTable.of(all, result.plan().transportsOfStacks())));
         }
+        GeneratorsTable.of(result.arms()).ifPresent(tables::add);
         Placement placement = Placement.of(result.launches());
         if (!placement.isEmpty()) {
             tables.add(PlacementTable.of(placement));

@@ -171,6 +171,9 @@ public final class FindingText {
             case OTHER_PROGRAMS_BUSY ->
                 new Sentence("other programs on the machine kept %s cores busy; the run has %s", 2, 0);
             case STOLEN -> new Sentence("the host kept %s cores from this machine; the run has %s", 2, 0);
+            case ONE_GENERATOR_LATE ->
+                new Sentence("%s sent %s of its %s requests more than %s ms late, or not at all", 0, 0, 0);
+            case ONE_GENERATOR_SILENT -> new Sentence("%s got no right answer");
             case NODE_SHARED -> new Sentence("the generator shared the node %s with %s");
             case UNFINISHED_LAUNCH ->
                 new Sentence("launch %s of %s was not finished: %s of %s windows were measured in it", 0, 0, 0, 0);

@@ -78,6 +78,7 @@ final class Remedy {
             case PROCESS_LOST, UNEXPECTED_REPLIES -> LOGS;
             case JVM_BUSY, UNSTEADY -> remedy.longerWarmUp();
             case DRIFTING, OTHER_PROGRAMS_BUSY -> "run it again with nothing else on the machine";
+            case ONE_GENERATOR_LATE -> remedy.lessLoad();
             case NODE_SHARED -> "give the generator a node of its own";
             case STOLEN -> "run it again when the host is quieter";
             default -> "";

@@ -106,7 +106,8 @@ class GateSimulationTest {
                 round.lost(),
                 round.gatlingReport(),
                 round.launch(),
-                round.contention());
+                round.contention(),
+                round.generators());
     }
 
     private List<Decision> decisions(int gates, double factor, List<String> transports) {

@@ -1,0 +1,209 @@
+package io.squareoff.load.fleet;
+
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.impl.Headers;
+import io.nats.client.impl.NatsMessage;
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.ProcessSampler;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.process.Supervisor;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.load.gatling.AgreedTimes;
+import io.squareoff.load.gatling.GatlingRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/**
+ * One of several generators: joins the others at their broker, makes its share of each load in a process of its own, and reports it.
+ *
+ * <p>The thread that makes it waits for its end; what is asked of it is done on threads of its own.
+ */
+public final class GeneratorAgent implements AutoCloseable {
+
+    private static final byte[] DONE = {};
+    private static final Duration WAITING_INTERVAL = Duration.ofMillis(20);
+    private static final Duration WAITING_LIMIT = Duration.ofSeconds(60);
+
+    /** A load that was asked for. */
+    private record Running(Order order, AgreedTimes times, GatlingRun run, ProcessSampler sampler)
+            implements AutoCloseable {
+
+        @Override
+        public void close() {
+            sampler.close();
+            run.close();
+        }
+    }
+
+    private final int index;
+    private final Hello hello;
+    private final Path folder;
+    private final Connection broker;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    /** For what takes time: clocks are read meanwhile. */
+    private final ExecutorService loads = Executors.newSingleThreadExecutor();
+
+    private volatile Optional<Running> running = Optional.empty();
+    private int orders;
+
+    private GeneratorAgent(int index, Hello hello, Path folder, Connection broker) {
+        this.index = index;
+        this.hello = hello;
+        this.folder = folder;
+        this.broker = broker;
+    }
+
+    /**
+     * Joins, as soon as the broker is there.
+     *
+     * @param broker its URL
+     * @param token that its clients show
+     * @param index counted from 0, which no other generator of the run has
+     * @param name where it runs
+     * @param version of this program, which all of a run have
+     * @param folder for the files of its loads
+     * @throws UserFacingException if the broker refuses the token
+     */
+    public static GeneratorAgent join(String broker, String token, int index, String name, String version, Path folder)
+            throws InterruptedException {
+        try {
+            Connection connection = Nats.connectReconnectOnConnect(
+                    Messages.connection(broker, token, name).maxReconnects(-1).build());
+            GeneratorAgent agent = new GeneratorAgent(index, new Hello(version, name), folder, connection);
+            connection.createDispatcher(agent::received).subscribe(Verb.subject(index, Verb.EVERY));
+            return agent;
+        } catch (IOException e) {
+            throw new UserFacingException("could not join at " + broker + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Waits until it is told to leave. */
+    public void awaitEnd() throws InterruptedException {
+        end.await();
+    }
+
+    private void received(Message request) {
+        switch (Verb.of(request.getSubject())) {
+            case HELLO -> answer(request, Messages.json(hello));
+            case CLOCK -> answer(request, Messages.nanos(System.nanoTime()));
+            case PREPARE -> loads.execute(() -> answered(request, () -> prepare(request)));
+            case START -> answered(request, () -> start(Messages.nanos(request.getData())));
+            case END -> answered(request, () -> end(Messages.nanos(request.getData())));
+            case REPORT -> loads.execute(() -> answered(request, this::report));
+            case STOP -> {
+                running.ifPresent(Running::close);
+                answer(request, DONE);
+            }
+            case LEAVE -> {
+                answer(request, DONE);
+                end.countDown();
+            }
+        }
+    }
+
+    /** Answers with what is returned, or with the reason why that failed. */
+    private void answered(Message request, Supplier<byte[]> work) {
+        try {
+            answer(request, work.get());
+        } catch (UserFacingException | IllegalStateException e) {
+            broker.publish(NatsMessage.builder()
+                    .subject(request.getReplyTo())
+                    .headers(new Headers().put(Messages.FAILURE, e.getMessage().replaceAll("\\s*\n\\s*", "; ")))
+                    .build());
+        }
+    }
+
+    private void answer(Message request, byte[] body) {
+        broker.publish(request.getReplyTo(), body);
+    }
+
+    private byte[] prepare(Message request) {
+        running.ifPresent(Running::close);
+        Order order = Messages.read(request.getData(), Order.class);
+        Path files = folder.resolve("load-" + ++orders);
+        AgreedTimes times = new AgreedTimes(files.resolve("times"));
+        GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files, times, order.endable());
+        UsageSource usage = run.usage().orElseThrow();
+        Running now = new Running(order, times, run, ProcessSampler.start(usage));
+        running = Optional.of(now);
+        awaitUsers(now);
+        return DONE;
+    }
+
+    private static void awaitUsers(Running now) {
+        long begun = System.nanoTime();
+        try {
+            while (!now.times.areAwaited()) {
+                if (now.run.endsWithin(WAITING_INTERVAL)) {
+                    throw new UserFacingException("ended before its load began: " + now.run.report());
+                }
+                if (System.nanoTime() - begun > WAITING_LIMIT.toNanos()) {
+                    throw new UserFacingException("did not begin within " + WAITING_LIMIT.toSeconds() + " s");
+                }
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private byte[] start(long nanos) {
+        Running now = running();
+        if (nanos - System.nanoTime() <= 0) {
+            throw new UserFacingException(
+                    "got the start %.1f ms after it".formatted((System.nanoTime() - nanos) / 1e6));
+        }
+        now.times.start(nanos);
+        return DONE;
+    }
+
+    private byte[] end(long nanos) {
+        Running now = running();
+        now.times.end(nanos);
+        now.run.endEarly();
+        return DONE;
+    }
+
+    private byte[] report() {
+        try (Running now = running()) {
+            Recording recording = now.run.await(Supervisor.OF_NOTHING);
+            return Messages.json(new Report(
+                    now.order,
+                    recording,
+                    now.order.measured()
+                            ? Optional.of(now.sampler.usage(recording.window()).get(Generator.NAME))
+                            : Optional.empty()));
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private Running running() {
+        return running.orElseThrow(() -> new UserFacingException("has no load"));
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("is being ended", e);
+    }
+
+    @Override
+    public void close() {
+        running.ifPresent(Running::close);
+        loads.shutdownNow();
+        try {
+            broker.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package io.squareoff.load.fleet;
+
+/**
+ * A generator that has joined.
+ *
+ * @param version of the program and of Java, which all of a run must have in common
+ * @param name where it runs, such as the name of its pod
+ */
+record Hello(String version, String name) {}

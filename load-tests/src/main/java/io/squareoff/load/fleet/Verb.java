@@ -1,0 +1,37 @@
+package io.squareoff.load.fleet;
+
+import java.util.Locale;
+
+/** The requests to a generator, the last token of their subjects. */
+enum Verb {
+    /** Is answered with a {@link Hello}. */
+    HELLO,
+    /** Is answered with a reading of its clock. */
+    CLOCK,
+    /** Carries an {@link Order}; is answered once its users wait. */
+    PREPARE,
+    /** Carries the moment at which the load begins, by the generator's clock. */
+    START,
+    /** Carries the moment at which the warm-up ends. */
+    END,
+    /** Is answered with a {@link Report} once the load is over. */
+    REPORT,
+    /** Ends a load, whose report is then a failure. */
+    STOP,
+    /** Ends the generator. */
+    LEAVE;
+
+    static final String EVERY = "*";
+
+    String subject(int generator) {
+        return subject(generator, name().toLowerCase(Locale.ROOT));
+    }
+
+    static String subject(int generator, String verb) {
+        return "squareoff.generators." + generator + "." + verb;
+    }
+
+    static Verb of(String subject) {
+        return valueOf(subject.substring(subject.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT));
+    }
+}

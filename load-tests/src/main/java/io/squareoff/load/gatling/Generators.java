@@ -1,0 +1,41 @@
+package io.squareoff.load.gatling;
+
+import io.squareoff.harness.measure.Generator;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Starts generators: one in a process on this machine, or several that act as one. */
+public interface Generators {
+
+    /** A load with Gatling whose warm-up, or of a load without one the window, can be ended before its time. */
+    interface Endable extends Generator {
+
+        /** Returns true while the users ask, and {@link #endEarly} has an effect. */
+        boolean endable();
+
+        /** Ends a warm-up, so that the window begins; of a load without one each user stops once it is answered. */
+        void endEarly();
+
+        /** Waits for the generator's end, for so long. */
+        boolean endsWithin(Duration limit) throws InterruptedException;
+    }
+
+    /** Those on this machine. */
+    Generators HERE = (requests, settings, folder, endable, pages) -> !pages
+            ? GatlingRun.startWithoutPages(requests, settings, folder)
+            : endable
+                    ? GatlingRun.startEndable(requests, settings, folder)
+                    : GatlingRun.start(requests, settings, folder);
+
+    /**
+     * Starts loading.
+     *
+     * @param requests what to ask for
+     * @param settings how; their recording is set by the generator
+     * @param folder for its files; created
+     * @param endable whether it may be ended early
+     * @param pages whether Gatling makes its pages
+     */
+    Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean pages)
+            throws InterruptedException;
+}

@@ -1,0 +1,215 @@
+package io.squareoff.load.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.measure.GeneratorPart;
+import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.process.Supervisor;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.stack.Broker;
+import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.Ports;
+import io.squareoff.load.gatling.Generators.Endable;
+import io.squareoff.load.gatling.LoadSettings;
+import io.squareoff.load.gatling.SquareRequests;
+import io.squareoff.proto.Demand;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Generators in processes of their own, which a real broker joins, and a real HTTP server that answers all of them. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FleetIT {
+
+    private static final String TOKEN = "open-sesame";
+    private static final String VERSION = "this";
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final byte[] SQUARES = "[{\"1\":1},{\"2\":4},{\"3\":9}]".getBytes(StandardCharsets.US_ASCII);
+
+    @TempDir
+    private Path folder;
+
+    private final AtomicLong answered = new AtomicLong();
+    private final List<GeneratorAgent> agents = new ArrayList<>();
+
+    private Broker broker;
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path configuration =
+                Files.writeString(folder.resolve("broker.conf"), "authorization { token: " + TOKEN + " }\n");
+        broker = Broker.start(
+                NatsServer.present(ProjectLayout.find()),
+                configuration,
+                Map.of(),
+                Ports.free(1, RandomGenerator.getDefault()).brokers(),
+                folder.resolve("streams"),
+                folder.resolve("logs"));
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        for (GeneratorAgent agent : agents) {
+            agent.close();
+        }
+        broker.close();
+        server.stop(0);
+    }
+
+    @Test
+    void severalMakeTheOnePlanFromOneMomentOn() throws Exception {
+        joined(3);
+        try (Fleet fleet = fleet(3);
+                Endable load = fleet.start(squares(), settings(new Load.Open(50)), files(), false, true)) {
+            Recording merged = load.await(Supervisor.OF_NOTHING);
+
+            List<GeneratorPart> parts = load.parts();
+            assertThat(merged.ok()).isPositive();
+            assertThat(merged.failures()).isEmpty();
+            assertThat(merged.arrivals())
+                    .hasValueSatisfying(all -> assertThat(all.planned()).isEqualTo(100));
+            assertThat(Latencies.decode(merged.latency()).getTotalCount()).isEqualTo(100);
+            assertThat(answered).hasValue(150);
+            assertThat(parts)
+                    .extracting(GeneratorPart::words)
+                    .containsExactly("generator-1 (pod-0)", "generator-2 (pod-1)", "generator-3 (pod-2)");
+            assertThat(parts)
+                    .extracting(
+                            part -> part.recording().arrivals().orElseThrow().planned())
+                    .containsExactlyInAnyOrder(33L, 33L, 34L);
+            // All clocks are one clock here: what they differ by is the error, and the wall clocks by which windows are
+            // written.
+            assertThat(parts)
+                    .allSatisfy(part -> assertThat(Duration.between(
+                                            merged.window().start(),
+                                            part.recording().window().start())
+                                    .abs())
+                            .isLessThan(Duration.ofMillis(50).plus(part.clockError())));
+            assertThat(parts).allSatisfy(part -> assertThat(part.usage().cpu()).isPositive());
+        }
+    }
+
+    @Test
+    void usersAreDealtOutAndAWarmUpEndsForAllAtOnce() throws Exception {
+        joined(2);
+        LoadSettings longWarmUp =
+                new LoadSettings(url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND, 2, Optional.empty());
+        try (Fleet fleet = fleet(2);
+                Endable load = fleet.start(squares(), longWarmUp, files(), true, true)) {
+            while (!load.endable()) {
+                assertThat(load.endsWithin(Duration.ofMillis(100))).isFalse();
+            }
+            load.endEarly();
+            Recording merged = load.await(Supervisor.OF_NOTHING);
+
+            assertThat(merged.ok()).isPositive();
+            assertThat(merged.warmUp())
+                    .hasValueSatisfying(before -> assertThat(before).isLessThan(Duration.ofSeconds(50)));
+            assertThat(load.parts()).allSatisfy(part -> {
+                assertThat(part.recording().ok()).isPositive();
+                assertThat(part.recording().warmUp()).isEqualTo(merged.warmUp());
+            });
+        }
+    }
+
+    /** Warm-ups have one user. */
+    @Test
+    void asManyAsThereAreUsersLoad() throws Exception {
+        joined(2);
+        try (Fleet fleet = fleet(2);
+                Endable load = fleet.start(squares(), settings(new Load.Closed(1)), files(), true, false)) {
+            assertThat(load.await(Supervisor.OF_NOTHING).ok()).isPositive();
+            assertThat(load.report()).hasFileName("generator-1.json");
+        }
+    }
+
+    @Test
+    void oneThatIsGoneEndsTheRunWithItsName() throws Exception {
+        joined(2);
+        try (Fleet fleet = fleet(2);
+                Endable load = fleet.start(
+                        squares(),
+                        new LoadSettings(url(), new Load.Open(20), SECOND, Duration.ofMinutes(1), 0, Optional.empty()),
+                        files(),
+                        false,
+                        true)) {
+            agents.get(1).close();
+
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> load.await(Supervisor.OF_NOTHING))
+                    .withMessage("generator-2 (pod-1) does not answer any more");
+        }
+    }
+
+    @Test
+    void oneOfAnotherVersionIsRefused() throws Exception {
+        agents.add(GeneratorAgent.join(broker.urls(), TOKEN, 0, "pod-0", "another", folder.resolve("0")));
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> fleet(1))
+                .withMessage("pod-0 is of another version, another, than this program, this");
+    }
+
+    private void joined(int count) throws InterruptedException {
+        for (int index = 0; index < count; index++) {
+            agents.add(GeneratorAgent.join(
+                    broker.urls(), TOKEN, index, "pod-" + index, VERSION, folder.resolve("agent-" + index)));
+        }
+    }
+
+    private Fleet fleet(int count) throws InterruptedException {
+        return Fleet.join(broker.urls(), TOKEN, count, VERSION, line -> {});
+    }
+
+    private Path files() {
+        return folder.resolve("run");
+    }
+
+    private static SquareRequests squares() {
+        return new SquareRequests("nats", 3, 1, Demand.NONE);
+    }
+
+    private LoadSettings settings(Load load) {
+        return new LoadSettings(url(), load, SECOND, SECOND.multipliedBy(2), 0, Optional.empty());
+    }
+
+    private String url() {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, SQUARES.length);
+            exchange.getResponseBody().write(SQUARES);
+        }
+        answered.incrementAndGet();
+    }
+}
