@@ -17,11 +17,14 @@ import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.drill.DrillResult;
 import io.squareoff.load.drill.DrillSettings;
 import io.squareoff.load.drill.Faults;
+import io.squareoff.load.kubernetes.PodFault;
+import io.squareoff.load.kubernetes.PodStack;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -110,17 +113,27 @@ final class DrillCommand implements Callable<Integer> {
             description = "Time under load after that (default: ${DEFAULT-VALUE}).")
     private int after;
 
+    @Option(
+            names = "--kubernetes",
+            description =
+                    "Drill the stack of deploy/k8s, from a pod beside it: the Job of deploy/k8s/drill. All its pods are replaced before"
+                            + " each fault, and other faults befall them.")
+    private boolean kubernetes;
+
     @Mixin(name = "Output")
     private OutputOptions output;
 
     @Override
     public Integer call() throws InterruptedException {
+        Map<String, String> known = kubernetes ? PodFault.descriptions() : Faults.descriptions();
         if (list) {
-            Faults.descriptions()
-                    .forEach((name, description) ->
-                            spec.commandLine().getOut().printf("  %-28s%s%n", name, description));
+            known.forEach((name, description) -> spec.commandLine().getOut().printf("  %-28s%s%n", name, description));
             spec.commandLine().getOut().flush();
             return ExitCode.OK;
+        }
+        if (kubernetes && !PodStack.isHere(System.getenv())) {
+            throw UsageErrors.of(
+                    spec, "--kubernetes must be given in a pod: kubectl apply -k deploy/k8s/drill makes one, in a Job");
         }
         DrillSettings settings = UsageErrors.checked(
                 spec,
@@ -131,30 +144,39 @@ final class DrillCommand implements Callable<Integer> {
                         Duration.ofSeconds(before),
                         Duration.ofSeconds(fault),
                         Duration.ofSeconds(after)));
-        List<String> chosen = UsageErrors.checked(
-                spec,
-                () -> Faults.checked(
-                        faults == null ? List.copyOf(Faults.descriptions().keySet()) : faults));
+        List<String> chosen = faults == null ? List.copyOf(known.keySet()) : faults;
+        UsageErrors.checked(spec, () -> kubernetes ? PodFault.of(chosen, null) : Faults.checked(chosen));
         output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
-        List<TransportDescription> described = described(home);
+        Optional<PodStack> pods = kubernetes ? Optional.of(PodStack.ofThisPod(System.getenv())) : Optional.empty();
+        List<TransportDescription> described = described(home, pods);
         output.beginSummaries();
         DrillResult result;
         Path folder;
         try (ProgressDisplay progress =
                 ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
-            NatsServer server = ObtainedBroker.of(home, progress);
-            folder = output.runFolder(home, "drill");
-            result = new Drill(home, server, described, settings, chosen, folder, progress)
-                    .run(environment(home, server, described), Interruption::asked);
+            if (pods.isPresent()) {
+                folder = output.runFolder(home, "drill");
+                result = new Drill(described, settings, PodFault.of(chosen, pods.get()), folder, progress)
+                        .run(new ComparisonEnvironment(home, spec).of(pods.get().target()), Interruption::asked);
+            } else {
+                NatsServer server = ObtainedBroker.of(home, progress);
+                folder = output.runFolder(home, "drill");
+                result = new Drill(described, settings, Faults.here(chosen, home, server), folder, progress)
+                        .run(environment(home, server, described), Interruption::asked);
+            }
         }
         print(result, folder);
         return ExitCodes.of(result.failed(), result.valid());
     }
 
-    private List<TransportDescription> described(ProjectLayout home) {
+    private List<TransportDescription> described(ProjectLayout home, Optional<PodStack> pods)
+            throws InterruptedException {
         try {
-            return TransportCatalogue.read(home, Optional.empty()).all(transports);
+            TransportCatalogue catalogue = pods.isPresent()
+                    ? pods.get().target().catalogue()
+                    : TransportCatalogue.read(home, Optional.empty());
+            return catalogue.all(transports);
         } catch (UserFacingException e) {
             throw UsageErrors.of(spec, e.getMessage());
         }

@@ -1,11 +1,9 @@
 package io.squareoff.load.drill;
 
 import io.squareoff.harness.measure.Environment;
-import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
 import io.squareoff.harness.progress.Step;
-import io.squareoff.harness.stack.NatsServer;
 import io.squareoff.harness.stack.TransportDescription;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,11 +23,9 @@ public final class Drill {
 
     private static final String INTERRUPTED = "interrupted";
 
-    private final ProjectLayout home;
-    private final NatsServer server;
     private final List<TransportDescription> transports;
     private final DrillSettings settings;
-    private final List<Fault> faults;
+    private final List<Drillable> faults;
     private final Path folder;
     private final Progress progress;
 
@@ -38,24 +34,19 @@ public final class Drill {
 
     /**
      * @param transports those of the settings
-     * @param faults names of faults, in their order; see {@link Faults#descriptions}
+     * @param faults in their order
      * @param folder of the run: the processes' output, and the requests of each fault
      * @param progress gets each step
-     * @throws IllegalArgumentException if there is no fault of a name
      */
     public Drill(
-            ProjectLayout home,
-            NatsServer server,
             List<TransportDescription> transports,
             DrillSettings settings,
-            List<String> faults,
+            List<Drillable> faults,
             Path folder,
             Progress progress) {
-        this.home = home;
-        this.server = server;
         this.transports = List.copyOf(transports);
         this.settings = settings;
-        this.faults = faults.stream().map(Faults::of).toList();
+        this.faults = List.copyOf(faults);
         this.folder = folder;
         this.progress = progress;
     }
@@ -88,7 +79,7 @@ public final class Drill {
         return new DrillResult(settings, startedAt, Instant.now(), environment, drilled, obstacles, cutShort);
     }
 
-    private void drill(Fault fault) throws InterruptedException {
+    private void drill(Drillable fault) throws InterruptedException {
         Optional<String> obstacle = fault.obstacle();
         if (obstacle.isPresent()) {
             obstacles.put(fault.title(), obstacle.get());
@@ -104,7 +95,7 @@ public final class Drill {
         }
         Path logs = folder.resolve("logs").resolve(fault.title());
         progress.begin(new Step("starting a stack for " + fault.title(), DrillSettings.STARTING));
-        try (DrillStack stack = DrillStack.start(home, server, tried, fault.needs(), logs, line -> {})) {
+        try (DrilledStack stack = fault.start(tried, logs)) {
             FaultRun run = new FaultRun(fault, stack, settings, folder, progress);
             boolean streams = tried.stream().anyMatch(TransportDescription::usesStreams);
             drilled.add(streams ? drillWithJobs(run, stack) : run.drill(Optional.empty()));
@@ -114,8 +105,8 @@ public final class Drill {
         }
     }
 
-    private static DrillResult.Drilled drillWithJobs(FaultRun run, DrillStack stack) throws InterruptedException {
-        JobWitness witness = JobWitness.start(stack.backends());
+    private static DrillResult.Drilled drillWithJobs(FaultRun run, DrilledStack stack) throws InterruptedException {
+        JobWitness witness = JobWitness.start(stack.broker(), stack.callersPassword());
         try {
             return run.drill(Optional.of(witness));
         } finally {

@@ -10,6 +10,7 @@ import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
 import io.squareoff.harness.stack.TransportDescription;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -25,7 +27,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Not thread-safe: the thread that starts it uses and closes it.
  */
-final class DrillStack implements AutoCloseable {
+final class DrillStack implements DrilledStack {
 
     private static final ServiceSpec SECOND = Services.NATS.second();
 
@@ -33,8 +35,12 @@ final class DrillStack implements AutoCloseable {
     private final StackPlan plan;
     private final Map<String, Relay> relays;
     private final List<String> transports;
+    private final Fault fault;
+    private final Set<String> processes;
 
-    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays) {
+    private DrillStack(Stack stack, StackPlan plan, Map<String, Relay> relays, Fault fault) {
+        this.fault = fault;
+        this.processes = Set.copyOf(stack.pids().keySet());
         this.stack = stack;
         this.plan = plan;
         this.relays = relays;
@@ -52,10 +58,11 @@ final class DrillStack implements AutoCloseable {
             ProjectLayout home,
             NatsServer server,
             List<TransportDescription> transports,
-            Fault.StackNeeds needs,
+            Fault fault,
             Path logs,
             Consumer<String> progress)
             throws InterruptedException {
+        Fault.StackNeeds needs = fault.needs();
         Services services = needs.secondBackend() ? Services.ALL.with(SECOND) : Services.ALL;
         Ports ports = Ports.free(needs.nodes(), services, RandomGenerator.getDefault());
         Map<String, Relay> relays = needs.relays() ? relays(ports) : Map.of();
@@ -68,7 +75,7 @@ final class DrillStack implements AutoCloseable {
                 needs.brokerDisk() == 0 ? OptionalLong.empty() : OptionalLong.of(needs.brokerDisk()),
                 false);
         try {
-            return new DrillStack(Stack.start(home, server, plan, ports, logs, progress), plan, relays);
+            return new DrillStack(Stack.start(home, server, plan, ports, logs, progress), plan, relays, fault);
         } catch (InterruptedException | RuntimeException e) {
             relays.values().forEach(Relay::close);
             throw e;
@@ -108,13 +115,53 @@ final class DrillStack implements AutoCloseable {
         return stack;
     }
 
-    String aggregatorUrl() {
+    @Override
+    public String aggregatorUrl() {
         return stack.aggregatorUrl();
     }
 
-    /** The names of the transports. */
-    List<String> transports() {
+    @Override
+    public List<String> transports() {
         return transports;
+    }
+
+    @Override
+    public String broker() {
+        return backends().broker();
+    }
+
+    @Override
+    public String callersPassword() {
+        return backends().password(JobWitness.CALLER);
+    }
+
+    @Override
+    public Map<String, Long> residentBytes() throws InterruptedException {
+        Map<String, Long> bytes = new LinkedHashMap<>();
+        try {
+            stack.usage().read().uses().forEach((name, use) -> bytes.put(name, use.residentBytes()));
+        } catch (IOException e) {
+            throw new IllegalStateException("could not read the memory of the processes: " + e.getMessage(), e);
+        }
+        return bytes;
+    }
+
+    @Override
+    public void requireAll() {
+        Set<String> running = stack.pids().keySet();
+        processes.stream().filter(name -> !running.contains(name)).findFirst().ifPresent(name -> {
+            throw process(name).ended();
+        });
+    }
+
+    @Override
+    public void awaitReady() throws InterruptedException {
+        stack.awaitReady();
+    }
+
+    @Override
+    public Mending breakIt() throws InterruptedException {
+        return fault.breakIt(this);
     }
 
     /** The relays; empty where the aggregator's connections go over none. */

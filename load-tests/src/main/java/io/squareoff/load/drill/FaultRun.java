@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,13 +25,12 @@ final class FaultRun {
 
     private static final Duration BETWEEN_NEWS = Duration.ofSeconds(30);
 
-    private final Fault fault;
-    private final DrillStack stack;
+    private final Drillable fault;
+    private final DrilledStack stack;
     private final DrillSettings settings;
     private final Path folder;
     private final Progress progress;
     private final MemoryCurve memory = new MemoryCurve();
-    private final Set<String> processes;
 
     private Optional<Duration> begin = Optional.empty();
     private Optional<Duration> broken = Optional.empty();
@@ -43,13 +41,12 @@ final class FaultRun {
     private Optional<String> failure = Optional.empty();
 
     /** @param folder for the file with all requests */
-    FaultRun(Fault fault, DrillStack stack, DrillSettings settings, Path folder, Progress progress) {
+    FaultRun(Drillable fault, DrilledStack stack, DrillSettings settings, Path folder, Progress progress) {
         this.fault = fault;
         this.stack = stack;
         this.settings = settings;
         this.folder = folder;
         this.progress = progress;
-        this.processes = Set.copyOf(stack.stack().pids().keySet());
     }
 
     /**
@@ -116,7 +113,7 @@ final class FaultRun {
     }
 
     private void breakAndMend(Callers callers) throws InterruptedException {
-        Fault.Mending mending = fault.breakIt(stack);
+        Mending mending = stack.breakIt();
         step("broken", settings.fault(), callers);
         try {
             await(callers, settings.fault(), !fault.endsProcesses());
@@ -129,7 +126,7 @@ final class FaultRun {
     }
 
     /** A failure to mend must not hide an interrupt. */
-    private void mend(Fault.Mending mending) throws InterruptedException {
+    private void mend(Mending mending) throws InterruptedException {
         try {
             mending.mend();
         } catch (UserFacingException e) {
@@ -186,9 +183,9 @@ final class FaultRun {
         Duration news = callers.elapsed().plus(BETWEEN_NEWS);
         for (Duration left; (left = until.minus(callers.elapsed())).toMillis() > 0; ) {
             TimeUnit.MILLISECONDS.sleep(Math.min(1000, left.toMillis()));
-            memory.add(stack.stack(), callers.elapsed().toMillis() / 1e3);
+            memory.add(new MemoryCurve.Point(callers.elapsed().toMillis() / 1e3, stack.residentBytes()));
             if (complete) {
-                requireAll();
+                stack.requireAll();
             }
             if (callers.elapsed().compareTo(news) > 0) {
                 news = news.plus(BETWEEN_NEWS);
@@ -198,17 +195,10 @@ final class FaultRun {
         }
     }
 
-    private void requireAll() {
-        Set<String> running = stack.stack().pids().keySet();
-        processes.stream().filter(name -> !running.contains(name)).findFirst().ifPresent(name -> {
-            throw stack.process(name).ended();
-        });
-    }
-
     /** Asks every service and every transport once more; returns the failure of one that does not work again. */
     private Optional<String> aftermath() throws InterruptedException {
         try {
-            stack.stack().awaitReady();
+            stack.awaitReady();
             return Optional.empty();
         } catch (UserFacingException e) {
             return Optional.of(e.getMessage());

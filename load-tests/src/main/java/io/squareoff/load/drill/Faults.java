@@ -1,5 +1,7 @@
 package io.squareoff.load.drill;
 
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.stack.NatsServer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +45,13 @@ public final class Faults {
     public static List<String> checked(List<String> titles) {
         titles.forEach(Faults::of);
         return titles;
+    }
+
+    /** Those of these names, in stacks on this machine. */
+    public static List<Drillable> here(List<String> titles, ProjectLayout home, NatsServer server) {
+        return titles.stream()
+                .<Drillable>map(title -> new LocalFault(of(title), home, server))
+                .toList();
     }
 
     /** @throws IllegalArgumentException if there is none of this name */

@@ -10,7 +10,6 @@ import io.nats.client.Options;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
 import io.squareoff.harness.process.UserFacingException;
-import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.BrokerUser;
 import io.squareoff.proto.SquareJobs;
 import io.squareoff.proto.SquareRequest;
@@ -33,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class JobWitness {
 
-    private static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
+    static final BrokerUser CALLER = BrokerUser.AGGREGATOR;
     private static final int JOBS_PER_SECOND = 20;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
@@ -68,12 +67,13 @@ final class JobWitness {
     /**
      * Connects and begins to publish.
      *
-     * @param backends with the broker
+     * @param broker URLs of its nodes, separated by commas
+     * @param password of {@link #CALLER}
      */
-    static JobWitness start(Backends backends) throws InterruptedException {
+    static JobWitness start(String broker, String password) throws InterruptedException {
         Options options = Options.builder()
-                .server(backends.broker())
-                .userInfo(CALLER.login(), backends.password(CALLER))
+                .server(broker)
+                .userInfo(CALLER.login(), password)
                 .inboxPrefix(SquareSubjects.INBOXES)
                 .connectionTimeout(CONNECT_LIMIT)
                 .maxReconnects(-1)
@@ -87,8 +87,7 @@ final class JobWitness {
                     witness::publish, 0, TimeUnit.SECONDS.toMicros(1) / JOBS_PER_SECOND, TimeUnit.MICROSECONDS);
             return witness;
         } catch (IOException e) {
-            throw new UserFacingException(
-                    "could not connect to the broker at " + backends.broker() + ": " + e.getMessage(), e);
+            throw new UserFacingException("could not connect to the broker at " + broker + ": " + e.getMessage(), e);
         }
     }
 

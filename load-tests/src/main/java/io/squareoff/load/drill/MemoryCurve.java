@@ -1,7 +1,5 @@
 package io.squareoff.load.drill;
 
-import io.squareoff.harness.stack.Stack;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,15 +22,8 @@ final class MemoryCurve {
 
     private final List<Point> points = new ArrayList<>();
 
-    /** Adds a point for now. */
-    void add(Stack stack, double seconds) throws InterruptedException {
-        Map<String, Long> bytes = new LinkedHashMap<>();
-        try {
-            stack.usage().read().uses().forEach((name, use) -> bytes.put(name, use.residentBytes()));
-        } catch (IOException e) {
-            throw new IllegalStateException("could not read the memory of the processes: " + e.getMessage(), e);
-        }
-        points.add(new Point(seconds, bytes));
+    void add(Point point) {
+        points.add(point);
     }
 
     List<Point> points() {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The stack of deploy/k8s in the namespace of the pod that this program runs in. What belongs to it has the label
@@ -45,6 +47,8 @@ public final class PodStack {
 
     /** Five JVMs may start on one slow node. */
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+    private static final Duration EVICTION_INTERVAL = Duration.ofMillis(200);
 
     private final KubernetesClient client;
     private final String namespace;
@@ -90,21 +94,80 @@ public final class PodStack {
     }
 
     private Target start(Consumer<String> progress) throws InterruptedException {
-        StackPods before = pods();
         long start = System.nanoTime();
         progress.accept(
-                "replacing the pods of " + String.join(", ", before.byProcess().keySet()));
-        asked(() -> client.resourceList(before.byProcess().values())
-                .inNamespace(namespace)
-                .delete());
-        StackPods now = awaitReplacement(before);
+                "replacing the pods of " + String.join(", ", pods().byProcess().keySet()));
+        StackPods now = replace();
         progress.accept(String.format(Locale.ROOT, "ready after %.1f s", (System.nanoTime() - start) / 1e9));
         return new PodTarget(now.target(), this, now, placed(now));
     }
 
-    private StackPods awaitReplacement(StackPods before) throws InterruptedException {
-        await(now -> now.arePlaced(before), PLACE_LIMIT);
-        return await(now -> now.replace(before), START_LIMIT);
+    /** Ends all pods, and waits until others are ready. */
+    StackPods replace() throws InterruptedException {
+        StackPods before = pods();
+        asked(() -> client.resourceList(before.byProcess().values())
+                .inNamespace(namespace)
+                .delete());
+        await(now -> now.arePlaced(before.uids(), before), PLACE_LIMIT);
+        return await(now -> now.replace(before.uids(), before), START_LIMIT);
+    }
+
+    /** Ends some pods. */
+    void end(List<Pod> pods, PodAction action) throws InterruptedException {
+        switch (action) {
+            case KILL ->
+                asked(() -> client.resourceList(pods)
+                        .inNamespace(namespace)
+                        .withGracePeriod(0)
+                        .delete());
+            case EVICT -> {
+                for (Pod pod : pods) {
+                    evict(pod);
+                }
+            }
+            case ROLL -> {
+                asked(() -> client.apps()
+                        .deployments()
+                        .inNamespace(namespace)
+                        .withLabel(LABEL, STACK)
+                        .resources()
+                        .map(each -> each.rolling().restart())
+                        .toList());
+                asked(() -> client.apps()
+                        .statefulSets()
+                        .inNamespace(namespace)
+                        .withLabel(LABEL, STACK)
+                        .resources()
+                        .map(each -> each.rolling().restart())
+                        .toList());
+            }
+        }
+    }
+
+    /** Waits for a disruption budget that does not allow it yet. */
+    private void evict(Pod pod) throws InterruptedException {
+        long begun = System.nanoTime();
+        while (!asked(() -> client.pods()
+                .inNamespace(namespace)
+                .withName(pod.getMetadata().getName())
+                .evict())) {
+            if (System.nanoTime() - begun > START_LIMIT.toNanos()) {
+                throw new UserFacingException("the pod " + pod.getMetadata().getName()
+                        + " may not be evicted: kubectl get poddisruptionbudgets names what forbids it");
+            }
+            TimeUnit.MILLISECONDS.sleep(EVICTION_INTERVAL.toMillis());
+        }
+    }
+
+    /**
+     * Waits until others are ready in place of pods that end.
+     *
+     * @param before all pods, before
+     */
+    StackPods awaitReplaced(StackPods before, List<Pod> ending) throws InterruptedException {
+        Set<String> uids =
+                ending.stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
+        return await(now -> now.replace(uids, before), START_LIMIT);
     }
 
     private StackPods await(Predicate<StackPods> there, Duration limit) throws InterruptedException {

@@ -72,10 +72,10 @@ record StackPods(Map<String, Pod> byProcess) {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns true if there are as many of each app as in others, none of those, and all have a node. */
-    boolean arePlaced(StackPods others) {
+    /** Returns true if there are as many of each app as in others, none of those that ended, and all have a node. */
+    boolean arePlaced(Set<String> ended, StackPods others) {
         return byProcess.keySet().equals(others.byProcess.keySet())
-                && uids().stream().noneMatch(others.uids()::contains)
+                && uids().stream().noneMatch(ended::contains)
                 && byProcess.values().stream().allMatch(StackPods::isPlaced);
     }
 
@@ -84,8 +84,8 @@ record StackPods(Map<String, Pod> byProcess) {
     }
 
     /** Returns true if they are placed, and ready. */
-    boolean replace(StackPods others) {
-        return arePlaced(others) && byProcess.values().stream().allMatch(Readiness::isPodReady);
+    boolean replace(Set<String> ended, StackPods others) {
+        return arePlaced(ended, others) && byProcess.values().stream().allMatch(Readiness::isPodReady);
     }
 
     /** Why one of them will not become ready, in words; empty where they may. */

@@ -90,7 +90,7 @@ class JobWitnessIT {
         for (int partition = 0; partition < SquareJobs.PARTITIONS; partition++) {
             work.subscribe(SquareJobs.subjects(partition));
         }
-        witness = JobWitness.start(backends);
+        witness = JobWitness.start(backends.broker(), backends.password(BrokerUser.AGGREGATOR));
         await(5);
         ManagedProcess node = broker.processes().get(0);
         node.suspend();
@@ -112,7 +112,7 @@ class JobWitnessIT {
 
     @Test
     void tellsOfEachThatNobodyAnswers() throws Exception {
-        witness = JobWitness.start(backends);
+        witness = JobWitness.start(backends.broker(), backends.password(BrokerUser.AGGREGATOR));
         await(3);
 
         JobWitness.Jobs jobs = end(Duration.ofSeconds(1)).get(60, TimeUnit.SECONDS);

@@ -92,16 +92,17 @@ class StackPodsTest {
     void replaceOthersOnceAllAreReadyAndNew() {
         StackPods before = stack(pod("a", "a-1", "1", true, 0), pod("b", "b-1", "2", true, 0));
 
-        assertThat(before.replace(before)).isFalse();
-        assertThat(stack(pod("a", "a-2", "3", true, 0)).replace(before)).isFalse();
+        assertThat(before.replace(before.uids(), before)).isFalse();
+        assertThat(stack(pod("a", "a-2", "3", true, 0)).replace(before.uids(), before))
+                .isFalse();
         assertThat(stack(pod("a", "a-2", "3", true, 0), pod("b", "b-1", "2", true, 0))
-                        .replace(before))
+                        .replace(before.uids(), before))
                 .isFalse();
         assertThat(stack(pod("a", "a-2", "3", true, 0), pod("b", "b-2", "4", false, 0))
-                        .replace(before))
+                        .replace(before.uids(), before))
                 .isFalse();
         assertThat(stack(pod("a", "a-2", "3", true, 0), pod("b", "b-2", "4", true, 0))
-                        .replace(before))
+                        .replace(before.uids(), before))
                 .isTrue();
     }
 
