@@ -32,7 +32,7 @@ final class EncryptedStack implements AutoCloseable {
         this.certificates = certificates;
         try {
             List<Integer> drawn = FreePorts.draw(3);
-            certificates.make("nats-server", Kind.GOOD);
+            certificates.make("nats-server", Kind.OF_A_NAME);
             var broker = begun(TestBroker.encrypted(new BrokerTls(
                     certificates.file("nats-server.pem"),
                     certificates.file("nats-server-key.pem"),
@@ -52,14 +52,14 @@ final class EncryptedStack implements AutoCloseable {
                     properties(
                             "square-nats-service",
                             "server.port=0",
-                            "squareoff.nats.server=" + broker.url(TestUsers.SERVICE)))));
+                            "squareoff.nats.server=" + byName(broker.url(TestUsers.SERVICE))))));
             var aggregator = begun(new TestAggregator(properties(
                     "aggregator-service",
                     ConfiguredTransports.variants(),
                     "squareoff.rest.endpoint=https://127.0.0.1:" + drawn.get(0),
                     "squareoff.rest.lean-endpoint=https://127.0.0.1:" + drawn.get(2),
                     "squareoff.grpc.endpoint=https://127.0.0.1:" + drawn.get(1),
-                    "squareoff.nats.server=" + broker.url(TestUsers.AGGREGATOR),
+                    "squareoff.nats.server=" + byName(broker.url(TestUsers.AGGREGATOR)),
                     // The first answer takes 512 handshakes, and nothing is compiled yet.
                     "squareoff.aggregation.deadline=60s")));
             ports = Map.of(
@@ -77,6 +77,11 @@ final class EncryptedStack implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** The broker's certificate does not have the address. */
+    private static String byName(String url) {
+        return url.replace("127.0.0.1", "localhost");
     }
 
     /** Configuration of a service, which its clients' bundles follow: see application.yaml. */

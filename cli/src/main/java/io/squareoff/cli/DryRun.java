@@ -129,7 +129,15 @@ final class DryRun {
                 "none: the services run already" + (against.isPresent() ? "; " : ", so there are no verdicts; ")
                         + rounds;
         };
-        return List.of(count, "order of the arms drawn with seed " + plan.seed() + ", which --seed takes again");
+        return List.of(count, balance() + ", in orders drawn with seed " + plan.seed() + ", which --seed takes again");
+    }
+
+    private String balance() {
+        int arms = plan.arms().size();
+        return plan.rounds() % arms == 0
+                ? "each arm in each place " + Units.count(plan.rounds() / arms, "time")
+                : "not each arm in each place equally often, %d rounds being no multiple of %d arms"
+                        .formatted(plan.rounds(), arms);
     }
 
     private String processes(StackPlan stack) {

@@ -13,14 +13,18 @@ import io.squareoff.lab.report.LabReport;
 import io.squareoff.load.drill.DrillReport;
 import io.squareoff.load.report.GateFiles;
 import io.squareoff.load.report.GateReport;
+import io.squareoff.load.report.PooledReport;
 import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +41,8 @@ import picocli.CommandLine.Spec;
                     + " lab, of a drill, or of a race.",
             "",
             "Figures, ratios and verdicts of a comparison are computed anew from its rounds, so the report of an older version's"
-                    + " result has the verdicts of this one. Nothing is measured."
+                    + " result has the verdicts of this one. Of several comparisons with the same workload it says how runs differ, and"
+                    + " predicts what another one is likely to find. Nothing is measured."
         },
         exitCodeList = {
             "0:The report was made, also that of a run that was not valid.",
@@ -47,7 +52,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  squareoff report results/2026-11-01-101500-compare",
-            "  squareoff report old/result.json.gz --output=old"
+            "  squareoff report old/result.json.gz --output=old",
+            "  squareoff report monday/result.json tuesday/result.json wednesday/result.json"
         })
 final class ReportCommand implements Callable<Integer> {
 
@@ -56,9 +62,11 @@ final class ReportCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "FILE",
+            arity = "1..*",
             description =
-                    "A result.json or result-invalid.json, or the folder of its run. It may be compressed by gzip.")
-    private Path file;
+                    "A result.json or result-invalid.json, or the folder of its run; or those of several comparisons. It may be compressed"
+                            + " by gzip.")
+    private List<Path> files;
 
     @Option(
             names = "--output",
@@ -75,25 +83,44 @@ final class ReportCommand implements Callable<Integer> {
         Report report;
         try (ProgressDisplay progress =
                 ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
-            progress.begin(new Step("reading " + file + " and working out its figures", Duration.ZERO));
-            report = report();
+            progress.begin(new Step("reading " + names() + " and working out the figures", Duration.ZERO));
+            report = files.size() == 1 ? report(files.get(0)) : pooled();
         }
         PrintWriter out = summaries.textOutput();
         out.print(new TextRenderer().render(report));
         out.flush();
-        String where = "squareoff report " + file;
+        String where = "squareoff report " + names();
         if (output != null) {
             out.println();
-            List<Path> files = ReportFiles.write(report, folder());
-            files.forEach(written -> out.println("report: " + written));
+            List<Path> written = ReportFiles.write(report, folder());
+            written.forEach(each -> out.println("report: " + each));
             out.flush();
-            where = ReportFiles.page(files);
+            where = ReportFiles.page(written);
         }
         summaries.writeSummaries(report, where);
         return CommandLine.ExitCode.OK;
     }
 
-    private Report report() {
+    private String names() {
+        return files.stream().map(Path::toString).collect(Collectors.joining(" "));
+    }
+
+    /** Of several runs. */
+    private Report pooled() {
+        if (Set.copyOf(files).size() < files.size()) {
+            throw UsageErrors.of(spec, "each FILE must be named once: a run that counts twice makes others look alike");
+        }
+        try {
+            return PooledReport.of(files.stream()
+                    .map(RecordedRun::read)
+                    .sorted(Comparator.comparing(run -> run.result().startedAt()))
+                    .toList());
+        } catch (IllegalArgumentException e) {
+            throw new UserFacingException(e.getMessage(), e);
+        }
+    }
+
+    private Report report(Path file) {
         ProjectLayout home = ProjectLayout.find();
         try {
             StoredResult result = StoredResult.read(file);

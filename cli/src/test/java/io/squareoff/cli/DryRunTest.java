@@ -42,7 +42,7 @@ class DryRunTest {
                         "workload:    N = 1,000, 20 users",
                         "model:       closed: each user asks again as soon as the answer is there",
                         "launches:    6 × 3 windows of 12 s",
-                        "             order of the arms drawn with seed 4711, which --seed takes again",
+                        "             each arm in each place 2 times, in orders drawn with seed 4711, which --seed takes again",
                         "warm-up:     at most 8 s for each arm after a launch, at most 10 s before each window",
                         "starts:      nats-server, square-rest-service, square-nats-service, aggregator-service; a"
                                 + " generator for each")
@@ -62,6 +62,7 @@ class DryRunTest {
                 "compare --rate=50                  | 1 % sent over 20 ms late, or less than 95 % of the rate achieved",
                 "compare --users=1,10               | workload:    N = 1,000, 1 user",
                 "compare --users=1,10               | launches:    2 × 6 windows of 5 s",
+                "compare --quick                    | not each arm in each place equally often, 2 rounds being no multiple of 3",
                 "compare --quick                    | launches:    1, 2 rounds with 3 windows of 5 s each: no verdicts",
                 "compare --quick                    | time:        about 119 s",
                 "compare --fresh-jvm --rounds=2     | launches:    6 × 1 window of 12 s, in 2 rounds with 3 windows of 12 s each",

@@ -6,6 +6,7 @@ import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.Options.HostnameResolveMode;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.SocketChannel;
 import io.squareoff.natsnetty.NatsOptions;
@@ -45,7 +46,10 @@ public final class BrokerAccess {
         if (!nats.credentialsFile().isEmpty()) {
             options.authHandler(Nats.credentials(nats.credentialsFile()));
         }
-        tls.ifPresent(with -> options.sslContext(with.context()));
+        // In its other modes jnats 2.26.2 looks for the address in the certificate, not for the name, or finds no
+        // server.
+        tls.ifPresent(
+                with -> options.sslContext(with.context()).hostnameResolveMode(HostnameResolveMode.HappyEyeballs));
         return options;
     }
 

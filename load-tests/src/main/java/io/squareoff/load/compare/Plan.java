@@ -27,7 +27,7 @@ import java.util.Set;
  *     model it lasts so long
  * @param window measured time of each arm in each round
  * @param launches how often the services are started anew
- * @param seed draws the order of the arms in each round
+ * @param seed draws the order of cells and arms in each round, see {@link BalancedOrders}
  * @param cores the fewest that the machine must have for the figures to count
  * @param catalogue transports and bounds of the aggregator; an unknown one allows any name and number
  * @param simulation of somebody else, which the one arm runs instead of asking for squares: that arm has its name

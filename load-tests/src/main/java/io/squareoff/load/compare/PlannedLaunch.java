@@ -43,15 +43,19 @@ record PlannedLaunch(int number, List<Step> steps) {
     }
 
     /**
-     * The launches of a plan. Its seed draws, for each round anew, the order of its cells and of the arms in each.
+     * The launches of a plan. Its seed draws, for each round anew, the order of its cells; those of the arms in each are balanced, see
+     * {@link BalancedOrders}.
      *
      * @return the same for the same plan, on every machine and in every version of Java: {@link Random} and
      *     {@link Collections#shuffle(List, Random)} are specified
      */
     static List<PlannedLaunch> of(Plan plan) {
         Random random = new Random(plan.seed());
+        List<List<List<Workload>>> cells = plan.cells().stream()
+                .map(cell -> BalancedOrders.of(cell, plan.rounds(), random))
+                .toList();
         List<List<Step>> rounds = IntStream.rangeClosed(1, plan.rounds())
-                .mapToObj(round -> drawn(plan, round, random))
+                .mapToObj(round -> drawn(cells, round, random))
                 .toList();
         List<List<Step>> launches = switch (plan.launches()) {
             case PER_ROUND -> rounds;
@@ -81,9 +85,10 @@ record PlannedLaunch(int number, List<Step> steps) {
                 .toList();
     }
 
-    private static List<Step> drawn(Plan plan, int round, Random random) {
-        return shuffled(plan.cells(), random).stream()
-                .flatMap(cell -> shuffled(cell, random).stream())
+    /** @param cells the orders of each, by round */
+    private static List<Step> drawn(List<List<List<Workload>>> cells, int round, Random random) {
+        return shuffled(cells, random).stream()
+                .flatMap(orders -> orders.get(round - 1).stream())
                 .map(workload -> new Step(round, workload))
                 .toList();
     }

@@ -65,7 +65,7 @@ public final class Fleet implements Generators, AutoCloseable {
      * @param token that its clients show
      * @param count how many
      * @param version of this program, which all must have
-     * @param progress gets a line for those that are waited for
+     * @param progress gets a line for each
      * @throws UserFacingException if the broker is not there, one of them has another version, or some are not there in time
      */
     public static Fleet join(String url, String token, int count, String version, Consumer<String> progress)
@@ -81,8 +81,8 @@ public final class Fleet implements Generators, AutoCloseable {
                             .formatted(hello.name(), hello.version(), version));
                 }
                 members.add(new Member(index, "generator-" + (index + 1), hello.name()));
+                progress.accept("generator %d of %d has joined: %s".formatted(index + 1, count, hello.name()));
             }
-            progress.accept("%d generators have joined".formatted(count));
             return new Fleet(broker, members);
         } catch (InterruptedException | RuntimeException e) {
             broker.close();

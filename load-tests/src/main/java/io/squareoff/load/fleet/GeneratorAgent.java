@@ -115,12 +115,20 @@ public final class GeneratorAgent implements AutoCloseable {
     private void answered(Message request, Supplier<byte[]> work) {
         try {
             answer(request, work.get());
-        } catch (UserFacingException | IllegalStateException e) {
-            broker.publish(NatsMessage.builder()
-                    .subject(request.getReplyTo())
-                    .headers(new Headers().put(Messages.FAILURE, e.getMessage().replaceAll("\\s*\n\\s*", "; ")))
-                    .build());
+        } catch (UserFacingException e) {
+            refuse(request, e.getMessage());
+        } catch (RuntimeException e) {
+            // Whoever leads ends the run by it, and names it.
+            refuse(request, e.toString());
         }
+    }
+
+    /** A header has one line. */
+    private void refuse(Message request, String why) {
+        broker.publish(NatsMessage.builder()
+                .subject(request.getReplyTo())
+                .headers(new Headers().put(Messages.FAILURE, why.replaceAll("\\s*\n\\s*", "; ")))
+                .build());
     }
 
     private void answer(Message request, byte[] body) {

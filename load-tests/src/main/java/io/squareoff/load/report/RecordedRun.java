@@ -129,6 +129,15 @@ public final class RecordedRun {
         return differences.words();
     }
 
+    /** The differences in workload and placement to another run, in words. */
+    List<String> otherWorkload(RecordedRun other) {
+        RunDifferences differences = new RunDifferences();
+        differences.workload(result.plan(), other.result.plan());
+        differences.add("streams", durability(), other.durability());
+        differences.add("placement", placement(), other.placement());
+        return differences.words();
+    }
+
     /** The differences in the software around the services, in words: a difference in figures may come from these. */
     public List<String> otherDifferences(RecordedRun head) {
         RunDifferences differences = new RunDifferences();

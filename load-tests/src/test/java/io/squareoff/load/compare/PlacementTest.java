@@ -36,4 +36,18 @@ class PlacementTest {
         assertThat(apart.findings()).isEmpty();
         assertThat(new Placement(List.of()).findings()).isEmpty();
     }
+
+    @Test
+    void doesSoForEachOfSeveralGeneratorsAndNotForWhatLeadsThem() {
+        Placement placed = new Placement(List.of(List.of(
+                on("n1", "nats-server"),
+                on("n1", "generator-1"),
+                on("n2", "generator-2"),
+                on("n1", Placement.COORDINATOR),
+                on("n3", "aggregator-service"),
+                on("n3", Placement.COORDINATOR))));
+
+        assertThat(placed.findings())
+                .containsExactly(Finding.of(Finding.Kind.NODE_SHARED, List.of("n1", "nats-server")));
+    }
 }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Recording;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -224,5 +228,48 @@ class ValidityRulesTest {
 
     private static Duration seconds(int seconds) {
         return Duration.ofSeconds(seconds);
+    }
+
+    @Test
+    void isInvalidWhereOneOfSeveralGeneratorsWasLateThoughAllTogetherWereNot() {
+        Round round = Rounds.round(OPEN, 1000, seconds(2), new Arrivals(1000, 0, 9, 0, 0));
+        GeneratorPart late = part("generator-1", new Arrivals(300, 2, 7, 0, 0), 298);
+        GeneratorPart prompt = part("generator-2", new Arrivals(700, 0, 7, 0, 0), 700);
+
+        assertThat(findings(2, round.by(List.of(prompt))).invalid()).isEmpty();
+        assertThat(findings(2, round.by(List.of(late, prompt))).invalid())
+                .singleElement()
+                .asString()
+                .contains("generator-1 (a pod) sent 9 of its 300 requests more than 20 ms late, or not at all");
+    }
+
+    @Test
+    void isInvalidWhereOneOfSeveralGeneratorsGotNoRightAnswer() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+
+        assertThat(findings(2, round.by(List.of(part("generator-1", null, 10), part("generator-2", null, 0))))
+                        .invalid())
+                .singleElement()
+                .asString()
+                .contains("generator-2 (a pod) got no right answer");
+    }
+
+    private static GeneratorPart part(String name, Arrivals arrivals, long ok) {
+        Recording recording = Rounds.round(NATS, 1, seconds(1), seconds(1)).recording();
+        return new GeneratorPart(
+                name,
+                "a pod",
+                Duration.ofMillis(1),
+                new Recording(
+                        recording.window(),
+                        recording.warmUp(),
+                        recording.extensions(),
+                        ok,
+                        recording.okPerSecond(),
+                        recording.failures(),
+                        recording.latency(),
+                        recording.latencyFromSent(),
+                        Optional.ofNullable(arrivals)),
+                new ProcessUsage(seconds(1), seconds(10), 1 << 20));
     }
 }

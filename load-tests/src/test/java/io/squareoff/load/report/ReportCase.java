@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.stack.Durability;
@@ -246,6 +247,7 @@ public enum ReportCase {
             open("rest", 50, 20, 5.0, 40, 41),
             open("nats", 50, 20, 5.0, 40, 41))),
     IN_A_CLUSTER(() -> inACluster(closed("rest", 590, 600), closed("nats", 4200, 4100))),
+    SEVERAL_GENERATORS(() -> run(dealt(open("rest", 50, 20, 5.0, 40, 41)), dealt(open("nats", 50, 20, 3.2, 40, 41)))),
     STOLEN(() -> disturbed(Launches.ONE, 3.5, 1)),
     STOLEN_OVER_LAUNCHES(() -> disturbed(Launches.PER_ROUND, 3.5, 1)),
     BESIDE_OTHER_WORK(() -> disturbed(Launches.ONE, 0, 13)),
@@ -336,6 +338,25 @@ public enum ReportCase {
 
     private static PlacedPod pod(String process, String node, Optional<String> cpu, String memory) {
         return new PlacedPod(process, process + "-0", node, "sha256:" + process, cpu, Optional.of(memory));
+    }
+
+    /** The same arm, as two generators made it. */
+    private static Arm dealt(Arm arm) {
+        return new Arm(arm.rounds().stream()
+                .map(round -> round.by(List.of(
+                        new GeneratorPart(
+                                "generator-1",
+                                "generators-0",
+                                Duration.ofNanos(120_000),
+                                round.recording(),
+                                round.usage().get("generator")),
+                        new GeneratorPart(
+                                "generator-2",
+                                "generators-1",
+                                Duration.ofNanos(340_000),
+                                round.recording(),
+                                round.usage().get("generator")))))
+                .toList());
     }
 
     private static ComparisonResult spoilt(Findings findings, Arm... arms) {

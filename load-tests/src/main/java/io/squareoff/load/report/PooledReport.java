@@ -1,0 +1,198 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportNote;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.statistics.PooledRatio;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.JudgedRatio;
+import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What several runs of one comparison found, and what another one is likely to find. */
+public final class PooledReport {
+
+    /** The same ratio in all runs. */
+    private record Key(Metric metric, String subject, String reference, Workload workload) {
+
+        static Key of(JudgedRatio ratio) {
+            return new Key(ratio.metric(), ratio.subject(), ratio.reference(), ratio.workload());
+        }
+    }
+
+    /** @param ratios one of each run, in their order */
+    private record Pooled(Key key, List<Ratio> ratios, PooledRatio over) {}
+
+    private final List<RecordedRun> runs;
+    private final List<Pooled> pooled;
+
+    private PooledReport(List<RecordedRun> runs) {
+        this.runs = runs;
+        this.pooled = pooled(runs);
+    }
+
+    /**
+     * Makes the report.
+     *
+     * @param runs two or more, in the order of their time
+     * @throws IllegalArgumentException if one is not valid, was measured within one launch, or they have no ratio in common
+     */
+    public static Report of(List<RecordedRun> runs) {
+        runs.stream().filter(run -> !run.valid()).findFirst().ifPresent(run -> {
+            throw new IllegalArgumentException("the run of " + run.title() + " is not valid, and cannot be pooled");
+        });
+        runs.stream().filter(RecordedRun::withinOneLaunch).findFirst().ifPresent(run -> {
+            throw new IllegalArgumentException("the run of " + run.title()
+                    + " was measured within one launch, which does not show how launches differ");
+        });
+        PooledReport report = new PooledReport(runs);
+        if (report.pooled.isEmpty()) {
+            throw new IllegalArgumentException("the runs have no ratio of the same arms and workload in common");
+        }
+        return report.report();
+    }
+
+    /** The ratios that all runs have. */
+    private static List<Pooled> pooled(List<RecordedRun> runs) {
+        List<Map<Key, Ratio>> each = runs.stream()
+                .map(run -> {
+                    Map<Key, Ratio> ratios = new LinkedHashMap<>();
+                    run.result()
+                            .verdicts()
+                            .forEach(verdict -> verdict.ratio()
+                                    .filter(Ratio::conclusive)
+                                    .ifPresent(ratio -> ratios.put(Key.of(verdict), ratio)));
+                    return ratios;
+                })
+                .toList();
+        return each.get(0).keySet().stream()
+                .filter(key -> each.stream().allMatch(ratios -> ratios.containsKey(key)))
+                .map(key -> {
+                    List<Ratio> ratios = each.stream().map(of -> of.get(key)).toList();
+                    return new Pooled(key, ratios, PooledRatio.of(ratios));
+                })
+                .toList();
+    }
+
+    private Report report() {
+        return new Report(
+                        runs.size() + " runs",
+                        summary(),
+                        List.of(workload(), "on " + days() + " and " + processors()),
+                        "",
+                        List.of(over(), single()),
+                        List.of(),
+                        List.of(),
+                        notes())
+                .withOrigins(runs.stream().map(RecordedRun::origin).toList());
+    }
+
+    private String summary() {
+        return pooled.stream()
+                        .filter(each -> each.key.metric == Metric.primaryOf(each.key.workload))
+                        .map(each -> String.format(
+                                Locale.ROOT,
+                                "%s of %s was %s times that of %s, and another run is likely to find %s",
+                                MetricText.title(each.key.metric, each.key.workload),
+                                each.key.subject,
+                                RatioText.number(each.over.value()),
+                                each.key.reference,
+                                interval(each.over)))
+                        .collect(Collectors.joining("; "))
+                + ".";
+    }
+
+    private String workload() {
+        return pooled.stream()
+                .map(each -> each.key.workload.fullTitle())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+
+    private String days() {
+        long days = runs.stream()
+                .map(run -> run.result().startedAt().toString().substring(0, "yyyy-MM-dd".length()))
+                .distinct()
+                .count();
+        return days == 1 ? "one day" : days + " days";
+    }
+
+    private String processors() {
+        return String.join(
+                " and ",
+                runs.stream()
+                        .map(run -> run.result().environment().processor())
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private ReportTable over() {
+        TableBuilder table = TableBuilder.of(
+                        "Over all runs",
+                        "Geometric mean of the runs' ratios. another run: 95 % prediction interval, for a run drawn as these were."
+                                + " between runs: standard deviation beyond what launches within a run explain.",
+                        "",
+                        "",
+                        "mean",
+                        "another run",
+                        "between runs\n%")
+                .labels(2);
+        pooled.forEach(each -> table.row(List.of(
+                ReportCell.indented(MetricText.title(each.key.metric, each.key.workload)),
+                ReportCell.text(each.key.subject + " to " + each.key.reference),
+                ReportCell.figure(each.over.value(), ReportCell.Digits.RATIO),
+                ReportCell.text(interval(each.over)),
+                ReportCell.figure(100 * each.over.between()))));
+        return table.build();
+    }
+
+    private static String interval(PooledRatio ratio) {
+        return RatioText.number(ratio.low()) + "–" + RatioText.number(ratio.high());
+    }
+
+    private ReportTable single() {
+        List<Pooled> primary = pooled.stream()
+                .filter(each -> each.key.metric == Metric.primaryOf(each.key.workload))
+                .toList();
+        List<String> columns = new ArrayList<>(List.of("", "processor", "commit"));
+        primary.forEach(each -> columns.add(MetricText.title(each.key.metric, each.key.workload) + "\n"
+                + each.key.subject + " to " + each.key.reference));
+        TableBuilder table = TableBuilder.of(
+                        "Each run", "Its own 95 % interval is over its launches.", columns.toArray(String[]::new))
+                .labels(3);
+        for (int run = 0; run < runs.size(); run++) {
+            int index = run;
+            var result = runs.get(run).result();
+            List<ReportCell> row = new ArrayList<>(List.of(
+                    ReportCell.indented(result.startedAt().toString().substring(0, "yyyy-MM-ddTHH:mm".length())),
+                    ReportCell.text(result.environment().processor()),
+                    ReportCell.text(commit(result.environment().commit()))));
+            primary.forEach(each -> row.add(ReportCell.text(RatioText.withInterval(each.ratios.get(index)))));
+            table.row(row);
+        }
+        return table.build();
+    }
+
+    private static String commit(String id) {
+        return id.substring(0, Math.min(id.length(), 9));
+    }
+
+    /** What differs from the first run, each once. */
+    private List<ReportNote> notes() {
+        return runs.stream()
+                .skip(1)
+                .flatMap(run -> runs.get(0).otherWorkload(run).stream())
+                .distinct()
+                .map(words -> new ReportNote(ReportNote.Kind.WARNING, "differs: " + words))
+                .toList();
+    }
+}
