@@ -39,12 +39,12 @@ class PlannedLaunchTest {
                         .map(PlannedLaunchTest::arms)
                         .map(arms -> String.join(" ", arms)))
                 .containsExactly(
-                        "jetstream rest nats",
-                        "jetstream nats rest",
-                        "jetstream rest nats",
+                        "nats jetstream rest",
                         "rest nats jetstream",
+                        "jetstream rest nats",
                         "rest jetstream nats",
-                        "rest jetstream nats");
+                        "nats rest jetstream",
+                        "jetstream nats rest");
     }
 
     /** All kinds measure the same in the same order, and differ in where a launch begins. */

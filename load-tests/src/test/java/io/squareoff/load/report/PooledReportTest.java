@@ -1,0 +1,52 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.report.Report;
+import io.squareoff.harness.report.TextRenderer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Kept results of the project. */
+class PooledReportTest {
+
+    private static final Path KEPT = ProjectLayout.find().root().resolve("docs/results");
+
+    /** Four runs of two days, of which the last one's interval leaves out the others' estimates. */
+    @Test
+    void predictsAnotherRunFromSeveral() {
+        Report report = PooledReport.of(runs("compare-first", "compare-again", "compare-later", "compare-next-day"));
+
+        assertThat(report.summary())
+                .isEqualTo(
+                        "throughput of nats was 7.16 times that of rest, and another run is likely to find 5.93–8.64;"
+                                + " throughput of jetstream was 1.13 times that of rest, and another run is likely to find 0.953–1.33.");
+        assertThat(report.notes()).isEmpty();
+        assertThat(new TextRenderer().render(report))
+                .contains("4 runs: N = 1000, 100 users", "on 2 days and Intel(R) Xeon(R) Processor")
+                .contains("7.73 (7.32–8.17)");
+    }
+
+    @Test
+    void saysInWhatTheirWorkloadsDiffer() {
+        assertThat(PooledReport.of(runs("compare-first", "tls")).notes())
+                .anySatisfy(note -> assertThat(note.text()).startsWith("differs: transports: "));
+    }
+
+    @Test
+    void refusesRunsWithoutARatioInCommon() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PooledReport.of(runs("compare-first", "large-payload")))
+                .withMessage("the runs have no ratio of the same arms and workload in common");
+    }
+
+    private static List<RecordedRun> runs(String... names) {
+        return Stream.of(names)
+                .map(name -> RecordedRun.read(KEPT.resolve(name + ".json.gz")))
+                .toList();
+    }
+}
