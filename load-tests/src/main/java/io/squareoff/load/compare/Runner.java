@@ -245,7 +245,7 @@ public final class Runner {
                 workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
                 Optional.empty());
         return generators.start(
-                requests, settings, files, warmsUpUntilCompiled(workload, warmUp), GatlingRun.makesPages());
+                requests, settings, files, warmsUpUntilCompiled(workload, warmUp), true);
     }
 
     /** @param number of squares at most, where it asks for squares */

@@ -21,11 +21,14 @@ public interface Generators {
     }
 
     /** Those on this machine. */
-    Generators HERE = (requests, settings, folder, endable, pages) -> !pages
-            ? GatlingRun.startWithoutPages(requests, settings, folder)
-            : endable
-                    ? GatlingRun.startEndable(requests, settings, folder)
-                    : GatlingRun.start(requests, settings, folder);
+    Generators HERE = (requests, settings, folder, endable, measured) -> {
+        if (!measured) {
+            return GatlingRun.startWithoutPages(requests, settings, folder);
+        }
+        return endable
+                ? GatlingRun.startEndable(requests, settings, folder)
+                : GatlingRun.start(requests, settings, folder);
+    };
 
     /**
      * Starts loading.
@@ -34,8 +37,8 @@ public interface Generators {
      * @param settings how; their recording is set by the generator
      * @param folder for its files; created
      * @param endable whether it may be ended early
-     * @param pages whether Gatling makes its pages
+     * @param measured false of a load that warms up, which can always be ended early and of which Gatling makes no pages
      */
-    Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean pages)
+    Endable start(Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured)
             throws InterruptedException;
 }
