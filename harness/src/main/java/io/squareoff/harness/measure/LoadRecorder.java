@@ -153,9 +153,14 @@ public final class LoadRecorder {
             }
             attempt = current;
         }
-        if (nowNanos - attempt.startNanos >= 0) {
+        long since = nowNanos - attempt.startNanos;
+        if (since < 0 && warmUp.isZero() && attempt.extensions == 0) {
+            // Its clock was read just before that of the answer which started the window, on another thread.
+            since = 0;
+        }
+        if (since >= 0) {
             attempt.micros.recordValue(TimeUnit.NANOSECONDS.toMicros(nowNanos - sentNanos));
-            attempt.okPerSecond.incrementAndGet((int) TimeUnit.NANOSECONDS.toSeconds(nowNanos - attempt.startNanos));
+            attempt.okPerSecond.incrementAndGet((int) TimeUnit.NANOSECONDS.toSeconds(since));
         }
     }
 

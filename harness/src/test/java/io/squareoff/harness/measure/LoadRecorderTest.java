@@ -38,6 +38,17 @@ class LoadRecorderTest {
         assertThat(refused.over(System.nanoTime())).isFalse();
     }
 
+    /** Threads read their clocks before they record, and may do both in another order. */
+    @Test
+    void countsAnAnswerThatCameWithTheFirstAndIsRecordedAfterIt() {
+        LoadRecorder answered = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(1), 0);
+        answered.ok(at(0), at(99_000));
+        answered.ok(at(0), at(99_000) - 1);
+
+        assertThat(answered.recording().ok()).isEqualTo(2);
+        assertThat(answered.recording().okPerSecond()).containsExactly(2);
+    }
+
     @Test
     void isNotOverBeforeTheClockStarts() {
         LoadRecorder silent = new LoadRecorder(Duration.ZERO, Duration.ofSeconds(1), 0);
