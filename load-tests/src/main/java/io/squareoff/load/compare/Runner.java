@@ -14,7 +14,6 @@ import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.CeilingRun;
-import io.squareoff.load.gatling.GatlingRun;
 import io.squareoff.load.gatling.Generators;
 import io.squareoff.load.gatling.LoadSettings;
 import io.squareoff.load.gatling.Requests;
@@ -244,8 +243,7 @@ public final class Runner {
                 window,
                 workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
                 Optional.empty());
-        return generators.start(
-                requests, settings, files, warmsUpUntilCompiled(workload, warmUp), true);
+        return generators.start(requests, settings, files, warmsUpUntilCompiled(workload, warmUp), true);
     }
 
     /** @param number of squares at most, where it asks for squares */
