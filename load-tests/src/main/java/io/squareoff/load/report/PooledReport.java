@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What several runs of one comparison found, and what another one is likely to find. */
+/** The report of several runs of one comparison: their ratios, and the interval in which that of another run is likely to be. */
 public final class PooledReport {
 
     /** The same ratio in all runs. */
@@ -186,7 +186,7 @@ public final class PooledReport {
         return id.substring(0, Math.min(id.length(), 9));
     }
 
-    /** What differs from the first run, each once. */
+    /** Lists differences from the first run, each once. */
     private List<ReportNote> notes() {
         return runs.stream()
                 .skip(1)
