@@ -72,7 +72,7 @@ class CompareIT {
                 "--stack-warm-up=0",
                 "--warm-up=0",
                 "--window=4",
-                "--number=20",
+                "--number=5",
                 "--users=4",
                 "--results=" + results);
         try (RunningCommand command = new RunningCommand(folder, arguments)) {
