@@ -69,7 +69,7 @@ final class ValidityRules {
         return invalid;
     }
 
-    /** What one of several generators did wrong, though all of them together may be within bounds. */
+    /** A fault of one of several generators, though all of them together may be within bounds. */
     private static Optional<Finding> notAPart(GeneratorPart part) {
         if (part.recording().ok() == 0) {
             return Optional.of(Finding.of(Kind.ONE_GENERATOR_SILENT, List.of(part.words())));

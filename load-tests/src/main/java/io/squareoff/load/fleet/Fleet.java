@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -110,7 +111,7 @@ public final class Fleet implements Generators, AutoCloseable {
                                 .get()
                                 .getData(),
                         Hello.class);
-            } catch (ExecutionException e) {
+            } catch (ExecutionException | CancellationException e) {
                 pauseOrGiveUp(
                         begun,
                         "only %d of %d generators joined: kubectl get pods -l app=generator shows what became of number %d"
@@ -158,13 +159,14 @@ public final class Fleet implements Generators, AutoCloseable {
      */
     static byte[] answer(Member member, CompletableFuture<Message> asked) throws InterruptedException {
         try {
-            Message answer = asked.get(FleetLoad.LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+            Message answer = asked.get();
             if (answer.hasHeaders() && answer.getHeaders().containsKey(Messages.FAILURE)) {
                 throw new UserFacingException(
                         member.words() + " " + answer.getHeaders().getFirst(Messages.FAILURE));
             }
             return answer.getData();
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (ExecutionException | CancellationException e) {
+            // The library cancels what nobody answers in its time.
             throw new UserFacingException(member.words() + " does not answer any more", e);
         }
     }

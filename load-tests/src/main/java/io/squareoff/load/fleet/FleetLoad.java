@@ -36,8 +36,6 @@ import java.util.function.Function;
  */
 final class FleetLoad implements Generators.Endable {
 
-    static final Duration LONGEST = Duration.ofDays(1);
-
     /** From an agreement to its moment: all must hear of it before. */
     private static final Duration AHEAD = Duration.ofMillis(500);
 

@@ -5,7 +5,7 @@ import io.squareoff.harness.measure.Recording;
 import java.util.Optional;
 
 /**
- * What a generator did.
+ * The outcome of a generator's share of a load.
  *
  * @param order that it carried out
  * @param usage of its process over the window; empty of a load that only warms up

@@ -1,6 +1,6 @@
 package io.squareoff.load.kubernetes;
 
-/** How pods end. */
+/** A way in which pods end. */
 enum PodAction {
     /** At once (SIGKILL). */
     KILL,

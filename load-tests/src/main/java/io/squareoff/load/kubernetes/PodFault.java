@@ -15,7 +15,7 @@ public final class PodFault implements Drillable {
 
     private static final Predicate<String> ALL = process -> true;
 
-    /** What happens, and to which processes. */
+    /** An event, and the processes that it befalls. */
     private enum Kind {
         BACKEND_KILL(
                 "every backend's pod is deleted without grace",

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
@@ -165,6 +167,25 @@ class FleetIT {
             assertThatExceptionOfType(UserFacingException.class)
                     .isThrownBy(() -> load.await(Supervisor.OF_NOTHING))
                     .withMessage("generator-2 (pod-1) does not answer any more");
+        }
+    }
+
+    /** It is connected, but hangs: the broker knows of nothing. */
+    @Test
+    void oneThatDoesNotAnswerInTimeIsNamed() throws Exception {
+        Fleet.Member silent = new Fleet.Member(7, "generator-8", "pod-7");
+        joined(1);
+        Connection hanging = Nats.connect(
+                Messages.connection(broker.urls(), TOKEN, "hanging").build());
+        try (Fleet fleet = fleet(1)) {
+            hanging.subscribe(Verb.CLOCK.subject(7));
+            hanging.flush(SECOND);
+
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> Fleet.answer(silent, fleet.ask(silent, Verb.CLOCK, null, SECOND)))
+                    .withMessage("generator-8 (pod-7) does not answer any more");
+        } finally {
+            hanging.close();
         }
     }
 
