@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The measurements of the generator in one run, as it writes them to a file.
@@ -47,7 +48,24 @@ public record Recording(
 
     /** The trend of throughput within the window, over its whole seconds. */
     public Trend trend() {
-        int wholeSeconds = (int) Math.min(okPerSecond.length, window.length().toSeconds());
-        return Trend.of(Arrays.copyOf(okPerSecond, wholeSeconds));
+        return Trend.of(wholeSeconds());
+    }
+
+    /**
+     * Right answers in the second half of the window to those in the first, over its whole seconds; of an odd number the middle one is left
+     * out. Empty where a half has none.
+     */
+    public OptionalDouble secondHalfToFirst() {
+        long[] seconds = wholeSeconds();
+        int half = seconds.length / 2;
+        long first = Arrays.stream(seconds, 0, half).sum();
+        long second =
+                Arrays.stream(seconds, seconds.length - half, seconds.length).sum();
+        return first > 0 && second > 0 ? OptionalDouble.of((double) second / first) : OptionalDouble.empty();
+    }
+
+    private long[] wholeSeconds() {
+        return Arrays.copyOf(
+                okPerSecond, (int) Math.min(okPerSecond.length, window.length().toSeconds()));
     }
 }

@@ -62,6 +62,8 @@ public record Finding(
         UNSTEADY(0, "percent", "secondsBefore"),
         /** Throughput climbed or fell from the first round to the last. */
         DRIFTING(0, "percent", "rounds"),
+        /** Throughput climbed or fell from the first to the second half of an arm's windows; with a 95 % interval. */
+        HALVES_DIFFER(0, "percent", "lowPercent", "highPercent"),
         /** Other programs had cores. */
         OTHER_PROGRAMS_BUSY(0, "cores", "ofRun"),
         /** The host gave cores to other guests. */

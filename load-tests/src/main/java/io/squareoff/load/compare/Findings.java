@@ -70,6 +70,7 @@ public record Findings(List<Finding> failures, List<Finding> invalid, List<Findi
                 rules.warnings(round).forEach(finding -> warnings.add(finding.in(arm.workload(), round.round())));
             }
             rules.drift(arm).ifPresent(warnings::add);
+            rules.halves(arm).ifPresent(warnings::add);
         }
         return new Findings(failures, invalid, warnings);
     }

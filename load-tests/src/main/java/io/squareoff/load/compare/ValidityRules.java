@@ -6,6 +6,7 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.compare.Finding.Kind;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The rules by which a round has failed, is invalid, or gets a warning; docs/method.md lists them. */
 final class ValidityRules {
@@ -37,6 +39,9 @@ final class ValidityRules {
 
     /** The share of the requests that the generator may send late. */
     static final double SENT_LATE_SHARE = 0.01;
+
+    /** A smaller difference of the halves of windows does not count, however certain it is. */
+    private static final double HALVES_SHARE = 0.01;
 
     private static final double PERCENT = 100;
 
@@ -172,6 +177,31 @@ final class ValidityRules {
                 ? Optional.of(Finding.of(Kind.DRIFTING, PERCENT * trend.drift(), trend.length())
                         .over(arm.workload()))
                 : Optional.empty();
+    }
+
+    /**
+     * Finds that an arm's throughput climbed or fell from the first to the second half of its windows: too little for a single one to
+     * show, and what all of them have in common. Each arm is judged alone, as a warning too many costs less than one that is missing.
+     */
+    Optional<Finding> halves(Arm arm) {
+        double[] ratios = arm.rounds().stream()
+                .map(round -> round.recording().secondHalfToFirst())
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        if (arm.workload().load() instanceof Load.Open || ratios.length == 0) {
+            return Optional.empty();
+        }
+        Ratio ratio = Ratio.ofFactors(ratios);
+        boolean differ = ratio.conclusive() && !ratio.holds(1) && Math.abs(ratio.value() - 1) > HALVES_SHARE;
+        return differ ? Optional.of(halves(ratio).over(arm.workload())) : Optional.empty();
+    }
+
+    private static Finding halves(Ratio ratio) {
+        return Finding.of(
+                Kind.HALVES_DIFFER,
+                PERCENT * (ratio.value() - 1),
+                PERCENT * (ratio.low() - 1),
+                PERCENT * (ratio.high() - 1));
     }
 
     List<Finding> warnings(Round round) {

@@ -166,8 +166,17 @@ public final class FindingText {
             case GENERATOR_BUSY -> new Sentence("the generator was in the way: it used %s %% of the CPU time", 0);
             case JVM_BUSY ->
                 new Sentence("%s was busy with itself: compilation took %s %% of the CPU time, collection %s %%", 1, 1);
-            case UNSTEADY -> new Sentence(moved(finding) + " over the window, after %s s of warm-up", 0, 0);
-            case DRIFTING -> new Sentence(moved(finding) + " from the first of %s rounds to the last", 0, 0);
+            case UNSTEADY ->
+                new Sentence("not steady: " + moved(finding) + " over the window, after %s s of warm-up", 0, 0);
+            case DRIFTING ->
+                new Sentence("not steady: " + moved(finding) + " from the first of %s rounds to the last", 0, 0);
+            case HALVES_DIFFER ->
+                new Sentence(
+                        moved(finding) + (climbed(finding) ? " (%s–%s)" : " (%3$s–%2$s)")
+                                + " from the first to the second half of its windows",
+                        1,
+                        1,
+                        1);
             case OTHER_PROGRAMS_BUSY ->
                 new Sentence("other programs on the machine kept %s cores busy; the run has %s", 2, 0);
             case STOLEN -> new Sentence("the host kept %s cores from this machine; the run has %s", 2, 0);
@@ -191,7 +200,11 @@ public final class FindingText {
     }
 
     private static String moved(Finding drift) {
-        return "not steady: throughput " + (drift.values().get(0) > 0 ? "climbed" : "fell") + " by %s %%";
+        return "throughput " + (climbed(drift) ? "climbed" : "fell") + " by %s %%";
+    }
+
+    private static boolean climbed(Finding drift) {
+        return drift.values().get(0) > 0;
     }
 
     /** Names what else had the cores, if anything, whose figures follow the others. */

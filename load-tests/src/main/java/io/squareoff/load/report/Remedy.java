@@ -76,7 +76,7 @@ final class Remedy {
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();
             case FEW_CORES -> OptionText.of("cores", result.environment().cores()) + " lets it count";
             case PROCESS_LOST, UNEXPECTED_REPLIES -> LOGS;
-            case JVM_BUSY, UNSTEADY -> remedy.longerWarmUp();
+            case JVM_BUSY, UNSTEADY, HALVES_DIFFER -> remedy.longerWarmUp();
             case DRIFTING, OTHER_PROGRAMS_BUSY -> "run it again with nothing else on the machine";
             case ONE_GENERATOR_LATE -> remedy.lessLoad();
             case NODE_SHARED -> "give the generator a node of its own";

@@ -96,9 +96,8 @@ public final class Rounds {
     /** The same round with arrivals. */
     public static Round arriving(Round round, Arrivals arrivals) {
         Recording recording = round.recording();
-        return new Round(
-                round.round(),
-                round.workload(),
+        return with(
+                round,
                 new Recording(
                         recording.window(),
                         recording.warmUp(),
@@ -108,12 +107,7 @@ public final class Rounds {
                         recording.failures(),
                         recording.latency(),
                         recording.latencyFromSent(),
-                        Optional.of(arrivals)),
-                round.usage(),
-                round.others(),
-                round.unexpectedReplies(),
-                round.lost(),
-                round.gatlingReport());
+                        Optional.of(arrivals)));
     }
 
     /** The remarks on arms that were measured on two cores. */
@@ -134,6 +128,35 @@ public final class Rounds {
                 round.recording(),
                 round.usage(),
                 Optional.of(others),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
+    }
+
+    /** The same round with answers by second. */
+    static Round bySecond(Round round, long... okPerSecond) {
+        Recording recording = round.recording();
+        return with(
+                round,
+                new Recording(
+                        recording.window(),
+                        recording.warmUp(),
+                        recording.extensions(),
+                        recording.ok(),
+                        okPerSecond,
+                        recording.failures(),
+                        recording.latency(),
+                        recording.latencyFromSent(),
+                        recording.arrivals()));
+    }
+
+    private static Round with(Round round, Recording recording) {
+        return new Round(
+                round.round(),
+                round.workload(),
+                recording,
+                round.usage(),
+                round.others(),
                 round.unexpectedReplies(),
                 round.lost(),
                 round.gatlingReport());

@@ -89,6 +89,28 @@ class ValidityRulesTest {
     }
 
     @Test
+    void warnsOfAnArmWhoseThroughputClimbedWithinItsWindows() {
+        assertThat(secondHalves(NATS, 1018, 1030, 1006, 1020, 1012, 1022))
+                .containsExactly(
+                        "nats: throughput climbed by 1.8 % (0.9–2.7) from the first to the second half of its windows");
+        // Too little, too uncertain, too few, or planned.
+        assertThat(secondHalves(NATS, 1008, 1009, 1008, 1009, 1008, 1009)).isEmpty();
+        assertThat(secondHalves(NATS, 1090, 1030, 940, 1070, 960, 1022)).isEmpty();
+        assertThat(secondHalves(NATS, 1018, 1030, 1006, 1020, 1012)).isEmpty();
+        assertThat(secondHalves(OPEN, 1018, 1030, 1006, 1020, 1012, 1022)).isEmpty();
+    }
+
+    /** @param counts in the second half of each round's window, of which the first has 1000 */
+    private static List<String> secondHalves(Workload workload, long... counts) {
+        List<Round> rounds = IntStream.range(0, counts.length)
+                .mapToObj(i -> Rounds.bySecond(
+                        Rounds.round(i + 1, workload, 2000, seconds(9)), 500, 0, 100, 400, 0, counts[i], 0, 0, 0, 0))
+                .toList();
+        List<Arm> arms = List.of(new Arm(rounds));
+        return Found.words(arms, Findings.of(plan(), Map.of(), arms, 2).warnings());
+    }
+
+    @Test
     void warnsOfAnArmWhoseThroughputClimbedFromLaunchToLaunch() {
         assertThat(overRounds(NATS, 1000, 1100, 1200, 1300, 1400, 1500))
                 .containsExactly("nats: not steady: throughput climbed by 40 % from the first of 6 rounds to the last");

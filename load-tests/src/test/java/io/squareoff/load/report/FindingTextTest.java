@@ -10,6 +10,7 @@ import io.squareoff.load.compare.Rounds;
 import io.squareoff.load.compare.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -73,6 +74,20 @@ class FindingTextTest {
                         "nats, rounds 1 and 3: not steady: throughput climbed by 12 to 20 % over the window, after 6 to 9 s"
                                 + " of warm-up",
                         "nats, round 2: not steady: throughput fell by 8 % over the window, after 6 s of warm-up");
+    }
+
+    @Test
+    void givesAnIntervalOfTheHalvesOfWindowsByItsSmallerEndFirst() {
+        assertThat(FindingText.of(List.of(arm(NATS)), halves(1.8, 0.6, 3.04)))
+                .isEqualTo(
+                        "nats: throughput climbed by 1.8 % (0.6–3.0) from the first to the second half of its windows");
+        assertThat(FindingText.of(List.of(arm(NATS)), halves(-1.8, -3.04, -0.6)))
+                .isEqualTo("nats: throughput fell by 1.8 % (0.6–3.0) from the first to the second half of its windows");
+    }
+
+    private static Finding halves(double percent, double low, double high) {
+        Finding whole = Finding.of(Kind.HALVES_DIFFER, percent, low, high);
+        return new Finding(whole.kind(), Optional.of(NATS), Optional.empty(), whole.names(), whole.figures());
     }
 
     @Test
