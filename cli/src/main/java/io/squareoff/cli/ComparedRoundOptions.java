@@ -18,8 +18,8 @@ final class ComparedRoundOptions extends RoundOptions {
             names = "--warm-up",
             paramLabel = "SECONDS",
             description =
-                    "Longest load before each measured window: it ends as soon as the services have next to nothing left to"
-                            + " compile. The whole time with --rate, whose arrivals are planned (default: 10; 5 with --quick or a sweep).")
+                    "Longest load before each measured window: it ends as soon as JVMs are warm, the generator's included."
+                            + " The whole time with --rate, whose arrivals are planned (default: 10; 5 with --quick or a sweep).")
     private Integer warmUpSeconds;
 
     @Override

@@ -26,8 +26,8 @@ final class GateRoundOptions extends RoundOptions {
             names = "--warm-up",
             paramLabel = "SECONDS",
             description =
-                    "Longest load before each measured window: it ends as soon as the services have next to nothing left to"
-                            + " compile. The whole time with --rate, whose arrivals are planned (default: 30; 10 with --rate or --target; 5 with"
+                    "Longest load before each measured window: it ends as soon as JVMs are warm, the generator's included."
+                            + " The whole time with --rate, whose arrivals are planned (default: 30; 10 with --rate or --target; 5 with"
                             + " --quick).")
     private Integer warmUpSeconds;
 

@@ -23,8 +23,8 @@ abstract class RoundOptions extends OrderOptions {
     @Option(
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
-            description = "Longest load on each transport after each launch: it ends as soon as the services have"
-                    + " next to nothing left to compile; 0 leaves it out (default: 8; 20 with TLS).")
+            description = "Longest load on each transport after each launch: it ends as soon as the services'"
+                    + " JVMs are warm; 0 leaves it out (default: 8; 20 with TLS).")
     private Integer stackWarmUpSeconds;
 
     final boolean quick() {

@@ -33,8 +33,8 @@ final class SearchOptions extends OrderOptions {
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
             defaultValue = "20",
-            description = "Longest load on each transport after the launch: it ends as soon as the services have"
-                    + " next to nothing left to compile; 0 leaves it out (default: ${DEFAULT-VALUE}).")
+            description = "Longest load on each transport after the launch: it ends as soon as the services'"
+                    + " JVMs are warm; 0 leaves it out (default: ${DEFAULT-VALUE}).")
     private int stackWarmUpSeconds;
 
     /** @throws IllegalArgumentException if it is none */

@@ -16,8 +16,7 @@ public record JvmCpu(Duration compilation, Duration collection) {
         return new JvmCpu(compilation.plus(other.compilation), collection.plus(other.collection));
     }
 
-    /** Both together. */
-    public Duration total() {
-        return compilation.plus(collection);
+    JvmCpu minus(JvmCpu other) {
+        return new JvmCpu(compilation.minus(other.compilation), collection.minus(other.collection));
     }
 }

@@ -19,6 +19,15 @@ public interface UsageSource {
         public Use(Duration cpu, long residentBytes) {
             this(cpu, residentBytes, Optional.empty());
         }
+
+        /** The usage since an earlier reading of the same process, which was so long before. */
+        ProcessUsage since(Use earlier, Duration wall) {
+            return new ProcessUsage(
+                    cpu.minus(earlier.cpu),
+                    wall,
+                    Math.max(residentBytes, earlier.residentBytes),
+                    jvm.map(own -> own.minus(earlier.jvm.orElse(JvmCpu.NONE))));
+        }
     }
 
     /**

@@ -56,7 +56,7 @@ public record Finding(
 
         /** The generator used some of the CPU time. */
         GENERATOR_BUSY(0, "percent"),
-        /** A JVM compiled or collected much; its name. */
+        /** A JVM was not warm; its name, and the shares of its own CPU time. */
         JVM_BUSY(1, "compilationPercent", "collectionPercent"),
         /** Throughput climbed or fell within a window, after so much load. */
         UNSTEADY(0, "percent", "secondsBefore"),

@@ -22,8 +22,8 @@ import java.util.Set;
  * @param loads models of the requests' arrival
  * @param demands of each call to the backend, besides squares
  * @param rounds in which each arm is measured
- * @param stackWarmUp the longest load for each arm after a launch, which ends as soon as the services' code is compiled
- * @param warmUp the longest load before each measured window, which ends as soon as the services' code is compiled; in an open
+ * @param stackWarmUp the longest load for each arm after a launch, which ends as soon as the services' JVMs are warm
+ * @param warmUp the longest load before each measured window, which ends as soon as JVMs are warm, the generator's included; in an open
  *     model it lasts so long
  * @param window measured time of each arm in each round
  * @param launches how often the services are started anew

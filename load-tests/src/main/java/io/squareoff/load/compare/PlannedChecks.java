@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.WarmRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,8 +44,9 @@ public final class PlannedChecks {
                     + " of the rate achieved; indicative only: that, while other"
                     + " programs or the host had more than " + percent(Disturbance.REASON) + " of the cores");
         }
-        checks.add("a warning: throughput that climbs or falls, JVMs with more than " + percent(ValidityRules.JVM_SHARE)
-                + " of the CPU time for compilation or collection, other programs or the host with more than "
+        checks.add("a warning: throughput that climbs or falls, JVMs with more than " + percent(WarmRule.COMPILATION)
+                + " of their CPU time for compilation or " + percent(WarmRule.COLLECTION)
+                + " for collection, other programs or the host with more than "
                 + percent(ValidityRules.OTHERS_SHARE) + " of the cores");
         return checks;
     }

@@ -1,6 +1,5 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.measure.CompilationWatch;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
@@ -8,6 +7,7 @@ import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.measure.WarmUpWatch;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.Backends;
@@ -92,7 +92,7 @@ public final class Runner {
     }
 
     /**
-     * Loads a transport until the services' code is compiled, with one user and no more than 1,000 squares a request: a
+     * Loads a transport until the services' JVMs are warm, with one user and no more than 1,000 squares a request: a
      * service whose code is not compiled yet would let more of them miss the deadline.
      *
      * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
@@ -116,7 +116,7 @@ public final class Runner {
         listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
         long late = target.unexpectedReplies(workload.transport());
         try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
-            Duration load = endWhenCompiled(run, target).orElse(longest);
+            Duration load = endWhenWarm(run, target, List.of(target.usage())).orElse(longest);
             Recording recording = run.await(target);
             Map<String, Long> failures = new TreeMap<>(recording.failures());
             // Answers that came too late for the window were right: only failures show that none will be.
@@ -134,14 +134,15 @@ public final class Runner {
     }
 
     /**
-     * Ends what a load began with as soon as the services have next to nothing left to compile.
+     * Ends what a load began with as soon as JVMs are warm.
      *
+     * @param sources of the processes that are to be
      * @return how long it lasted; empty if it ended by itself
      * @throws UserFacingException if a process ends meanwhile that should not have
      */
-    private static Optional<Duration> endWhenCompiled(Generators.Endable run, Target target)
+    private static Optional<Duration> endWhenWarm(Generators.Endable run, Target target, List<UsageSource> sources)
             throws InterruptedException {
-        CompilationWatch watch = new CompilationWatch(target.usage());
+        WarmUpWatch watch = new WarmUpWatch(sources);
         boolean begun = false;
         long start = System.nanoTime();
         while (!run.endsWithin(target.usage().interval()) && (run.endable() || !begun)) {
@@ -151,7 +152,7 @@ public final class Runner {
                 throw new UserFacingException(
                         "the generator did not begin its load within %d s".formatted(UNTIL_LOAD.toSeconds()));
             }
-            if (begun && watch.quiet()) {
+            if (begun && watch.warm()) {
                 run.endEarly();
                 return Optional.of(watch.watched());
             }
@@ -172,7 +173,7 @@ public final class Runner {
      * comes late is lost.
      *
      * @param round its number, counted from 1
-     * @param warmUp load before the window. In a closed model it ends as soon as the services' code is compiled, and this is the
+     * @param warmUp load before the window. In a closed model it ends as soon as JVMs are warm, the generator's included, and this is the
      *     longest; a ceiling's client does not know when to end it
      * @param what its name while it runs
      * @throws UserFacingException if a process ends that should not have
@@ -184,10 +185,9 @@ public final class Runner {
         long late = unexpectedReplies(target, workload);
         try (Generator run = start(target, workload, warmUp, window, files);
                 ProcessSampler sampler =
-                        ProcessSampler.start(Stream.concat(Stream.of(target.usage()), run.usage().stream())
-                                .toArray(UsageSource[]::new))) {
-            if (run instanceof Generators.Endable gatling && warmsUpUntilCompiled(workload, warmUp)) {
-                endWhenCompiled(gatling, target);
+                        ProcessSampler.start(sources(target, run).toArray(UsageSource[]::new))) {
+            if (run instanceof Generators.Endable gatling && endsWarmUp(workload, warmUp)) {
+                endWhenWarm(gatling, target, sources(target, run));
             }
             Recording recording = run.await(target);
             Round measured = new Round(
@@ -208,13 +208,18 @@ public final class Runner {
         }
     }
 
+    /** Those of services and generator, which keep what they have read, so that each reader needs its own. */
+    private static List<UsageSource> sources(Target target, Generator run) {
+        return Stream.concat(Stream.of(target.usage()), run.usage().stream()).toList();
+    }
+
     /** A ceiling's client asks no aggregator, so the squares that are counted there are another arm's. */
     private static long unexpectedReplies(Target target, Workload workload) throws InterruptedException {
         return workload.isCeiling() ? 0 : target.unexpectedReplies(workload.transport());
     }
 
     /** In an open model arrivals are planned from the first on. */
-    private static boolean warmsUpUntilCompiled(Workload workload, Duration warmUp) {
+    private static boolean endsWarmUp(Workload workload, Duration warmUp) {
         return workload.load() instanceof Load.Closed && !warmUp.isZero();
     }
 
@@ -243,7 +248,7 @@ public final class Runner {
                 window,
                 workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
                 Optional.empty());
-        return generators.start(requests, settings, files, warmsUpUntilCompiled(workload, warmUp), true);
+        return generators.start(requests, settings, files, endsWarmUp(workload, warmUp), true);
     }
 
     /** @param number of squares at most, where it asks for squares */

@@ -4,8 +4,11 @@ import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
+import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.WarmRule;
 import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.compare.Finding.Kind;
@@ -27,9 +30,6 @@ final class ValidityRules {
 
     /** With a larger one the figure is the generator's own, too. */
     static final double GENERATOR_INVALID = 0.25;
-
-    /** The share of the measured CPU time that a JVM may take to compile and to collect. */
-    static final double JVM_SHARE = 0.02;
 
     /** An arm with more than this share of the floor's throughput was limited by the parts that both have in common. */
     private static final double FLOOR_SHARE = 0.9;
@@ -156,12 +156,11 @@ final class ValidityRules {
 
     /** Zero where it is not known, because the CPU time of what it loads is not. */
     private static double generatorShare(Round round) {
-        return round.cpuKnown() ? share(round.usage().get(Generator.NAME).cpu(), round) : 0;
+        return round.cpuKnown() ? share(round.usage().get(Generator.NAME).cpu(), round.cpu()) : 0;
     }
 
-    /** Of the CPU time of all processes. */
-    private static double share(Duration cpu, Round round) {
-        return (double) cpu.toNanos() / round.cpu().toNanos();
+    private static double share(Duration part, Duration whole) {
+        return (double) part.toNanos() / whole.toNanos();
     }
 
     /** Finds that an arm's throughput climbed or fell from one round to the next; in an open model throughput is planned. */
@@ -210,9 +209,8 @@ final class ValidityRules {
         if (ofTransport(round) && generator > GENERATOR_BUSY && generator <= mostOfGenerator(round)) {
             warnings.add(Finding.of(Kind.GENERATOR_BUSY, PERCENT * generator));
         }
-        if (round.cpuKnown()) {
-            busyJvms(round, warnings);
-        }
+        WarmRule.cold(round.usage())
+                .forEach(name -> warnings.add(busyJvm(name, round.usage().get(name))));
         unsteady(round).ifPresent(warnings::add);
         // In a container with a quota the machine has more cores than the run.
         Disturbance disturbance = Disturbance.in(List.of(round));
@@ -227,15 +225,13 @@ final class ValidityRules {
         }
     }
 
-    private static void busyJvms(Round round, List<Finding> warnings) {
-        round.usage()
-                .forEach((name, usage) -> usage.jvm()
-                        .filter(jvm -> share(jvm.total(), round) > JVM_SHARE)
-                        .ifPresent(jvm -> warnings.add(Finding.of(
-                                Kind.JVM_BUSY,
-                                List.of(name),
-                                PERCENT * share(jvm.compilation(), round),
-                                PERCENT * share(jvm.collection(), round)))));
+    private static Finding busyJvm(String name, ProcessUsage usage) {
+        JvmCpu own = usage.jvm().orElseThrow();
+        return Finding.of(
+                Kind.JVM_BUSY,
+                List.of(name),
+                PERCENT * share(own.compilation(), usage.cpu()),
+                PERCENT * share(own.collection(), usage.cpu()));
     }
 
     private Optional<Finding> unsteady(Round round) {

@@ -155,8 +155,8 @@ final class FiguresTable {
                 "CPU ms per 1,000 " + work,
                 (arm, usage) ->
                         ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
-        ofJvms("JIT, % of all CPU", JvmCpu::compilation);
-        ofJvms("GC, % of all CPU", JvmCpu::collection);
+        ofJvms("JIT, % of own CPU", JvmCpu::compilation);
+        ofJvms("GC, % of own CPU", JvmCpu::collection);
     }
 
     /** A row of what kept work from the cores; without a figure where the kernel does not count it. */
@@ -182,7 +182,8 @@ final class FiguresTable {
                 title,
                 jvms,
                 (arm, usage) -> usage.jvm()
-                        .map(jvm -> share(part.apply(jvm), arm.cpu(), PERCENT))
+                        .filter(any -> !usage.cpu().isZero())
+                        .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT))
                         .orElseGet(ReportCell::none));
     }
 

@@ -165,7 +165,7 @@ public final class FindingText {
             case PROCESS_LOST -> new Sentence("%s ended, and the others went on without it");
             case GENERATOR_BUSY -> new Sentence("the generator was in the way: it used %s %% of the CPU time", 0);
             case JVM_BUSY ->
-                new Sentence("%s was busy with itself: compilation took %s %% of the CPU time, collection %s %%", 1, 1);
+                new Sentence("%s was not warm: compilation took %s %% of its CPU time, collection %s %%", 1, 1);
             case UNSTEADY ->
                 new Sentence("not steady: " + moved(finding) + " over the window, after %s s of warm-up", 0, 0);
             case DRIFTING ->

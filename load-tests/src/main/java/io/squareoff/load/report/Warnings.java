@@ -60,7 +60,7 @@ final class Warnings {
     private static Optional<String> cause(List<Finding> alike) {
         return switch (alike.get(0).kind()) {
             case GENERATOR_BUSY -> Optional.of("the generator used " + most(alike, "%.0f %% of the CPU time"));
-            case JVM_BUSY -> Optional.of("services or generator still compiled or collected much");
+            case JVM_BUSY -> Optional.of("services or generator were not warm");
             case UNSTEADY -> Optional.of("throughput was not steady");
             case OTHER_PROGRAMS_BUSY -> Optional.of("other programs kept " + most(alike, "%.2f cores busy"));
             case STOLEN -> Optional.of("the host kept " + most(alike, "%.2f cores from this machine"));

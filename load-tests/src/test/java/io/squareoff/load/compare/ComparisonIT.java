@@ -154,7 +154,7 @@ class ComparisonIT {
         comparison.run((name, tls) -> new DelegatingTarget.Compiled(target(name, tls)));
 
         assertThat(comparison.arms().get(0).rounds()).hasSize(1).allSatisfy(round -> {
-            // Compilation must have been quiet for two seconds, as readings have it.
+            // JVMs must have been warm for two seconds, as readings have it.
             assertThat(round.recording().warmUp().orElseThrow())
                     .isBetween(Duration.ofMillis(1500), Duration.ofMinutes(2));
             assertThat(round.recording().window().length()).isEqualTo(WINDOW);

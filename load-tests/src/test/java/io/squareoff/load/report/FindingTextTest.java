@@ -25,8 +25,8 @@ class FindingTextTest {
                         busy(NATS, 2, "aggregator-service", 10.1, 0.1),
                         busy(NATS, 5, "aggregator-service", 4.5, 0.1)))
                 .containsExactly(
-                        "nats, rounds 1, 2 and 5: aggregator-service was busy with itself: compilation took 4.5 to"
-                                + " 10.1 % of the CPU time, collection 0.1 %");
+                        "nats, rounds 1, 2 and 5: aggregator-service was not warm: compilation took 4.5 to 10.1 % of its"
+                                + " CPU time, collection 0.1 %");
     }
 
     @Test
@@ -58,10 +58,10 @@ class FindingTextTest {
                         "nats, N = 100, 100 users, round 1: the generator was in the way: it used 12 % of the CPU time",
                         "rest, N = 10, 100 users, round 1: the generator was in the way: it used 12 % of the CPU time",
                         "rest, N = 10, 100 users, round 1: other programs on the machine kept 0.24 cores busy; the run has 2",
-                        "nats, N = 10, 100 users, round 1: nats-1 was busy with itself: compilation took 3.0 % of the CPU"
-                                + " time, collection 0.0 %",
-                        "nats, N = 10, 100 users, round 1: nats-2 was busy with itself: compilation took 3.0 % of the CPU"
-                                + " time, collection 0.0 %");
+                        "nats, N = 10, 100 users, round 1: nats-1 was not warm: compilation took 3.0 % of its CPU time,"
+                                + " collection 0.0 %",
+                        "nats, N = 10, 100 users, round 1: nats-2 was not warm: compilation took 3.0 % of its CPU time,"
+                                + " collection 0.0 %");
     }
 
     @Test

@@ -1,0 +1,86 @@
+package io.squareoff.harness.measure;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Watches processes under load until their JVMs are warm, by {@link WarmRule}.
+ *
+ * <p>Used by one thread at a time.
+ */
+public final class WarmUpWatch {
+
+    /** The time over which JVMs must be warm: in ticks of 10 ms a shorter one would show nothing. */
+    static final Duration SPAN = Duration.ofSeconds(2);
+
+    private static final UsageSource.Use NONE = new UsageSource.Use(Duration.ZERO, 0);
+
+    private record Sample(long nanos, Map<String, UsageSource.Use> uses) {
+
+        Map<String, ProcessUsage> since(Sample earlier) {
+            Duration span = Duration.ofNanos(nanos - earlier.nanos);
+            Map<String, ProcessUsage> usage = new LinkedHashMap<>();
+            uses.forEach((name, use) -> usage.put(name, use.since(earlier.uses.getOrDefault(name, NONE), span)));
+            return usage;
+        }
+    }
+
+    private final List<UsageSource> sources;
+    private final Deque<Sample> samples = new ArrayDeque<>();
+
+    private Optional<Long> begun = Optional.empty();
+
+    /** @param sources of different processes that are under load */
+    public WarmUpWatch(List<UsageSource> sources) {
+        this.sources = List.copyOf(sources);
+    }
+
+    /**
+     * Takes a reading.
+     *
+     * @return true if JVMs were warm over the last two seconds; false before they have passed, and where no service's JVM is known
+     * @throws IllegalStateException if nothing can be read
+     */
+    public boolean warm() throws InterruptedException {
+        Map<String, UsageSource.Use> uses = new LinkedHashMap<>();
+        try {
+            for (UsageSource source : sources) {
+                uses.putAll(source.read().uses());
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("could not read CPU time of JVMs: " + e.getMessage(), e);
+        }
+        return warm(System.nanoTime(), uses);
+    }
+
+    boolean warm(long nanos, Map<String, UsageSource.Use> uses) {
+        if (begun.isEmpty()) {
+            begun = Optional.of(nanos);
+        }
+        Sample last = new Sample(nanos, uses);
+        samples.add(last);
+        while (nanos - second().nanos() >= SPAN.toNanos()) {
+            samples.remove();
+        }
+        Sample first = samples.getFirst();
+        Map<String, ProcessUsage> usage = last.since(first);
+        return nanos - first.nanos() >= SPAN.toNanos()
+                && WarmRule.known(usage)
+                && WarmRule.cold(usage).isEmpty();
+    }
+
+    private Sample second() {
+        return samples.stream().skip(1).findFirst().orElseGet(samples::getFirst);
+    }
+
+    /** The time since the first reading. */
+    public Duration watched() {
+        return begun.map(since -> Duration.ofNanos(System.nanoTime() - since)).orElse(Duration.ZERO);
+    }
+}

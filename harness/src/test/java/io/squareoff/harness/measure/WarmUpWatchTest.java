@@ -1,0 +1,74 @@
+package io.squareoff.harness.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class WarmUpWatchTest {
+
+    /** Of one core: what a reading every half second finds of the service, and of its compilation. */
+    private static final Duration HALF = Duration.ofMillis(500);
+
+    private final WarmUpWatch watch = new WarmUpWatch(List.of());
+    private final List<Boolean> warm = new ArrayList<>();
+
+    private Duration cpu = Duration.ofSeconds(30);
+    private Duration compilation = Duration.ofSeconds(20);
+    private long nanos = -1;
+
+    @Test
+    void isWarmOnceLittleWasCompiledForTwoSecondsWhateverTheBrokerUsed() {
+        compiling(300, 100, 50, 21, 0, 30, 49, 20, 0, 0);
+
+        // Two seconds are four steps, and 5 % of them 100 ms.
+        assertThat(warm).containsExactly(false, false, false, false, false, false, false, true, true, true, true);
+    }
+
+    @Test
+    void isNotWarmBeforeTwoSecondsHavePassed() {
+        compiling(0, 0, 0);
+
+        assertThat(warm).containsOnly(false);
+    }
+
+    @Test
+    void isNeverWarmWhereNoServicesJvmIsKnown() {
+        IntStream.range(0, 10)
+                .forEach(i -> read(Map.of(
+                        "service",
+                        new UsageSource.Use(Duration.ZERO, 1),
+                        Generator.NAME,
+                        new UsageSource.Use(cpu, 1, Optional.of(JvmCpu.NONE)))));
+
+        assertThat(warm).containsOnly(false);
+    }
+
+    /** @param millis compiled in each step of half a second */
+    private void compiling(int... millis) {
+        step(0);
+        for (int each : millis) {
+            step(each);
+        }
+    }
+
+    private void step(int millis) {
+        cpu = cpu.plus(HALF);
+        compilation = compilation.plusMillis(millis);
+        read(Map.of(
+                "service",
+                new UsageSource.Use(cpu, 1, Optional.of(new JvmCpu(compilation, Duration.ofSeconds(5)))),
+                "broker",
+                new UsageSource.Use(cpu.multipliedBy(20), 1)));
+    }
+
+    private void read(Map<String, UsageSource.Use> uses) {
+        nanos += HALF.toNanos();
+        warm.add(watch.warm(nanos, uses));
+    }
+}
