@@ -121,10 +121,13 @@ class CompareIT {
         List<String> lines = out.lines().toList();
         List<String> names = new ArrayList<>();
         List<String> endings = new ArrayList<>();
+        int first = 0;
         for (int line = 2; line < lines.size(); line++) {
-            if (lines.get(line).startsWith("throughput                requests/s")) {
-                names.addAll(List.of(lines.get(line - 2).strip().split(" +")));
-                endings.addAll(List.of(lines.get(line - 1).strip().split(" +")));
+            if (lines.get(line).startsWith("CPU ms per 1,000 squares  all but the generator")) {
+                first = line;
+            } else if (lines.get(line).startsWith("throughput                requests/s")) {
+                names.addAll(List.of(lines.get(first - 2).strip().split(" +")));
+                endings.addAll(List.of(lines.get(first - 1).strip().split(" +")));
             }
         }
 

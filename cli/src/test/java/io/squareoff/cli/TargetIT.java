@@ -122,7 +122,7 @@ class TargetIT {
             assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
             assertThat(result.at("/derived/verdicts").values())
                     .extracting(verdict -> verdict.get("metric").asString())
-                    .containsExactly("throughput", "p50");
+                    .containsExactly("throughput");
         }
     }
 

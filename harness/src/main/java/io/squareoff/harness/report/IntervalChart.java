@@ -24,12 +24,14 @@ public record IntervalChart(String title, String description, String axis, List<
     /** The shapes of the verdicts. */
     static final String MARKERS = Svg.shape("v-differs", "<path d=\"M-3.5-3.5h7v7h-7z\"/>")
             + Svg.shape("v-same", "<circle class=\"hollow\" r=\"4.2\"/>")
+            + Svg.shape("v-equal", "<path class=\"open\" d=\"M-4-2.2h8M-4 2.2h8\"/>")
             + Svg.shape("v-open", "<path class=\"hollow\" d=\"M0-5.2l5.2 5.2-5.2 5.2-5.2-5.2z\"/>")
             + Svg.shape("v-few", "<path class=\"open\" d=\"M-3.6-3.6l7.2 7.2M-3.6 3.6l7.2-7.2\"/>");
 
     /** Verdict on a ratio. */
     public enum Verdict {
         DIFFERS("differs", "differs", "v-differs"),
+        EQUAL(RatioText.EQUAL, "undecided", "v-equal"),
         NO_DIFFERENCE(RatioText.NO_DIFFERENCE, "undecided", "v-same"),
         /** Too few rounds for an interval. */
         TOO_FEW("too few rounds", "undecided", "v-few"),
@@ -89,7 +91,8 @@ public record IntervalChart(String title, String description, String axis, List<
                 String group, String label, Ratio ratio, Optional<Judgement> judgement, String words) {
             boolean drawn = ratio.conclusive() && ratio.low() > 0 && ratio.high() < Double.POSITIVE_INFINITY;
             Verdict verdict = judgement
-                    .map(judged -> judged.differs() ? Verdict.DIFFERS : Verdict.NO_DIFFERENCE)
+                    .map(judged ->
+                            judged.differs() ? Verdict.DIFFERS : judged.equal() ? Verdict.EQUAL : Verdict.NO_DIFFERENCE)
                     .orElse(Verdict.NOT_JUDGED);
             return new Interval(
                     group,

@@ -9,7 +9,10 @@ import java.util.OptionalDouble;
 /** The words for a ratio and how sure it is: every report takes them from here. */
 public final class RatioText {
 
+    /** Neither a difference is shown nor that there is none. */
     public static final String NO_DIFFERENCE = "no difference shown";
+
+    public static final String EQUAL = "equal within " + Math.round(100 * Judgement.MARGIN) + " %";
 
     public static final String NO_INTERVAL = "no confidence interval (needs " + Ratio.ROUNDS_AT_LEAST + " rounds)";
 
@@ -17,6 +20,10 @@ public final class RatioText {
     public static final String AMONG =
             "No difference among several ratios: each 95 % interval is that of its ratio alone, and of several one may leave 1 out by"
                     + " chance. A difference is shown only where that chance, for all of them together, is below 5 % (Holm).";
+
+    /** Explains {@link #NO_DIFFERENCE}. */
+    public static final String OPEN = "No difference shown: nor is one over " + Math.round(100 * Judgement.MARGIN)
+            + " % excluded, so nobody can say. Beside it stands the smallest that would have been shown in four of five such runs.";
 
     public static final String TOO_FEW_SAMPLES = "too few samples";
 
@@ -46,7 +53,7 @@ public final class RatioText {
     }
 
     /**
-     * Says whether a difference was shown, and if not, how large one would have been.
+     * Says whether a difference was shown, or that there is none beyond the margin; if neither, how large one would have been.
      *
      * @param judgement empty of too few rounds
      * @param shown the words for a difference that was
@@ -56,7 +63,9 @@ public final class RatioText {
             return NO_INTERVAL;
         }
         Judgement judged = judgement.get();
-        return judged.differs() ? shown : noDifference(judged) + " (" + wouldHaveShown(judged) + ")";
+        return judged.differs()
+                ? shown
+                : judged.equal() ? EQUAL : noDifference(judged) + " (" + wouldHaveShown(judged) + ")";
     }
 
     /**
@@ -66,6 +75,9 @@ public final class RatioText {
      */
     public static String verdictWithInterval(Judgement judgement, String shown) {
         String interval = interval(judgement.ratio());
+        if (judgement.equal()) {
+            return EQUAL + " (" + interval + ")";
+        }
         return judgement.differs()
                 ? shown + " (" + interval + ")"
                 : noDifference(judgement) + " (" + interval + "; " + wouldHaveShown(judgement) + ")";

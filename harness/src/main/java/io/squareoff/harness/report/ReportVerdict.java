@@ -23,13 +23,16 @@ public record ReportVerdict(
 
     /** The outcome, with the word that every short view has for it. */
     public enum Outcome {
-        REGRESSION("slower, a regression"),
+        REGRESSION("worse, a regression"),
         SLOWER("slower"),
         /** Worse, by less than is tolerated or by more: the interval has both. */
-        PERHAPS_REGRESSION("slower, perhaps by more than is tolerated"),
+        PERHAPS_REGRESSION("worse, perhaps by more than is tolerated"),
         /** Worse by less than is tolerated. */
-        TOLERATED("slower, but tolerated"),
+        TOLERATED("worse, but tolerated"),
         FASTER("faster"),
+        /** Not worse in any metric, be it of speed or of cost. */
+        BETTER("better"),
+        EQUAL(RatioText.EQUAL),
         NO_DIFFERENCE(RatioText.NO_DIFFERENCE),
         /** Nothing was measured, or too little, or what was does not count. */
         CANNOT_SAY("cannot say");
@@ -59,13 +62,13 @@ public record ReportVerdict(
     public static ReportVerdict of(
             String subject, String reference, String workload, String metric, Judgement judgement, Outcome outcome) {
         Ratio ratio = judgement.ratio();
-        boolean shown = outcome != Outcome.NO_DIFFERENCE && outcome != Outcome.CANNOT_SAY;
+        boolean open = outcome == Outcome.NO_DIFFERENCE || outcome == Outcome.CANNOT_SAY;
         return new ReportVerdict(
                 subject,
                 reference,
                 workload,
                 outcome,
-                shown ? OptionalDouble.empty() : OptionalDouble.of(judgement.minimumDetectableEffect()),
+                open ? OptionalDouble.of(judgement.minimumDetectableEffect()) : OptionalDouble.empty(),
                 metric + " " + RatioText.number(ratio.value()) + "× (" + RatioText.interval(ratio) + ")"
                         + RatioText.among(judgement));
     }

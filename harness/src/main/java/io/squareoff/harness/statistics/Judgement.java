@@ -9,21 +9,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A decision whether a ratio shows a difference, made together with the others of its family: those among which a reader would look for
+ * A decision whether a ratio shows a difference, or that there is none worth the name, made together with the others of its family: those among which a reader would look for
  * one. Of twenty equal arms each judged alone, one is called different in almost two of three comparisons. Holm's step-down
  * (<cite>A Simple Sequentially Rejective Multiple Test Procedure</cite>, Scandinavian Journal of Statistics 6, 1979) keeps the probability
  * that any equal one of a family is called different at 5 %, whatever the ratios have in common, such as the arm that all of them are
  * compared with.
+ *
+ * <p>Nor does a difference that is not shown make figures equal. They are called equal within a {@link #MARGIN} where two one-sided tests
+ * reject every larger difference, again with Holm's step-down over the family. Where neither is shown, nobody can say.
  *
  * <p>The 95 % interval of a ratio stays its own. So it may leave 1 out where no difference is shown: of several intervals, one
  * that misses is no surprise. The opposite does not happen.
  *
  * @param ratio with enough rounds for a claim
  * @param adjusted the ratio's p, made as much larger as the family asks for; at most 1
+ * @param equivalence the p of equality within the margin, made larger in the same way
  * @param level the largest p of the ratio itself that would be called a difference beside the others of the family as they are
  * @param family the number of ratios that were judged together, this one included
  */
-public record Judgement(Ratio ratio, double adjusted, double level, int family) {
+public record Judgement(Ratio ratio, double adjusted, double equivalence, double level, int family) {
+
+    /** Figures that differ by less are equal for whoever chooses between them. */
+    public static final double MARGIN = 0.05;
 
     /**
      * Judges ratios as one family. Those with too few rounds are left out, since no claim is made of them.
@@ -35,6 +42,7 @@ public record Judgement(Ratio ratio, double adjusted, double level, int family) 
         List<Map.Entry<K, Ratio>> steps = new ArrayList<>(family.entrySet());
         steps.removeIf(each -> !each.getValue().conclusive());
         steps.sort(Comparator.comparingDouble(each -> each.getValue().p()));
+        Map<K, Double> equal = equivalences(steps);
         Map<K, Judgement> judged = new HashMap<>();
         double adjusted = 0;
         int shown = 0;
@@ -44,11 +52,25 @@ public record Judgement(Ratio ratio, double adjusted, double level, int family) 
             // The first that shows nothing ends the steps down: all others face its level.
             double level = Ratio.LEVEL / (steps.size() - shown);
             shown += adjusted < Ratio.LEVEL ? 1 : 0;
-            judged.put(steps.get(step).getKey(), new Judgement(ratio, adjusted, level, steps.size()));
+            K key = steps.get(step).getKey();
+            judged.put(key, new Judgement(ratio, adjusted, equal.get(key), level, steps.size()));
         }
         Map<K, Judgement> inOrder = new LinkedHashMap<>(family.size());
         family.keySet().stream().filter(judged::containsKey).forEach(key -> inOrder.put(key, judged.get(key)));
         return inOrder;
+    }
+
+    private static <K> Map<K, Double> equivalences(List<Map.Entry<K, Ratio>> family) {
+        List<Map.Entry<K, Ratio>> steps = new ArrayList<>(family);
+        steps.sort(Comparator.comparingDouble(each -> each.getValue().equivalenceP(MARGIN)));
+        Map<K, Double> equal = new HashMap<>();
+        double adjusted = 0;
+        for (int step = 0; step < steps.size(); step++) {
+            double p = steps.get(step).getValue().equivalenceP(MARGIN);
+            adjusted = Math.max(adjusted, Math.min(1, p * (steps.size() - step)));
+            equal.put(steps.get(step).getKey(), adjusted);
+        }
+        return equal;
     }
 
     /** Judges a ratio that has no family; empty with too few rounds. */
@@ -59,6 +81,16 @@ public record Judgement(Ratio ratio, double adjusted, double level, int family) 
     /** Returns true if a difference was shown. */
     public boolean differs() {
         return adjusted < Ratio.LEVEL;
+    }
+
+    /** Returns true if no difference was shown, and any larger than the margin was excluded. */
+    public boolean equal() {
+        return !differs() && equivalence < Ratio.LEVEL;
+    }
+
+    /** Returns true if neither a difference was shown nor that there is none. */
+    public boolean open() {
+        return !differs() && !equal();
     }
 
     /** Returns true if the interval leaves 1 out though no difference is shown. */

@@ -71,7 +71,7 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
         for (int i = 0; i < logs.length; i++) {
             logs[i] -= others[i];
         }
-        return ofLogs(logs);
+        return ofLogs(logs, 0, 0);
     }
 
     /**
@@ -81,12 +81,21 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
      * @throws IllegalArgumentException if there is none, or one is not positive
      */
     public static Ratio ofFactors(double[] ratios) {
-        return ofLogs(logs(ratios));
+        return ofLogs(logs(ratios), 0, 0);
     }
 
-    private static Ratio ofLogs(double[] logs) {
-        return new Ratio(
-                Math.exp(mean(logs)), Math.sqrt(squaredError(logs)), Math.max(0, logs.length - 1), logs.length);
+    /**
+     * The geometric mean of the ratios of several rounds, from which something was taken out that was estimated.
+     *
+     * @param logs a ratio's logarithm for each round
+     * @param lost the degrees of freedom that the estimate cost
+     * @param variance of the mean, by the error of what was taken out
+     */
+    public static Ratio ofLogs(double[] logs, double lost, double variance) {
+        double freedom = Math.max(0, logs.length - 1 - lost);
+        double squared =
+                freedom == 0 ? Double.POSITIVE_INFINITY : squaredError(logs) * (logs.length - 1) / freedom + variance;
+        return new Ratio(Math.exp(mean(logs)), Math.sqrt(squared), freedom, logs.length);
     }
 
     /**
@@ -165,6 +174,24 @@ public record Ratio(double value, double standardError, double degreesOfFreedom,
     /** The probability that equal arms would come out at least this far apart, in either direction. */
     public double p() {
         return p(Math.log(value));
+    }
+
+    /**
+     * The probability that arms whose true ratio is at the margin or beyond would come out at least this near to each other: the larger p of
+     * two one-sided tests (Schuirmann, <cite>A Comparison of the Two One-Sided Tests Procedure and the Power Approach</cite>, Journal of
+     * Pharmacokinetics and Biopharmaceutics 15, 1987). Below 5 % where the 90 % interval lies within the margin.
+     *
+     * @param margin 0.05 is 5 % more, or its inverse less
+     */
+    double equivalenceP(double margin) {
+        if (Double.isInfinite(standardError)) {
+            return 1;
+        }
+        double room = Math.log1p(margin) - Math.abs(Math.log(value));
+        if (standardError == 0) {
+            return room > 0 ? 0 : 1;
+        }
+        return TDistribution.of(degreesOfFreedom).survivalProbability(room / standardError);
     }
 
     /** The probability of a logarithm that is at least this far from the true one. */

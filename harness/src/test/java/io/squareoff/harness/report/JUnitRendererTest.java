@@ -51,7 +51,7 @@ class JUnitRendererTest {
                         tuple("squareoff.verdicts", "jetstream against the base, N = 10", "skipped"),
                         tuple("squareoff.checks", "nothing is lost", null),
                         tuple("squareoff.checks", "in order", "FAILED"));
-        assertThat(cases.get(3).getFailureMessage()).isEqualTo("slower, a regression, throughput 0.500×");
+        assertThat(cases.get(3).getFailureMessage()).isEqualTo("worse, a regression, throughput 0.500×");
         assertThat(cases.get(4).getFailureMessage()).isEqualTo("cannot say, too few samples");
         assertThat(cases.get(6).getFailureDetail()).isEqualTo("in order\n3 of 5");
         assertThat(xml)

@@ -73,7 +73,7 @@ class SummaryRendererTest {
         assertThat(summary.lines())
                 .hasSize(SummaryRenderer.LINES)
                 .contains("- 58 more in the full report")
-                .contains("- arm39 against rest: **slower, a regression**, throughput 2.00×")
+                .contains("- arm39 against rest: **worse, a regression**, throughput 2.00×")
                 .endsWith("- a machine", "- another machine", "- Full report: a/report.html");
         assertThat(render(report(List.of(), checks, List.of())).lines()).hasSize(SummaryRenderer.LINES);
     }

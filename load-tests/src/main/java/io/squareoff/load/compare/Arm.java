@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.GeometricMean;
 
 /**
  * All rounds of one workload, taken together.
@@ -43,10 +43,11 @@ public record Arm(List<Round> rounds) {
         return workload().arm();
     }
 
-    /** The median over the rounds. */
+    /** The geometric mean over the rounds, as ratios have it; 0 where one had no answer. */
     public double requestsPerSecond() {
-        return Median.withDefaults()
-                .evaluate(rounds.stream().mapToDouble(Round::requestsPerSecond).toArray());
+        return GeometricMean.of(
+                        rounds.stream().mapToDouble(Round::requestsPerSecond).toArray())
+                .getAsDouble();
     }
 
     public double squaresPerSecond() {
@@ -60,9 +61,23 @@ public record Arm(List<Round> rounds) {
         return merged;
     }
 
-    /** A percentile of the merged latencies, in microseconds; empty if there are too few samples. */
-    public OptionalLong latencyMicros(double percentile) {
-        return Latencies.percentile(latencies(), percentile);
+    /**
+     * The geometric mean of the rounds' percentiles, as ratios have it, in microseconds; of the merged latencies where a round has too few
+     * samples, and empty where all together have.
+     */
+    public OptionalDouble latencyMicros(double percentile) {
+        List<OptionalLong> each = rounds.stream()
+                .map(round ->
+                        Latencies.percentile(Latencies.decode(round.recording().latency()), percentile))
+                .toList();
+        if (each.stream().allMatch(OptionalLong::isPresent)) {
+            return OptionalDouble.of(GeometricMean.of(
+                            each.stream().mapToDouble(OptionalLong::getAsLong).toArray())
+                    .getAsDouble());
+        }
+        return Latencies.percentile(latencies(), percentile).stream()
+                .mapToDouble(micros -> micros)
+                .findFirst();
     }
 
     /** The cores that other programs on the machine kept busy, on average over all windows; empty if not known. */

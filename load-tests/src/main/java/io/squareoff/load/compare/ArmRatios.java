@@ -2,7 +2,9 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -17,6 +19,7 @@ public final class ArmRatios {
      */
     static List<JudgedRatio> of(List<Arm> all) {
         List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
+        Map<Metric, PlaceEffect> places = new EnumMap<>(Metric.class);
         List<JudgedRatio> ratios = new ArrayList<>();
         for (Arm arm : arms) {
             Arm base = withoutTls(arm, arms)
@@ -27,8 +30,9 @@ public final class ArmRatios {
                             .orElseThrow());
             if (base != arm) {
                 for (Metric metric : Metric.compared()) {
-                    if (metric.says(arm.workload())) {
-                        ratios.add(between(metric, arm, base));
+                    if (metric.says(arm.workload()) && metric.isKnown(arm, base)) {
+                        PlaceEffect place = places.computeIfAbsent(metric, each -> PlaceEffect.of(each, arms));
+                        ratios.add(between(metric, arm, base, place));
                     }
                 }
             }
@@ -44,6 +48,7 @@ public final class ArmRatios {
 
     /** The throughput of every transport against its ceiling, where that was measured beside it. */
     static List<JudgedRatio> toLimits(List<Arm> arms) {
+        PlaceEffect place = PlaceEffect.of(Metric.THROUGHPUT, arms);
         List<JudgedRatio> ratios = new ArrayList<>();
         for (Arm arm : arms) {
             arms.stream()
@@ -54,13 +59,18 @@ public final class ArmRatios {
                                     .equals(arm.workload().transport())
                             && other.workload().besides(arm.workload()))
                     .findFirst()
-                    .ifPresent(other -> ratios.add(between(Metric.THROUGHPUT, arm, other)));
+                    .ifPresent(other -> ratios.add(between(Metric.THROUGHPUT, arm, other, place)));
         }
         return JudgedRatio.judged(ratios);
     }
 
     /** The ratio of two arms, not judged. */
     public static JudgedRatio between(Metric metric, Arm first, Arm second) {
+        return between(metric, first, second, PlaceEffect.of(metric, List.of(first, second)));
+    }
+
+    /** The same without the effect of their places. */
+    private static JudgedRatio between(Metric metric, Arm first, Arm second, PlaceEffect place) {
         List<double[]> pairs = new ArrayList<>();
         int rounds = 0;
         for (Round round : first.rounds()) {
@@ -70,7 +80,10 @@ public final class ArmRatios {
                     OptionalDouble one = metric.of(round);
                     OptionalDouble two = metric.of(other);
                     if (one.isPresent() && two.isPresent()) {
-                        pairs.add(new double[] {one.getAsDouble(), two.getAsDouble()});
+                        pairs.add(new double[] {
+                            Math.log(one.getAsDouble() / two.getAsDouble()),
+                            place.logPlace(round) - place.logPlace(other)
+                        });
                     }
                 }
             }
@@ -78,7 +91,7 @@ public final class ArmRatios {
         boolean silent = metric == Metric.THROUGHPUT && pairs.size() < rounds;
         Optional<Ratio> ratio = pairs.isEmpty() || silent
                 ? Optional.empty()
-                : Optional.of(Ratio.ofPairs(
+                : Optional.of(place.ratio(
                         pairs.stream().mapToDouble(pair -> pair[0]).toArray(),
                         pairs.stream().mapToDouble(pair -> pair[1]).toArray()));
         return new JudgedRatio(

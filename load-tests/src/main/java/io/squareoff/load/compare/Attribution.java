@@ -1,9 +1,9 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.statistics.Ratio;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * The factors between rest and nats, in one metric of one cell. Each effect is computed in each round from that round's figures.
  * As everywhere, the ratio is the geometric mean of the rounds: those of the parts multiply to that of the whole.
  *
- * <p>In the primary metric the effects are judged as one family, see {@link JudgedRatio}. The whole is none of them: it is the ratio of
+ * <p>The effects are judged as one family, see {@link JudgedRatio}. The whole is none of them: it is the ratio of
  * two arms, which has a verdict among those of the arms.
  *
  * <p>p50 is not attributed in a closed model, nor p99 anywhere: with a fixed number of users throughput determines p50 (Little's
@@ -52,11 +52,12 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                 }
             }
         }
-        return attributions;
+        return judged(attributions);
     }
 
     private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell) {
-        Map<String, Map<Integer, Double>> figures = new HashMap<>();
+        PlaceEffect place = PlaceEffect.of(metric, cell);
+        Map<String, Map<Integer, double[]>> figures = new HashMap<>();
         Map<String, Set<Integer>> measured = new HashMap<>();
         for (Arm arm : cell) {
             for (Round round : arm.rounds()) {
@@ -64,7 +65,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                 OptionalDouble figure = metric.of(round);
                 if (figure.isPresent()) {
                     figures.computeIfAbsent(arm.name(), any -> new HashMap<>())
-                            .put(round.round(), figure.getAsDouble());
+                            .put(round.round(), new double[] {Math.log(figure.getAsDouble()), place.logPlace(round)});
                 }
             }
         }
@@ -72,10 +73,13 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
         for (Effect effect : Effect.values()) {
             Set<Integer> usable =
                     common(effect, arm -> figures.getOrDefault(arm, Map.of()).keySet());
-            double[] products = usable.stream()
-                    .mapToDouble(round -> product(effect, figures, round))
+            double[] logs = usable.stream()
+                    .mapToDouble(round -> sum(effect, figures, round, 0))
                     .toArray();
-            if (products.length > 0) {
+            double[] places = usable.stream()
+                    .mapToDouble(round -> sum(effect, figures, round, 1))
+                    .toArray();
+            if (logs.length > 0) {
                 int rounds = common(effect, arm -> measured.getOrDefault(arm, Set.of()))
                         .size();
                 effects.put(
@@ -85,25 +89,28 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                                 effect.name().toLowerCase(Locale.ROOT).replace('_', '-'),
                                 BASE,
                                 workload,
-                                Optional.of(Ratio.ofFactors(products)),
-                                JudgedRatio.Basis.ofPairs(products.length, rounds)));
+                                Optional.of(place.ratio(logs, places)),
+                                JudgedRatio.Basis.ofPairs(logs.length, rounds)));
             }
         }
-        return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, judged(effects)));
+        return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects));
     }
 
-    /** All but the whole are a family. */
-    private static Map<Effect, JudgedRatio> judged(Map<Effect, JudgedRatio> effects) {
-        List<Effect> family = effects.keySet().stream()
-                .filter(effect -> effect != Effect.WHOLE)
+    /** All but the wholes are a family. */
+    private static List<Attribution> judged(List<Attribution> all) {
+        Iterator<JudgedRatio> judged = JudgedRatio.judged(all.stream()
+                        .flatMap(each -> each.effects.entrySet().stream())
+                        .filter(effect -> effect.getKey() != Effect.WHOLE)
+                        .map(Map.Entry::getValue)
+                        .toList())
+                .iterator();
+        return all.stream()
+                .map(each -> {
+                    Map<Effect, JudgedRatio> effects = new EnumMap<>(each.effects);
+                    effects.replaceAll((effect, ratio) -> effect == Effect.WHOLE ? ratio : judged.next());
+                    return new Attribution(each.metric, each.workload, effects);
+                })
                 .toList();
-        List<JudgedRatio> judged =
-                JudgedRatio.judged(family.stream().map(effects::get).toList());
-        Map<Effect, JudgedRatio> all = new EnumMap<>(effects);
-        for (int effect = 0; effect < family.size(); effect++) {
-            all.put(family.get(effect), judged.get(effect));
-        }
-        return all;
     }
 
     /** The same with each ratio changed. */
@@ -123,11 +130,11 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
         return common;
     }
 
-    private static double product(Effect effect, Map<String, Map<Integer, Double>> figures, int round) {
-        double product = 1;
-        for (Map.Entry<String, Double> power : effect.powers().entrySet()) {
-            product *= Math.pow(figures.get(power.getKey()).get(round), power.getValue());
-        }
-        return product;
+    /** The sum over the effect's arms of the logarithm of the figure, or of the place, each times its power. */
+    private static double sum(Effect effect, Map<String, Map<Integer, double[]>> figures, int round, int part) {
+        return effect.powers().entrySet().stream()
+                .mapToDouble(
+                        power -> power.getValue() * figures.get(power.getKey()).get(round)[part])
+                .sum();
     }
 }

@@ -59,14 +59,12 @@ public record ComparisonResult(
     }
 
     /**
-     * Every other arm against the first one that does the same work; CPU only if it shows the cost of a transport, and nothing for
-     * a search, whose windows are not rounds. Within one launch each is of one launch, which shows no difference.
+     * Every other arm against the first one that does the same work; nothing for a search, whose windows are not rounds. Within one launch each is of one launch, which shows no difference.
      */
     public List<JudgedRatio> verdicts() {
-        return ArmRatios.of(arms).stream()
-                .filter(verdict -> isCompared(verdict.metric()))
-                .map(this::overLaunches)
-                .toList();
+        return capacities.isEmpty()
+                ? ArmRatios.of(arms).stream().map(this::overLaunches).toList()
+                : List.of();
     }
 
     /** The ratio without its claim where all was measured within one launch, and where figures are indicative only. */
@@ -75,10 +73,6 @@ public record ComparisonResult(
             return ratio.ofOneLaunch();
         }
         return indicative() ? ratio.unjudged() : ratio;
-    }
-
-    private boolean isCompared(Metric metric) {
-        return capacities.isEmpty() && (metric != Metric.CPU || cpuKnown());
     }
 
     private boolean cpuKnown() {
@@ -92,10 +86,11 @@ public record ComparisonResult(
 
     /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
-        return Attribution.of(arms).stream()
-                .filter(attribution -> isCompared(attribution.metric()))
-                .map(attribution -> attribution.map(this::overLaunches))
-                .toList();
+        return capacities.isEmpty()
+                ? Attribution.of(arms).stream()
+                        .map(attribution -> attribution.map(this::overLaunches))
+                        .toList()
+                : List.of();
     }
 
     /** The cost of numbers and loads for each transport; empty if they were not varied, or CPU is not known. */

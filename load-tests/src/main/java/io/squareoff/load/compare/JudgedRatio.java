@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A ratio of two figures in one metric, and in the metric that decides whether it shows a difference.
+ * A ratio of two figures in one metric, and whether it shows a difference.
  *
- * <p>Ratios in the primary metric are judged as one family, see {@link Judgement}: in a run those of all arms, in all cells of a
- * sweep; between runs those of all workloads. The shares of limits are a family of their own, and so are the parts of a factor: they
+ * <p>All ratios that a report puts into words are judged as one family, see {@link Judgement}: in a run those of all arms in all metrics, in
+ * all cells of a sweep; between runs those of all workloads. The shares of limits are a family of their own, and so are the parts of a factor: they
  * answer other questions.
  *
  * @param subject whose figure is the numerator: an arm, head, or a part of a factor
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param workload of the subject; of a part, that of the arm that the factor begins at
  * @param ratio empty where no round has the figure; of throughput, also where a round without an answer has none: the other rounds would
  *     show the good times only
- * @param judgement empty in other metrics than the primary one, and with too few rounds
+ * @param judgement empty with too few rounds
  * @param basis what the ratio is of
  */
 public record JudgedRatio(
@@ -78,12 +78,10 @@ public record JudgedRatio(
         this(metric, subject, reference, workload, ratio, Optional.empty(), basis);
     }
 
-    /** The same ratios, those in the primary metric judged as one family. */
+    /** The same ratios, judged as one family. */
     static List<JudgedRatio> judged(List<JudgedRatio> all) {
         Map<JudgedRatio, Ratio> family = new LinkedHashMap<>();
-        all.stream()
-                .filter(JudgedRatio::isPrimary)
-                .forEach(each -> each.ratio.ifPresent(ratio -> family.put(each, ratio)));
+        all.forEach(each -> each.ratio.ifPresent(ratio -> family.put(each, ratio)));
         Map<JudgedRatio, Judgement> judgements = Judgement.of(family);
         return all.stream()
                 .map(each -> each.with(each.ratio, Optional.ofNullable(judgements.get(each)), each.basis))
@@ -108,7 +106,7 @@ public record JudgedRatio(
         return new JudgedRatio(metric, subject, reference, workload, other, judged, of);
     }
 
-    /** Returns true if it is in the one metric that decides. */
+    /** Returns true if it is in the one metric that charts and sweeps take. */
     public boolean isPrimary() {
         return metric == Metric.primaryOf(workload);
     }
@@ -131,6 +129,11 @@ public record JudgedRatio(
     /** Returns true if it was judged, and shows a difference. */
     public boolean differs() {
         return judgement.filter(Judgement::differs).isPresent();
+    }
+
+    /** Returns true if it was judged, and any difference that counts was excluded. */
+    public boolean isEqual() {
+        return judgement.filter(Judgement::equal).isPresent();
     }
 
     /** Returns true if it was judged, and shows none. */

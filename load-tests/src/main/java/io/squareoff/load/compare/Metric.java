@@ -11,10 +11,15 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The catalogue of figures. Each constant is a row of the table, each latency a field of {@code result.json}; those that are compared
- * have ratios, and are columns of a sweep and rows of {@code diff} too. One of them is primary in each model of load: it alone gets
- * verdicts. A further percentile is one line here.
+ * have ratios, which are all judged, and are columns of a sweep and rows of {@code diff} too. One of them is primary in each model of
+ * load: charts and sweeps that have room for one take that. A further percentile is one line here.
  */
 public enum Metric {
+    /**
+     * CPU time of all measured processes but the generator. Both arms of a ratio answer requests of one size, so requests stand for
+     * squares.
+     */
+    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Use.COMPARED, Metric::cpu, Metric::cpu),
     /** The primary metric of a closed model; in an open one it is the planned rate. */
     THROUGHPUT(
             "throughput",
@@ -33,15 +38,10 @@ public enum Metric {
     P50(50, Use.COMPARED),
     P90(90, Use.SHOWN),
     P95(95, Use.SHOWN),
-    /** The primary metric of an open model; in a closed one a stall delays each user once, so that tails come out too low. */
+    /** The primary metric of an open model. */
     P99(99, Use.COMPARED),
     MAX("max", Unit.MICROSECONDS, Use.SHOWN, round -> longest(histogram(round)), arm -> longest(arm.latencies())),
-    /**
-     * CPU time of all measured processes but the generator. Both arms of a ratio answer requests of one size, so requests stand for
-     * squares.
-     */
-    CPU("CPU per thousand squares", Unit.CPU_NANOSECONDS_PER_REQUEST, Use.COMPARED, Metric::cpu, Metric::cpu),
-    /** The same for a million requests, in the unit that machines are paid in. */
+    /** CPU for a million requests, in the unit that machines are paid in. */
     CORE_HOURS_OF_REQUESTS(
             "core-hours per million requests",
             Unit.CORE_HOURS,
@@ -106,7 +106,7 @@ public enum Metric {
                 Unit.MICROSECONDS,
                 use,
                 round -> micros(Latencies.percentile(histogram(round), percentile)),
-                arm -> micros(arm.latencyMicros(percentile)));
+                arm -> arm.latencyMicros(percentile));
     }
 
     Metric(
@@ -184,22 +184,31 @@ public enum Metric {
         return unit.moreIsBetter;
     }
 
+    /** False of latencies where a fixed number of users keeps the cores busy: they say how many users there are. */
+    public boolean isShown(Workload workload) {
+        return unit != Unit.MICROSECONDS || !workload.saturates();
+    }
+
     /** True if it is compared, and a difference in it says something about arms with this workload. */
     public boolean says(Workload workload) {
         boolean closed = workload.load() instanceof Load.Closed;
         return switch (this) {
             case THROUGHPUT -> closed;
-            case P99 -> !closed;
-            default -> use == Use.COMPARED;
+            default -> use == Use.COMPARED && isShown(workload);
         };
     }
 
     /**
-     * The one metric in which arms with a workload get a verdict. Where users are fixed and cores busy, p50 and CPU are throughput in
-     * other words: three verdicts would be one, given thrice.
+     * The one metric of a workload that charts and sweeps take where they have room for one.
      */
     public static Metric primaryOf(Workload workload) {
         return workload.load() instanceof Load.Closed ? THROUGHPUT : P99;
+    }
+
+    /** False of CPU where only the aggregator's was read, of services that somebody else started. */
+    boolean isKnown(Arm... arms) {
+        return this != CPU
+                || Stream.of(arms).flatMap(arm -> arm.rounds().stream()).allMatch(Round::cpuKnown);
     }
 
     /** True if a difference in it can be attributed to factors, and throughput does not say the same already. */
@@ -231,9 +240,10 @@ public enum Metric {
         return micros.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(micros.getAsLong());
     }
 
+    /** Empty where only the aggregator's is known, which does not show what a transport costs. */
     private static OptionalDouble cpu(Round round) {
         long requests = round.recording().ok();
-        return requests == 0
+        return requests == 0 || !round.cpuKnown()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of((double) round.serviceCpu().toNanos() / requests);
     }

@@ -47,19 +47,11 @@ public final class RunRatios {
      */
     public static List<JudgedRatio> inTurns(List<Arm> base, List<Arm> head, boolean oneLaunch) {
         return each(base, workload -> {
-                    List<Arm> arms = those(List.of(base, head), workload);
-                    return arms.size() < 2
-                            ? Optional.empty()
-                            : Optional.of(metric -> inTurns(metric, arms.get(0), arms.get(1), oneLaunch));
-                })
-                .stream()
-                .filter(ratio -> ratio.metric() != Metric.CPU || cpuKnown(base) && cpuKnown(head))
-                .toList();
-    }
-
-    /** False of what somebody else started, where only the aggregator's was read. */
-    private static boolean cpuKnown(List<Arm> arms) {
-        return arms.stream().flatMap(arm -> arm.rounds().stream()).anyMatch(Round::cpuKnown);
+            List<Arm> arms = those(List.of(base, head), workload);
+            return arms.size() < 2
+                    ? Optional.empty()
+                    : Optional.of(metric -> inTurns(metric, arms.get(0), arms.get(1), oneLaunch));
+        });
     }
 
     /** @param between makes the ratio in a metric; empty where a side did not measure the workload */
@@ -70,7 +62,10 @@ public final class RunRatios {
             between.apply(arm.workload())
                     .ifPresent(ratio -> Metric.compared().stream()
                             .filter(metric -> metric.says(arm.workload()))
-                            .forEach(metric -> ratios.add(ratio.apply(metric))));
+                            .map(ratio)
+                            .filter(made ->
+                                    made.metric() != Metric.CPU || made.ratio().isPresent())
+                            .forEach(ratios::add));
         }
         return JudgedRatio.judged(ratios);
     }

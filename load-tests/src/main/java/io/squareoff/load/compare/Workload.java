@@ -64,6 +64,14 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
         return Ceiling.transport(arm).orElseGet(() -> withoutTls(arm.split(AGAIN)[0]));
     }
 
+    /**
+     * Returns true if users that are fixed keep the cores busy, as several do: each answer then waits for the others', and latencies say
+     * how many users there are (Little's law).
+     */
+    public boolean saturates() {
+        return load instanceof Load.Closed closed && closed.users() > 1;
+    }
+
     /** Returns true if it runs in a stack with TLS. */
     public boolean tls() {
         return tls(arm);

@@ -12,19 +12,16 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the difference of one workload between base and head says, in the one metric that decides.
+ * What the difference of one workload between base and head says, in one metric.
  *
- * @param difference in the primary metric
+ * @param difference judged among those of all metrics and workloads
  * @param tolerance the share by which head may be worse: 0.05 is 5 %
  * @param disputed true if one batch alone shows a regression, and no second one excludes it
  */
 public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolean disputed) {
 
-    /** @throws IllegalArgumentException if the metric decides nothing, or the tolerance is negative */
+    /** @throws IllegalArgumentException if the tolerance is negative */
     public DifferenceVerdict {
-        if (!difference.isPrimary()) {
-            throw new IllegalArgumentException(difference.metric().title() + " decides nothing");
-        }
         if (!(tolerance >= 0)) {
             throw new IllegalArgumentException("tolerance must not be negative, not " + tolerance);
         }
@@ -35,10 +32,9 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
         this(difference, tolerance, false);
     }
 
-    /** Verdicts on those differences that are in the primary metric, in their order. */
+    /** Verdicts on differences, in their order. */
     public static List<DifferenceVerdict> of(List<JudgedRatio> all, double tolerance) {
         return all.stream()
-                .filter(JudgedRatio::isPrimary)
                 .map(difference -> new DifferenceVerdict(difference, tolerance))
                 .toList();
     }
@@ -93,10 +89,10 @@ public record DifferenceVerdict(JudgedRatio difference, double tolerance, boolea
             return Outcome.CANNOT_SAY;
         }
         if (!differs()) {
-            return Outcome.NO_DIFFERENCE;
+            return difference.isEqual() ? Outcome.EQUAL : Outcome.NO_DIFFERENCE;
         }
         if (difference.worse().orElseThrow().value() <= 1) {
-            return Outcome.FASTER;
+            return Outcome.BETTER;
         }
         if (regression()) {
             return Outcome.REGRESSION;

@@ -101,9 +101,11 @@ public record GateResult(
             batch.problems().forEach(problem -> reasons.add((batch == first ? "" : "second batch: ") + problem));
         }
         notConfirmed()
-                .forEach(verdict ->
-                        reasons.add("a regression of %s that the first batch showed was not confirmed by the second"
-                                .formatted(verdict.workload().arm())));
+                .forEach(verdict -> reasons.add(
+                        "a regression of %s in %s that the first batch showed was not confirmed by the second"
+                                .formatted(
+                                        verdict.workload().arm(),
+                                        verdict.metric().title())));
         if (reasons.isEmpty() && !regressionsOfFirst().isEmpty() && second.isEmpty()) {
             reasons.add("no second batch confirmed the regression");
         }

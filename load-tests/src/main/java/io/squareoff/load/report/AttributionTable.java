@@ -22,7 +22,7 @@ final class AttributionTable {
                     + " nats-netty, which are lean at both ends, to nats.";
 
     private static final String VERDICTS =
-            " Verdicts are on throughput, and on all effects together but the whole: its verdict is that of its two arms.";
+            " Verdicts are on all effects together but the whole: its verdict is that of its two arms.";
 
     private AttributionTable() {}
 

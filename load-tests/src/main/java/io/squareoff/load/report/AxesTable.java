@@ -93,7 +93,9 @@ final class AxesTable {
 
     private static Optional<String> words(JudgedRatio verdict) {
         return verdict.ratio()
-                .map(ratio ->
-                        RatioText.number(ratio.value()) + (verdict.showsNone() ? ", " + RatioText.NO_DIFFERENCE : ""));
+                .map(ratio -> RatioText.number(ratio.value())
+                        + (verdict.isEqual()
+                                ? ", " + RatioText.EQUAL
+                                : verdict.showsNone() ? ", " + RatioText.NO_DIFFERENCE : ""));
     }
 }

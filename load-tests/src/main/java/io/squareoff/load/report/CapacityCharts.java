@@ -9,8 +9,8 @@ import io.squareoff.load.compare.Objective;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** A search for capacity: latency over the rates that were tried, and the arms at the highest rate that they carried. */
 final class CapacityCharts {
@@ -81,13 +81,13 @@ final class CapacityCharts {
     private static List<double[]> points(Capacity capacity, List<Arm> arms, List<String> missing) {
         List<double[]> points = new ArrayList<>();
         for (int rate : capacity.held().keySet()) {
-            OptionalLong micros = arms.stream()
+            OptionalDouble micros = arms.stream()
                     .filter(arm -> isOf(arm, capacity, rate))
                     .map(arm -> arm.latencyMicros(capacity.objective().percentile()))
                     .findFirst()
-                    .orElseGet(OptionalLong::empty);
-            if (micros.isPresent() && micros.getAsLong() > 0) {
-                points.add(new double[] {rate, micros.getAsLong() / MICROS_PER_MILLI});
+                    .orElseGet(OptionalDouble::empty);
+            if (micros.isPresent() && micros.getAsDouble() > 0) {
+                points.add(new double[] {rate, micros.getAsDouble() / MICROS_PER_MILLI});
             } else {
                 missing.add(MissingText.of(
                         capacity.arm() + " at " + rate + " requests/s", "too few samples above the percentile"));

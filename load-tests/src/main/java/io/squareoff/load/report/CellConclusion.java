@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.statistics.Judgement;
@@ -56,7 +57,10 @@ final class CellConclusion {
     private String decided() {
         List<String> clauses =
                 primary.isEmpty() ? arms.stream().map(CellConclusion::figure).toList() : RatioWords.clauses(primary);
-        return Listing.of(clauses, Conclusion.CLAUSES);
+        String decided = Listing.of(clauses, Conclusion.CLAUSES);
+        return workload.load() instanceof Load.Closed && !cpu().isEmpty()
+                ? Listing.of(RatioWords.clauses(cpu()), Conclusion.CLAUSES) + "; " + decided
+                : decided;
     }
 
     private String advice(Confidence confidence) {
@@ -66,7 +70,7 @@ final class CellConclusion {
         List<String> advice = new ArrayList<>(confidence.advice());
         double undetected = primary.stream()
                 .flatMap(verdict -> verdict.judgement().stream())
-                .filter(judged -> !judged.differs())
+                .filter(judged -> !judged.differs() && !judged.equal())
                 .mapToDouble(Judgement::minimumDetectableEffect)
                 .max()
                 .orElse(1);
@@ -87,15 +91,12 @@ final class CellConclusion {
                 + " compares it with another";
     }
 
-    /** CPU of the arms that are named, where throughput does not say the same; limits; the parts of a factor. */
+    /** CPU, where it was not first; limits; the parts of a factor. */
     private List<String> beside() {
         List<String> clauses = new ArrayList<>();
-        List<JudgedRatio> cpu = primary.stream()
-                .limit(Conclusion.CLAUSES)
-                .filter(verdict -> verdict.metric() != Metric.THROUGHPUT)
-                .flatMap(this::cpu)
-                .toList();
-        add(clauses, RatioWords.clauses(cpu));
+        if (workload.load() instanceof Load.Open) {
+            add(clauses, RatioWords.clauses(cpu()));
+        }
         add(
                 clauses,
                 result.limits().stream()
@@ -114,6 +115,11 @@ final class CellConclusion {
         if (!further.isEmpty()) {
             clauses.add(Listing.of(further, Conclusion.CLAUSES));
         }
+    }
+
+    /** Of the arms that are named. */
+    private List<JudgedRatio> cpu() {
+        return primary.stream().limit(Conclusion.CLAUSES).flatMap(this::cpu).toList();
     }
 
     private Stream<JudgedRatio> cpu(JudgedRatio ofSameArms) {
@@ -141,7 +147,7 @@ final class CellConclusion {
     private static String part(Attribution attribution, Effect effect) {
         JudgedRatio ratio = attribution.effects().get(effect);
         return ratio.showsNone()
-                ? " shows no difference"
+                ? ratio.isEqual() ? " makes none" : " shows no difference"
                 : " makes " + RatioText.number(ratio.ratio().orElseThrow().value()) + "×";
     }
 

@@ -5,6 +5,7 @@ import io.squareoff.harness.report.ReportChart;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,10 @@ final class ComparisonCharts {
         List<ChartCell> drawn = ChartCell.drawn(cells);
         List<ChartArm> all = ChartCell.all(cells);
         List<ReportChart> charts = new ArrayList<>();
-        drawn.forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
+        drawn.stream()
+                .filter(cell -> cell.arms().stream()
+                        .anyMatch(arm -> Metric.P50.isShown(arm.arm().workload())))
+                .forEach(cell -> charts.add(LatencyChart.of(cell, Optional.empty())));
         drawn.forEach(cell -> charts.add(LaunchChart.of(cell, launches)));
         charts.add(ProcessCharts.cpu(all));
         charts.addAll(factors);

@@ -114,12 +114,15 @@ public final class ComparisonReport {
             return tables;
         }
         tables.add(FiguresTable.of(arms));
+        HostsTable.of(arms, result.plan().catalogue(), result.environment().cores())
+                .ifPresent(tables::add);
         if (!betweenTransports().isEmpty()) {
-            tables.addAll(
+            tables.add(
                     result.indicative()
-                            ? List.of(VerdictTables.indicative(betweenTransports()))
+                            ? VerdictTables.indicative(betweenTransports())
                             : VerdictTables.of(betweenTransports()));
         }
+        AgeTable.of(result, arms).ifPresent(tables::add);
         tables.addAll(costOfTls());
         if (!result.attributions().isEmpty()) {
             tables.add(AttributionTable.of(result.attributions()));
@@ -213,8 +216,17 @@ public final class ComparisonReport {
         if (withinOneLaunch() && !result.verdicts().isEmpty()) {
             remarks.add(RatioWords.ONE_LAUNCH_REMARK);
         }
+        if (judgements().findAny().isPresent()) {
+            remarks.add(RatioWords.OTHER_RUNS);
+        }
+        if (judgements().anyMatch(Judgement::open)) {
+            remarks.add(RatioText.OPEN);
+        }
         if (judgements().anyMatch(Judgement::differsAlone)) {
             remarks.add(RatioText.AMONG);
+        }
+        if (arms.stream().anyMatch(arm -> arm.workload().saturates())) {
+            remarks.add(FiguresTable.NO_LATENCY);
         }
         remarks.add("A dash: too few samples above a percentile, or no answer. CPU is user and system"
                 + " time over the measured windows. Failures in the warm-up before each window are counted too.");

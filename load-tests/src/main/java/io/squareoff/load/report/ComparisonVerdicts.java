@@ -73,7 +73,7 @@ final class ComparisonVerdicts {
                                 ? faster(
                                         judged.ratio().value() > 1,
                                         verdict.metric().moreIsBetter())
-                                : Outcome.NO_DIFFERENCE))
+                                : judged.equal() ? Outcome.EQUAL : Outcome.NO_DIFFERENCE))
                 .orElseGet(() -> ReportVerdict.none(subject, reference, workload, words));
     }
 

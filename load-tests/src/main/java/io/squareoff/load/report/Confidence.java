@@ -13,13 +13,13 @@ import java.util.List;
 /** Words around the ratios of a run: how sure they are, and what makes them surer. */
 final class Confidence {
 
-    /** The percentile that decides in an open model. */
+    /** The percentile that takes most samples. */
     private static final double TAIL = 99;
 
     private final ComparisonResult result;
     private final List<JudgedRatio> primary;
 
-    /** @param primary in the metric that decides; may be empty */
+    /** @param primary ratios in the primary metric; may be empty */
     Confidence(ComparisonResult result, List<JudgedRatio> primary) {
         this.result = result;
         this.primary = primary;

@@ -54,7 +54,7 @@ record DerivedFigures(
     }
 
     /**
-     * An arm over all its rounds: rates are medians, histograms are merged, CPU is over all windows together.
+     * An arm over all its rounds: geometric means of rates and percentiles, and CPU over all windows together.
      *
      * @param figures by metric and unit, as in the heading of a column; empty where too few samples stand behind one, or it is not known
      * @param processes by name

@@ -41,18 +41,16 @@ final class DifferenceCharts {
         List<Interval> intervals = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         differences.stream()
-                .sorted(Comparator.comparing((JudgedRatio difference) -> !difference.isPrimary())
-                        .thenComparing(JudgedRatio::metric))
+                .sorted(Comparator.comparing(JudgedRatio::metric))
                 .forEach(difference -> difference
                         .ratio()
                         .ifPresentOrElse(
                                 ratio -> intervals.add(Interval.of(
-                                        MetricText.title(difference.metric(), difference.workload())
-                                                + (difference.isPrimary() ? "" : ", beside it"),
+                                        MetricText.title(difference.metric(), difference.workload()),
                                         DifferenceReport.workload(difference),
                                         ratio,
-                                        difference.judgement().filter(any -> difference.isPrimary()),
-                                        words(difference, ratio.conclusive()))),
+                                        difference.judgement(),
+                                        RatioText.verdict(difference.judgement(), RatioChart.SHOWN))),
                                 () -> missing.add(MissingText.of(
                                         DifferenceReport.workload(difference) + ", "
                                                 + difference.metric().title(),
@@ -63,12 +61,6 @@ final class DifferenceCharts {
                 "ratio, head to base",
                 intervals,
                 MissingText.all(missing));
-    }
-
-    private static String words(JudgedRatio difference, boolean conclusive) {
-        return difference.isPrimary() || !conclusive
-                ? RatioText.verdict(difference.judgement(), RatioChart.SHOWN)
-                : RatioChart.NO_VERDICT;
     }
 
     private static boolean inTurns(List<JudgedRatio> differences) {

@@ -19,7 +19,6 @@ import java.util.Locale;
 public final class DifferenceReport {
 
     private static final int LABELS = 2;
-    private static final String NO_VERDICT = "no verdict";
 
     private final List<JudgedRatio> differences;
     private final List<ComparisonResult> compared;
@@ -101,6 +100,11 @@ public final class DifferenceReport {
         List<ReportNote> notes = new ArrayList<>();
         if (differences.stream()
                 .flatMap(difference -> difference.judgement().stream())
+                .anyMatch(Judgement::open)) {
+            notes.add(ReportNote.remark(RatioText.OPEN));
+        }
+        if (differences.stream()
+                .flatMap(difference -> difference.judgement().stream())
                 .anyMatch(Judgement::differsAlone)) {
             notes.add(ReportNote.remark(RatioText.AMONG));
         }
@@ -144,12 +148,8 @@ public final class DifferenceReport {
         return row;
     }
 
-    /** Only the primary metric gets one: nothing else is a regression, however much worse it is. */
     private String verdict(JudgedRatio difference, Ratio ratio) {
-        if (!ratio.conclusive()) {
-            return RatioText.NO_INTERVAL;
-        }
-        return difference.isPrimary() ? new DifferenceVerdict(difference, tolerance).words() : NO_VERDICT;
+        return ratio.conclusive() ? new DifferenceVerdict(difference, tolerance).words() : RatioText.NO_INTERVAL;
     }
 
     private ReportNote note(JudgedRatio difference) {

@@ -46,6 +46,7 @@ final class DifferenceSummary {
         List<DifferenceVerdict> worse = those(DifferenceVerdict::regression);
         List<DifferenceVerdict> changed = those(verdict -> differs(verdict) && !verdict.regression());
         List<DifferenceVerdict> same = those(verdict -> verdict.outcome() == Outcome.NO_DIFFERENCE);
+        List<DifferenceVerdict> equal = those(verdict -> verdict.outcome() == Outcome.EQUAL);
         List<DifferenceVerdict> open = those(verdict ->
                 verdict.outcome() == Outcome.CANNOT_SAY && judgement(verdict).isPresent() && !differs(verdict));
         List<DifferenceVerdict> unjudged = those(verdict -> judgement(verdict).isEmpty());
@@ -61,6 +62,9 @@ final class DifferenceSummary {
         }
         if (!changed.isEmpty()) {
             clauses.add(clauses(changed));
+        }
+        if (!equal.isEmpty()) {
+            clauses.add("%s in %d of %d ratios".formatted(Outcome.EQUAL.word(), equal.size(), deciding.size()));
         }
         addCount(clauses, same);
         addCount(clauses, open);

@@ -25,6 +25,11 @@ import java.util.stream.Stream;
 /** Arms that do the same work: a row for each figure, a column for each arm. */
 final class FiguresTable {
 
+    /** Follows tables of arms whose users are fixed. */
+    static final String NO_LATENCY =
+            "No latencies of a closed model with several users: each waits for the others, so they are the users by the throughput. "
+                    + OptionText.of("rate") + " measures them.";
+
     /** With more arms the names take two lines, so that the table stays narrow. */
     private static final int COLUMNS_WITH_WHOLE_NAMES = 5;
 
@@ -50,12 +55,13 @@ final class FiguresTable {
     static ReportTable of(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);
         boolean own = arms.get(0).workload().own();
+        figures.cpuOfWork(own ? "requests" : "squares");
         figures.metrics(own, Metric.THROUGHPUT.group());
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
             figures.arrivals();
         }
         figures.metrics(own, Metric.P50.group());
-        figures.cpu(own ? "requests" : "squares");
+        figures.cores();
         Stream.of(Metric.values())
                 .map(Metric::group)
                 .distinct()
@@ -72,11 +78,8 @@ final class FiguresTable {
     static ReportTable brief(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);
         boolean own = arms.get(0).workload().own();
+        figures.cpuOfAll(own ? "requests" : "squares");
         figures.metrics(List.of(Metric.THROUGHPUT, Metric.P50, Metric.P99));
-        figures.row(
-                "CPU ms per 1,000 " + (own ? "requests" : "squares"),
-                "all processes",
-                arm -> ReportCell.figure(arm.cpuPerThousandSquares().map(Units::millis)));
         figures.row(
                 "resident MiB",
                 "all processes",
@@ -93,7 +96,8 @@ final class FiguresTable {
     static ReportTable ofCeilings(List<Arm> arms) {
         FiguresTable figures = new FiguresTable(arms);
         figures.metrics(List.of(Metric.SQUARES));
-        figures.cpu("squares");
+        figures.cpuOfWork("squares");
+        figures.cores();
         figures.failures();
         return figures.table.build();
     }
@@ -121,6 +125,9 @@ final class FiguresTable {
     private void metrics(List<Metric> metrics) {
         String group = "";
         for (Metric metric : metrics) {
+            if (arms.stream().noneMatch(arm -> metric.isShown(arm.workload()))) {
+                continue;
+            }
             String own = metric.group();
             row(own.equals(group) ? "" : own, metric.row(), arm -> MetricText.cell(metric, arm));
             group = own;
@@ -128,7 +135,23 @@ final class FiguresTable {
     }
 
     /** @param work what the CPU time is of a thousand of */
-    private void cpu(String work) {
+    private void cpuOfAll(String work) {
+        row(
+                "CPU ms per 1,000 " + work,
+                "all but the generator",
+                arm -> ReportCell.figure(arm.cpuPerThousandSquares().map(Units::millis)));
+    }
+
+    /** The same of each process too. */
+    private void cpuOfWork(String work) {
+        cpuOfAll(work);
+        perProcess(
+                "",
+                (arm, usage) ->
+                        ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
+    }
+
+    private void cores() {
         perProcess("CPU cores", (arm, usage) -> ReportCell.figure(usage.cores(), ReportCell.Digits.TWO_DECIMALS));
         row("", "everything else", FiguresTable::others);
         boolean known = arms.stream().anyMatch(arm -> arm.contention().isPresent());
@@ -151,10 +174,6 @@ final class FiguresTable {
             contention(
                     "", "on I/O", PERCENT, contention -> contention.pressure().map(Pressure::io));
         }
-        perProcess(
-                "CPU ms per 1,000 " + work,
-                (arm, usage) ->
-                        ReportCell.figure(arm.cpuPerThousandSquares(usage).map(Units::millis)));
         ofJvms("JIT, % of own CPU", JvmCpu::compilation);
         ofJvms("GC, % of own CPU", JvmCpu::collection);
     }

@@ -99,7 +99,7 @@ public final class PooledReport {
 
     private String summary() {
         return pooled.stream()
-                        .filter(each -> each.key.metric == Metric.primaryOf(each.key.workload))
+                        .filter(each -> isHeadline(each.key))
                         .map(each -> String.format(
                                 Locale.ROOT,
                                 "%s of %s was %s times that of %s, and another run is likely to find %s",
@@ -110,6 +110,10 @@ public final class PooledReport {
                                 interval(each.over)))
                         .collect(Collectors.joining("; "))
                 + ".";
+    }
+
+    private static boolean isHeadline(Key key) {
+        return key.metric == Metric.CPU || key.metric == Metric.primaryOf(key.workload);
     }
 
     private String workload() {
@@ -160,9 +164,8 @@ public final class PooledReport {
     }
 
     private ReportTable single() {
-        List<Pooled> primary = pooled.stream()
-                .filter(each -> each.key.metric == Metric.primaryOf(each.key.workload))
-                .toList();
+        List<Pooled> primary =
+                pooled.stream().filter(each -> isHeadline(each.key)).toList();
         List<String> columns = new ArrayList<>(List.of("", "processor", "commit"));
         primary.forEach(each -> columns.add(MetricText.title(each.key.metric, each.key.workload) + "\n"
                 + each.key.subject + " to " + each.key.reference));

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Ratios of arms with their intervals: a forest plot, first of the metric that decides. */
+/** Ratios of arms with their intervals: a forest plot. */
 final class RatioChart {
 
     static final String NO_VERDICT = "no verdict";
@@ -34,7 +34,7 @@ final class RatioChart {
 
     private RatioChart() {}
 
-    /** The ratios of a run; of a sweep only those that decide, since it has many. */
+    /** The ratios of a run; of a sweep only those of one metric, since it has many. */
     static IntervalChart of(ComparisonResult result, List<Arm> arms) {
         List<SweepAxis> varied = SweepAxis.varied(arms);
         List<JudgedRatio> verdicts = sorted(result.verdicts().stream()
@@ -50,7 +50,7 @@ final class RatioChart {
         List<Interval> intervals = new ArrayList<>();
         for (JudgedRatio verdict : verdicts) {
             String pair = pair(verdict);
-            String group = varied.isEmpty() ? group(verdict) : pair;
+            String group = varied.isEmpty() ? MetricText.title(verdict.metric(), verdict.workload()) : pair;
             String label = varied.isEmpty() ? pair : SweepAxis.words(varied, verdict.workload());
             add(verdict, group, label, intervals, missing);
         }
@@ -65,12 +65,11 @@ final class RatioChart {
                 MissingText.all(missing));
     }
 
-    /** By metric, the one that decides first, and by pair. */
+    /** By metric and by pair. */
     private static List<JudgedRatio> sorted(List<JudgedRatio> verdicts) {
         List<String> pairs = verdicts.stream().map(RatioChart::pair).distinct().toList();
         return verdicts.stream()
-                .sorted(Comparator.comparing((JudgedRatio verdict) -> !verdict.isPrimary())
-                        .thenComparing(JudgedRatio::metric)
+                .sorted(Comparator.comparing(JudgedRatio::metric)
                         .thenComparing(verdict -> pairs.indexOf(pair(verdict))))
                 .toList();
     }
@@ -109,7 +108,7 @@ final class RatioChart {
                 group,
                 label,
                 ratio,
-                verdict.judgement().filter(any -> verdict.isPrimary()),
+                verdict.judgement(),
                 verdict.isOfOneLaunch() ? ONE_LAUNCH : words(verdict, ratio) + RatioWords.inSome(verdict));
     }
 
@@ -121,9 +120,5 @@ final class RatioChart {
 
     private static String pair(JudgedRatio verdict) {
         return verdict.subject() + " / " + verdict.reference();
-    }
-
-    private static String group(JudgedRatio verdict) {
-        return MetricText.title(verdict.metric(), verdict.workload()) + (verdict.isPrimary() ? "" : ", beside it");
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A judged ratio as results have it for other programs.
  *
- * @param primary true in the one metric that decides
+ * @param primary true in the one metric that charts and sweeps take
  * @param subject whose figure is the numerator: an arm, head, or a part of the factor between rest and nats
  * @param reference an arm, base, or the arm that a factor begins at
  * @param workload of the subject; of a part, with {@code rest} for its arm
@@ -17,8 +17,9 @@ import java.util.Optional;
  * @param low the lower end of its own 95 % interval; empty, with all that follows from the interval, with too few rounds
  * @param rounds that the ratio is of
  * @param p the ratio's own
- * @param adjustedP Holm's; empty, with the rest, in metrics that are not judged
+ * @param adjustedP Holm's; empty, with the rest, with too few rounds
  * @param family the number of ratios that were judged together
+ * @param equal true if no difference was shown and any over 5 % excluded
  * @param wouldHaveShown the smallest true ratio above 1 that this run would have shown with a probability of 80 %
  * @param words may be empty
  */
@@ -36,6 +37,7 @@ record RatioFigures(
         Optional<Double> adjustedP,
         Optional<Integer> family,
         Optional<Boolean> differs,
+        Optional<Boolean> equal,
         Optional<Double> wouldHaveShown,
         String words) {
 
@@ -55,6 +57,7 @@ record RatioFigures(
                 of.judgement().map(Judgement::adjusted),
                 of.judgement().map(Judgement::family),
                 of.judgement().map(Judgement::differs),
+                of.judgement().map(Judgement::equal),
                 of.judgement().map(Judgement::minimumDetectableEffect),
                 words);
     }

@@ -17,6 +17,11 @@ final class RatioWords {
             "Within one launch: ratios are those of this launch, without an interval and without a verdict, however many"
                     + " rounds there were. Another launch may differ by more than its rounds do.";
 
+    /** Follows intervals over the launches of one run. */
+    static final String OTHER_RUNS =
+            "Intervals are over this run's launches. Another run, on another day or processor, varies more:"
+                    + " `squareoff report RUN RUN…` computes by how much, and where the next is likely to be.";
+
     private RatioWords() {}
 
     /** A line, such as "nats 6.96× (6.74–7.18) rest". */
@@ -110,6 +115,16 @@ final class RatioWords {
         if (of.ratio().isEmpty()) {
             return of.metric().title() + " of " + of.subject() + " and " + of.reference() + " has "
                     + RatioText.TOO_FEW_SAMPLES;
+        }
+        if (of.isEqual()) {
+            return "%s of %s and %s is %s (%s)%s"
+                    .formatted(
+                            of.metric().title(),
+                            of.subject(),
+                            of.reference(),
+                            RatioText.EQUAL,
+                            RatioText.interval(of.ratio().get()),
+                            inSome(of));
         }
         return of.judgement()
                 .filter(judged -> !judged.differs())

@@ -27,6 +27,7 @@ final class SweepTable {
     private final List<String> names;
     private final List<Pair> pairs;
     private final Metric primary;
+    private final List<Metric> metrics;
     private final boolean payload;
     private final boolean work;
     private final List<JudgedRatio> verdicts;
@@ -49,6 +50,9 @@ final class SweepTable {
         this.names = arms.stream().map(Arm::name).distinct().toList();
         this.pairs = verdicts.stream().map(Pair::of).distinct().toList();
         this.primary = Metric.primaryOf(arms.get(0).workload());
+        this.metrics = Metric.compared().stream()
+                .filter(metric -> arms.stream().anyMatch(arm -> metric.isShown(arm.workload())))
+                .toList();
         this.payload = arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload());
         this.work = arms.stream().anyMatch(arm -> arm.workload().demand().hasWork());
         this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
@@ -84,7 +88,7 @@ final class SweepTable {
 
     private String[] columns() {
         List<String> columns = new ArrayList<>(labels());
-        for (Metric metric : Metric.compared()) {
+        for (Metric metric : metrics) {
             names.forEach(name -> columns.add(name + " " + metric.column()));
             if (metric == primary) {
                 pairs.forEach(pair -> columns.add(pair.title()));
@@ -116,7 +120,7 @@ final class SweepTable {
         if (work) {
             row.add(ReportCell.text(DemandText.work(workload.demand())));
         }
-        for (Metric metric : Metric.compared()) {
+        for (Metric metric : metrics) {
             names.forEach(name -> row.add(figure(name, arms, metric)));
             if (metric == primary) {
                 pairs.forEach(pair -> row.add(ratio(pair, workload)));
@@ -128,6 +132,7 @@ final class SweepTable {
     private static ReportCell figure(String name, List<Arm> arms, Metric metric) {
         return arms.stream()
                 .filter(arm -> arm.name().equals(name))
+                .filter(arm -> metric.isShown(arm.workload()))
                 .map(arm -> MetricText.cell(metric, arm))
                 .findFirst()
                 .orElseGet(ReportCell::none);

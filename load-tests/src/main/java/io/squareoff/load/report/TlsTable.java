@@ -22,8 +22,7 @@ final class TlsTable {
     private static final String DESCRIPTION =
             "TLS is between the aggregator, the backends and the broker. Callers ask the aggregator without it in every arm.";
 
-    private static final String VERDICTS =
-            " Verdicts are on %s alone. Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
+    private static final String FEWER = " Fewer than " + Ratio.ROUNDS_AT_LEAST + " rounds give no interval.";
 
     private TlsTable() {}
 
@@ -42,10 +41,9 @@ final class TlsTable {
                 verdicts.stream().map(JudgedRatio::metric).distinct().toList();
         List<String> columns = new ArrayList<>(sweep ? List.of("", "N", "load") : List.of(""));
         metrics.forEach(metric -> columns.add(metric.title() + " ×"));
-        String primary = Metric.primaryOf(verdicts.get(0).workload()).title();
         TableBuilder table = TableBuilder.of(
                         TITLE + (one ? "within one launch" : "with its 95 % interval"),
-                        one ? DESCRIPTION : DESCRIPTION + VERDICTS.formatted(primary),
+                        one ? DESCRIPTION : DESCRIPTION + FEWER,
                         columns.toArray(String[]::new))
                 .labels(columns.size() - metrics.size());
         arms.forEach((arm, figures) -> {

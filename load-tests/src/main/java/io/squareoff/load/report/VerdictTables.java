@@ -1,26 +1,19 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.JudgedRatio;
-import java.util.ArrayList;
 import java.util.List;
 
-/** The ratios of arms of one cell in words: first those of the primary metric, which decides, then the others. */
+/** The ratios of arms of one cell in words. */
 final class VerdictTables {
 
     private static final String VERDICTS =
-            "Verdict: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval";
+            "Verdicts: geometric mean of the rounds' ratios, pair by pair, with its 95 % interval";
 
     private static final String WITHIN_ONE_LAUNCH =
             "Geometric mean of the rounds' ratios, pair by pair, within one launch: no verdict";
-
-    private static final String OTHERS = "Beside it, without a verdict";
-
-    private static final String OTHERS_OF_CLOSED_MODEL =
-            "Where users are fixed and cores busy, these tell throughput in other words, and do not confirm it.";
 
     private static final String INDICATIVE =
             "Indicative only, without a verdict: geometric mean of the rounds' ratios, pair by pair";
@@ -37,27 +30,15 @@ final class VerdictTables {
     }
 
     /**
-     * Makes the tables.
+     * Makes the table.
      *
      * @param verdicts at least one
      */
-    static List<ReportTable> of(List<JudgedRatio> verdicts) {
+    static ReportTable of(List<JudgedRatio> verdicts) {
         if (verdicts.get(0).isOfOneLaunch()) {
-            return List.of(table(WITHIN_ONE_LAUNCH, "", verdicts));
+            return table(WITHIN_ONE_LAUNCH, "", verdicts);
         }
-        List<JudgedRatio> primary =
-                verdicts.stream().filter(JudgedRatio::isPrimary).toList();
-        List<JudgedRatio> others =
-                verdicts.stream().filter(verdict -> !verdict.isPrimary()).toList();
-        boolean closed = verdicts.get(0).workload().load() instanceof Load.Closed;
-        List<ReportTable> tables = new ArrayList<>();
-        if (!primary.isEmpty()) {
-            tables.add(table(VERDICTS, "", primary));
-        }
-        if (!others.isEmpty()) {
-            tables.add(table(OTHERS, closed ? OTHERS_OF_CLOSED_MODEL : "", others));
-        }
-        return tables;
+        return table(VERDICTS, "", verdicts);
     }
 
     private static ReportTable table(String title, String description, List<JudgedRatio> verdicts) {

@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
@@ -25,31 +26,29 @@ class ArmTest {
     private static final Map<String, Long> NONE_FAILED = Map.of();
 
     @Test
-    void takesTheMiddleOfAnOddNumberOfRounds() {
-        assertThat(arm(10, answers(100), answers(1000), answers(200)).requestsPerSecond())
-                .isEqualTo(100);
-    }
-
-    @Test
-    void takesTheMeanOfTheTwoInTheMiddleOfAnEvenNumberOfRounds() {
-        assertThat(arm(10, answers(1000), answers(100), answers(400), answers(200))
-                        .requestsPerSecond())
-                .isEqualTo(150);
+    void takesTheGeometricMeanOfItsRoundsAsRatiosDo() {
+        assertThat(arm(10, answers(100), answers(400)).requestsPerSecond()).isCloseTo(100, within(1e-9));
+        assertThat(arm(10, answers(100), answers(0)).requestsPerSecond()).isZero();
     }
 
     @Test
     void countsEverySquareOfAnAnswer() {
-        assertThat(arm(10, answers(100)).squaresPerSecond()).isEqualTo(500);
+        assertThat(arm(10, answers(100)).squaresPerSecond()).isCloseTo(500, within(1e-9));
     }
 
     @Test
-    void mergesTheHistogramsOfItsRounds() {
+    void takesTheGeometricMeanOfPercentilesAsRatiosDo() {
         Arm arm = arm(10, answers(100, 1_000), answers(300, 50_000));
 
         assertThat(arm.latencies().getTotalCount()).isEqualTo(400);
-        // The mean of the rounds' medians would be 25.5 ms.
-        assertThat(micros(arm, 50)).isBetween(50_000L, 50_050L);
-        assertThat(micros(arm, 20)).isBetween(1_000L, 1_001L);
+        assertThat(micros(arm, 50)).isCloseTo(Math.sqrt(1_000.0 * 50_000), within(10.0));
+    }
+
+    @Test
+    void mergesTheHistogramsOfItsRoundsWhereOneHasTooFewSamples() {
+        Arm arm = arm(10, answers(19, 1_000), answers(300, 50_000));
+
+        assertThat(micros(arm, 50)).isBetween(50_000.0, 50_050.0);
     }
 
     @Test
@@ -109,7 +108,7 @@ class ArmTest {
                 .withMessage("an arm has at least one round");
     }
 
-    private static long micros(Arm arm, double percentile) {
+    private static double micros(Arm arm, double percentile) {
         return arm.latencyMicros(percentile).orElseThrow();
     }
 

@@ -188,6 +188,30 @@ public final class Rounds {
                 round.gatlingReport());
     }
 
+    /** The same round, begun later in its launch. */
+    static Round after(Duration time, Round round) {
+        Recording recording = round.recording();
+        Instant start = recording.window().start().plus(time);
+        return new Round(
+                round.round(),
+                round.workload(),
+                new Recording(
+                        new Window(start, start.plus(recording.window().length())),
+                        recording.warmUp(),
+                        recording.extensions(),
+                        recording.ok(),
+                        recording.okPerSecond(),
+                        recording.failures(),
+                        recording.latency(),
+                        recording.latencyFromSent(),
+                        recording.arrivals()),
+                round.usage(),
+                round.others(),
+                round.unexpectedReplies(),
+                round.lost(),
+                round.gatlingReport());
+    }
+
     public static Workload closed(String arm, int number) {
         return new Workload(arm, number, new Load.Closed(10));
     }

@@ -5,12 +5,14 @@ import static io.squareoff.load.gate.Gates.batch;
 import static io.squareoff.load.gate.Gates.gate;
 import static io.squareoff.load.gate.Gates.wrongInWindow;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.squareoff.harness.report.ReportVerdict.Outcome;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Findings;
 import io.squareoff.load.compare.Found;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Rounds;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +29,23 @@ class GateResultTest {
             Found.invalid(Finding.of(Finding.Kind.GENERATOR_LIMIT, 30).in(Rounds.closed("nats", 1000), 1));
     private static final Map<String, double[]> EQUAL = Map.of("nats", new double[] {1, 1.01, 0.99, 1, 1.01, 0.99});
 
+    private static DifferenceVerdict throughput(List<DifferenceVerdict> verdicts) {
+        return verdicts.stream()
+                .filter(verdict -> verdict.metric() == Metric.THROUGHPUT)
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void findsNoRegressionBetweenEqualSides() {
         GateResult gate = gate(about(1));
 
         assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
         assertThat(gate.reasons()).isEmpty();
-        assertThat(gate.verdicts()).singleElement().satisfies(verdict -> {
-            assertThat(verdict.outcome()).isEqualTo(Outcome.NO_DIFFERENCE);
+        assertThat(throughput(gate.verdicts())).satisfies(verdict -> {
+            assertThat(verdict.outcome()).isEqualTo(Outcome.EQUAL);
             assertThat(verdict.excludesRegression()).isTrue();
-            assertThat(verdict.words()).startsWith("no difference shown (would have shown 1.");
+            assertThat(verdict.words()).isEqualTo("equal within 5 %");
             assertThat(verdict.smallestRegression()).hasValueCloseTo(1.064, within(0.005));
         });
     }
@@ -48,13 +57,11 @@ class GateResultTest {
         GateResult gate = gate(about(0.88), about(0.91));
 
         assertThat(gate.decision()).isEqualTo(Decision.REGRESSION);
-        assertThat(gate.confirmed())
-                .singleElement()
+        assertThat(throughput(gate.confirmed()))
                 .satisfies(verdict -> assertThat(verdict.ratio().orElseThrow().value())
                         .as("of the second: the first was looked at because it is low")
                         .isCloseTo(0.91, within(0.001)));
-        assertThat(gate.verdicts())
-                .singleElement()
+        assertThat(throughput(gate.verdicts()))
                 .satisfies(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.REGRESSION));
     }
 
@@ -64,7 +71,9 @@ class GateResultTest {
 
         assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
         assertThat(gate.reasons())
-                .containsExactly("a regression of nats that the first batch showed was not confirmed by the second");
+                .containsExactly(
+                        "a regression of nats in CPU per thousand squares that the first batch showed was not confirmed by the second",
+                        "a regression of nats in throughput that the first batch showed was not confirmed by the second");
     }
 
     @Test
@@ -86,8 +95,8 @@ class GateResultTest {
         assertThat(gate.decision()).isEqualTo(Decision.CANNOT_SAY);
         assertThat(gate(batch(Map.of("nats", slow, "rest", equal)), batch(Map.of("nats", slow, "rest", equal)))
                         .confirmed())
-                .extracting(verdict -> verdict.workload().arm())
-                .containsExactly("nats");
+                .extracting(verdict -> verdict.workload().arm(), DifferenceVerdict::metric)
+                .containsExactly(tuple("nats", Metric.CPU), tuple("nats", Metric.THROUGHPUT));
     }
 
     @Test
@@ -97,8 +106,7 @@ class GateResultTest {
 
         GateResult noisy = gate(batch(1.2, 0.8, 1.1, 0.9, 1, 1));
         assertThat(noisy.decision()).isEqualTo(Decision.CANNOT_SAY);
-        assertThat(noisy.verdicts())
-                .singleElement()
+        assertThat(throughput(noisy.verdicts()))
                 .satisfies(verdict -> assertThat(verdict.words()).startsWith("cannot say (would have shown "));
     }
 
@@ -108,9 +116,8 @@ class GateResultTest {
         GateResult gate = gate(batch(1.5, 1.3, 1.6, 1.4, 1.5, 1.5));
 
         assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
-        assertThat(gate.verdicts())
-                .singleElement()
-                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("faster"));
+        assertThat(throughput(gate.verdicts()))
+                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("better"));
     }
 
     @Test
@@ -118,9 +125,8 @@ class GateResultTest {
         GateResult gate = gate(about(0.97));
 
         assertThat(gate.decision()).isEqualTo(Decision.NO_REGRESSION);
-        assertThat(gate.verdicts())
-                .singleElement()
-                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("slower, but tolerated"));
+        assertThat(throughput(gate.verdicts()))
+                .satisfies(verdict -> assertThat(verdict.words()).isEqualTo("worse, but tolerated"));
     }
 
     @Test

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.ToDoubleFunction;
 
-/** The differences between launches of all kept default comparisons, on several days: throughputs of each arm by the geometric mean of its run. */
+/** The differences between launches of all kept default comparisons, on several days: figures of each arm by the geometric mean of its run. */
 final class RecordedNoise {
 
     private static final List<String> RUNS =
@@ -19,9 +20,14 @@ final class RecordedNoise {
     private final List<Double> factors = new ArrayList<>();
     private final Random random;
 
+    /** That of throughput. */
     RecordedNoise(long seed) {
+        this(seed, Round::requestsPerSecond);
+    }
+
+    RecordedNoise(long seed, ToDoubleFunction<Round> figure) {
         this.random = new Random(seed);
-        RUNS.forEach(run -> arms(run).forEach(arm -> factors.addAll(ofOne(arm))));
+        RUNS.forEach(run -> arms(run).forEach(arm -> factors.addAll(ofOne(arm, figure))));
     }
 
     /** The arms of a kept run. */
@@ -32,11 +38,8 @@ final class RecordedNoise {
     }
 
     /** Distances from their own mean are a little too small, by what the mean has of each. */
-    private static List<Double> ofOne(Arm arm) {
-        double[] logs = arm.rounds().stream()
-                .mapToDouble(Round::requestsPerSecond)
-                .map(Math::log)
-                .toArray();
+    private static List<Double> ofOne(Arm arm, ToDoubleFunction<Round> figure) {
+        double[] logs = arm.rounds().stream().mapToDouble(figure).map(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
         double wider = Math.sqrt(logs.length / (logs.length - 1.0));
         List<Double> ofOne = new ArrayList<>();
@@ -46,10 +49,10 @@ final class RecordedNoise {
         return ofOne;
     }
 
-    /** Throughputs of so many launches, each by what some recorded launch differed. */
-    double[] launches(int count, double throughput) {
+    /** Figures of so many launches, each by what some recorded launch differed. */
+    double[] launches(int count, double mean) {
         return random.doubles(count, 0, factors.size())
-                .map(which -> throughput * factors.get((int) which))
+                .map(which -> mean * factors.get((int) which))
                 .toArray();
     }
 }

@@ -73,13 +73,14 @@ class DifferenceReportTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0.8  | 0.01  | slower, a regression                      | REGRESSION",
-                "0.96 | 0.005 | slower, perhaps by more than is tolerated | NO_REGRESSION",
-                "0.98 | 0.005 | slower, but tolerated                     | NO_REGRESSION",
+                "0.8  | 0.01  | worse, a regression                       | REGRESSION",
+                "0.96 | 0.005 | worse, perhaps by more than is tolerated  | NO_REGRESSION",
+                "0.98 | 0.005 | worse, but tolerated                      | NO_REGRESSION",
                 "0.94 | 0.02  | cannot say (would have shown 6.4 %)       | CANNOT_SAY",
                 "0.99 | 0.03  | cannot say (would have shown 9.8 %)       | CANNOT_SAY",
-                "1    | 0.005 | no difference shown (would have shown 1.6 %) | NO_REGRESSION",
-                "1.2  | 0.02  | faster                                    | NO_REGRESSION"
+                "1    | 0.005 | equal within 5 %                          | NO_REGRESSION",
+                "0.975 | 0.014 | no difference shown (would have shown 4.4 %) | NO_REGRESSION",
+                "1.2  | 0.02  | better                                    | NO_REGRESSION"
             })
     void saysTheSameInEveryView(double ratio, double standardError, String words, Decision decision) {
         Ratio of = ratio(ratio, standardError);

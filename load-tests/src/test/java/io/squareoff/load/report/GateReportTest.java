@@ -108,7 +108,7 @@ class GateReportTest {
         JsonNode red = StoredResult.read(GateFiles.of(RED).write(folder)).json();
 
         assertThat(red.at("/derived/decision").asString()).isEqualTo("regression");
-        assertThat(red.at("/derived/verdicts/0/outcome").asString()).isEqualTo("slower, a regression");
+        assertThat(red.at("/derived/verdicts/0/outcome").asString()).isEqualTo("worse, a regression");
         assertThat(red.at("/derived/verdicts/0/regression").asBoolean()).isTrue();
         assertThat(red.at("/run/batches/1/base").asString()).isEqualTo("second/base");
         assertThat(GateFiles.of(FEW).write(folder)).hasFileName("result-invalid.json");

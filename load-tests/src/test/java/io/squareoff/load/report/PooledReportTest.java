@@ -23,12 +23,14 @@ class PooledReportTest {
 
         assertThat(report.summary())
                 .isEqualTo(
-                        "throughput of nats was 7.16 times that of rest, and another run is likely to find 5.93–8.64;"
-                                + " throughput of jetstream was 1.13 times that of rest, and another run is likely to find 0.953–1.33.");
+                        "CPU per thousand squares of nats was 0.128 times that of rest, and another run is likely to find 0.111–0.147;"
+                                + " throughput of nats was 7.17 times that of rest, and another run is likely to find 5.92–8.69;"
+                                + " CPU per thousand squares of jetstream was 0.848 times that of rest, and another run is likely to find 0.724–0.995;"
+                                + " throughput of jetstream was 1.13 times that of rest, and another run is likely to find 0.941–1.35.");
         assertThat(report.notes()).isEmpty();
         assertThat(new TextRenderer().render(report))
                 .contains("4 runs: N = 1000, 100 users", "on 2 days and Intel(R) Xeon(R) Processor")
-                .contains("7.73 (7.32–8.17)");
+                .contains("7.74 (7.29–8.21)");
     }
 
     @Test

@@ -1,0 +1,123 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.statistics.Ratio;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The effect of an arm's place within its launch: what is measured later finds services that are warmer. Balanced orders leave it out of
+ * the means of ratios, but in their noise; other numbers of rounds leave it in both. So it is estimated over all rounds, and taken out.
+ *
+ * <p>The logarithm of a figure is modelled as launch + arm + slope × the logarithm of the place, counted from 1, by least squares: in kept
+ * sweeps CPU falls so from the first of twelve places to the last.
+ *
+ * @param slope of the logarithm of the figure; 0 where no arm changed its place
+ * @param error the standard error of the slope
+ * @param freedom the share of a degree of freedom that the slope costs each ratio
+ * @param starts of the windows of each launch
+ */
+record PlaceEffect(double slope, double error, double freedom, Map<Integer, List<Instant>> starts) {
+
+    /** Alternating projections converge at once where every arm has every round, and quickly where one lacks a few. */
+    private static final int PROJECTIONS = 50;
+
+    private static final double NONE = 1e-12;
+
+    /** @param log of the figure */
+    private record Point(Round round, int arm, double log, double place) {}
+
+    /** Estimates it in a metric, of arms that were measured in the same launches. */
+    static PlaceEffect of(Metric metric, List<Arm> arms) {
+        Map<Integer, List<Instant>> starts = arms.stream()
+                .flatMap(arm -> arm.rounds().stream())
+                .collect(Collectors.groupingBy(
+                        Round::launch,
+                        Collectors.mapping(round -> round.recording().window().start(), Collectors.toList())));
+        PlaceEffect none = new PlaceEffect(0, 0, 0, starts);
+        List<Point> points = new ArrayList<>();
+        for (int arm = 0; arm < arms.size(); arm++) {
+            for (Round round : arms.get(arm).rounds()) {
+                OptionalDouble figure = metric.of(round);
+                if (figure.isPresent()) {
+                    points.add(new Point(round, arm, Math.log(figure.getAsDouble()), none.logPlace(round)));
+                }
+            }
+        }
+        double[] places =
+                residuals(points, points.stream().mapToDouble(Point::place).toArray());
+        double[] logs =
+                residuals(points, points.stream().mapToDouble(Point::log).toArray());
+        double spread = product(places, places);
+        long launches =
+                points.stream().map(point -> point.round().launch()).distinct().count();
+        long measured = points.stream().map(Point::arm).distinct().count();
+        double freedom = points.size() - launches - measured;
+        if (spread < NONE || freedom <= 0) {
+            return none;
+        }
+        double slope = product(places, logs) / spread;
+        double unexplained = Math.max(0, product(logs, logs) - slope * slope * spread);
+        return new PlaceEffect(slope, Math.sqrt(unexplained / freedom / spread), 1.0 / (measured - 1), starts);
+    }
+
+    /** What is left of values beside the means of launches and of arms. */
+    private static double[] residuals(List<Point> points, double[] values) {
+        double[] left = values.clone();
+        for (int projection = 0; projection < PROJECTIONS; projection++) {
+            center(points, left, point -> point.round().launch());
+            center(points, left, Point::arm);
+        }
+        return left;
+    }
+
+    private static void center(List<Point> points, double[] values, ToIntFunction<Point> group) {
+        Map<Integer, double[]> sums = new HashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            double[] sum = sums.computeIfAbsent(group.applyAsInt(points.get(i)), any -> new double[2]);
+            sum[0] += values[i];
+            sum[1]++;
+        }
+        for (int i = 0; i < values.length; i++) {
+            double[] sum = sums.get(group.applyAsInt(points.get(i)));
+            values[i] -= sum[0] / sum[1];
+        }
+    }
+
+    private static double product(double[] one, double[] other) {
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += one[i] * other[i];
+        }
+        return sum;
+    }
+
+    /** The logarithm of the place of a round's window among those of its launch, counted from 1. */
+    double logPlace(Round round) {
+        Instant start = round.recording().window().start();
+        return Math.log1p(starts.get(round.launch()).stream()
+                .filter(other -> other.isBefore(start))
+                .count());
+    }
+
+    /**
+     * The geometric mean of ratios without it.
+     *
+     * @param logs of each round's ratio
+     * @param places the sum of the logarithms of its rounds' places, each times the power of its figure in the ratio
+     */
+    Ratio ratio(double[] logs, double[] places) {
+        double[] adjusted = new double[logs.length];
+        double mean = 0;
+        for (int i = 0; i < logs.length; i++) {
+            adjusted[i] = logs[i] - slope * places[i];
+            mean += places[i] / logs.length;
+        }
+        return Ratio.ofLogs(adjusted, freedom, Math.pow(error * mean, 2));
+    }
+}

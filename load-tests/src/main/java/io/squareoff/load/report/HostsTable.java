@@ -1,0 +1,71 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.stack.Services;
+import io.squareoff.harness.stack.Stack;
+import io.squareoff.harness.stack.TransportCatalogue;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.HostEstimate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** An estimate of what each arm would carry if each process had a host of its own, and of the cores that a million squares/s take. */
+final class HostsTable {
+
+    private static final Predicate<String> AGGREGATOR = Services.AGGREGATOR.module()::equals;
+    private static final Predicate<String> BROKER = process -> process.startsWith(Stack.BROKER);
+
+    private HostsTable() {}
+
+    /**
+     * Makes the table.
+     *
+     * @param arms that do the same work; the others are compared with the first
+     * @param catalogue has the kind of each arm's transport
+     * @param cores of each host
+     * @return empty where CPU is not known of all
+     */
+    static Optional<ReportTable> of(List<Arm> arms, TransportCatalogue catalogue, int cores) {
+        List<HostEstimate> estimates = arms.stream()
+                .flatMap(arm -> HostEstimate.of(arm, catalogue, cores).stream())
+                .toList();
+        if (estimates.size() < arms.size() || arms.get(0).workload().own()) {
+            return Optional.empty();
+        }
+        HostEstimate first = estimates.get(0);
+        TableBuilder table = TableBuilder.of(
+                        "Estimate: each process on a host of its own, with " + cores
+                                + (cores == 1 ? " core" : " cores"),
+                        "From the CPU time of each process for a square, as measured here. Without a network, and without an interval.",
+                        "",
+                        "cores for a million squares/s\naggregator",
+                        "\nbroker",
+                        "\nbackends",
+                        "full first",
+                        "squares/s\nthen",
+                        "times\n" + first.arm())
+                .labels(1);
+        for (HostEstimate estimate : estimates) {
+            table.row(List.of(
+                    ReportCell.indented(estimate.arm()),
+                    cores(estimate, AGGREGATOR),
+                    cores(estimate, BROKER),
+                    cores(estimate, AGGREGATOR.or(BROKER).negate()),
+                    ReportCell.text(estimate.fullFirst()),
+                    ReportCell.figure(estimate.squaresPerSecond()),
+                    ReportCell.figure(
+                            estimate.squaresPerSecond() / first.squaresPerSecond(), ReportCell.Digits.RATIO)));
+        }
+        return Optional.of(table.build());
+    }
+
+    private static ReportCell cores(HostEstimate estimate, Predicate<String> process) {
+        List<String> processes = new ArrayList<>(estimate.perThousand().keySet());
+        processes.removeIf(process.negate());
+        return ReportCell.figure(estimate.coresOfMillion(processes));
+    }
+}
