@@ -66,7 +66,7 @@ record PlaceEffect(double slope, double error, double freedom, Map<Integer, List
         return new PlaceEffect(slope, Math.sqrt(unexplained / freedom / spread), 1.0 / (measured - 1), starts);
     }
 
-    /** What is left of values beside the means of launches and of arms. */
+    /** Residuals of values, without the means of launches and of arms. */
     private static double[] residuals(List<Point> points, double[] values) {
         double[] left = values.clone();
         for (int projection = 0; projection < PROJECTIONS; projection++) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What the difference of one workload between base and head says, in one metric.
+ * A verdict on the difference of one workload between base and head, in one metric.
  *
  * @param difference judged among those of all metrics and workloads
  * @param tolerance the share by which head may be worse: 0.05 is 5 %

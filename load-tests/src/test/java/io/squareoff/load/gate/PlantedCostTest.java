@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often a comparison finds CPU that was added to one of two arms, whose launches differ as recorded ones did. */
+/** CPU is added to one of two arms, whose launches differ as recorded ones did, and found so often. */
 class PlantedCostTest {
 
     private static final int RUNS = 2000;
