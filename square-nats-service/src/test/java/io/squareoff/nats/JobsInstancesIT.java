@@ -37,7 +37,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 @Timeout(120)
 class JobsInstancesIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     /** For tests in which no job gets lost: on a slow machine one would be redelivered. */
     private static final String NO_REDELIVERY = "squareoff.jetstream.ack-wait=1m";

@@ -63,7 +63,7 @@ class PlaceEffectTest {
                         .count();
             }
             // Of two ratios each; four standard errors of a share of 95 % are 2 %.
-            assertThat(held / (2.0 * TRIALS)).isBetween(0.93, 0.975);
+            assertThat(held / (2.0 * TRIALS)).isBetween(0.93, 0.97);
         }
     }
 

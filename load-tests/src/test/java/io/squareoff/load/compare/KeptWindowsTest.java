@@ -1,0 +1,82 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.WarmRule;
+import io.squareoff.harness.process.ProjectLayout;
+import io.squareoff.harness.result.StoredResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoublePredicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** All kept windows over NATS in a closed model, by what the services' JVMs compiled: the figures that WarmRule and docs/method.md give. */
+class KeptWindowsTest {
+
+    private static final double WORKING = 0.06;
+
+    @Test
+    void climbWhereJvmsCompileMuchOfTheirTime() throws IOException {
+        List<Round> kept = kept();
+
+        assertThat(climb(kept, share -> share <= WarmRule.COMPILATION)).isCloseTo(-0.003, within(0.0005));
+        assertThat(climb(kept, share -> share > 0.1)).isCloseTo(0.042, within(0.0005));
+    }
+
+    /** The mean of the logarithms. */
+    private static double climb(List<Round> rounds, DoublePredicate compilation) {
+        return rounds.stream()
+                .filter(round -> compilation.test(compilation(round.usage())))
+                .mapToDouble(
+                        round -> Math.log(round.recording().secondHalfToFirst().orElseThrow()))
+                .average()
+                .orElseThrow();
+    }
+
+    /** The largest share of its own CPU that a service's JVM compiled for. */
+    private static double compilation(Map<String, ProcessUsage> usage) {
+        double all = usage.values().stream()
+                .filter(used -> used.jvm().isPresent())
+                .mapToDouble(used -> used.cpu().toNanos())
+                .sum();
+        return usage.entrySet().stream()
+                .filter(used -> !used.getKey().equals(Generator.NAME))
+                .map(Map.Entry::getValue)
+                .filter(used -> used.jvm().isPresent() && used.cpu().toNanos() > WORKING * all)
+                .mapToDouble(used -> share(used.jvm().orElseThrow().compilation(), used.cpu()))
+                .max()
+                .orElseThrow();
+    }
+
+    private static double share(Duration part, Duration whole) {
+        return (double) part.toNanos() / whole.toNanos();
+    }
+
+    private static List<Round> kept() throws IOException {
+        Path folder = ProjectLayout.find().root().resolve("docs/results");
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".json.gz"))
+                    .map(StoredResult::read)
+                    .filter(stored -> stored.name().equals("compare"))
+                    .flatMap(stored -> stored.run(ComparisonResult.class).arms().stream())
+                    .filter(arm -> arm.workload().transport().equals("nats")
+                            && !arm.workload().tls()
+                            && arm.workload().load() instanceof Load.Closed)
+                    .flatMap(arm -> arm.rounds().stream())
+                    .filter(round -> round.usage().entrySet().stream()
+                            .anyMatch(used -> !used.getKey().equals(Generator.NAME)
+                                    && used.getValue().jvm().isPresent()))
+                    .filter(round -> round.recording().secondHalfToFirst().isPresent())
+                    .toList();
+        }
+    }
+}
