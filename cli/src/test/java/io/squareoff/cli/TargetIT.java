@@ -120,6 +120,9 @@ class TargetIT {
                     .doesNotContain("FAILED", "CUT SHORT", "CPU per thousand squares");
             JsonNode result = result(results);
             assertThat(result.at("/run/environment/serviceFlags").isEmpty()).isTrue();
+            assertThat(result.at("/run/arms/0/rounds/0/usage/aggregator-service/jvm/compilation")
+                            .isNumber())
+                    .isTrue();
             assertThat(result.at("/derived/verdicts").values())
                     .extracting(verdict -> verdict.get("metric").asString())
                     .containsExactly("throughput");

@@ -1,6 +1,8 @@
 package io.squareoff.http;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.squareoff.metrics.JvmCpuMeters;
+import io.squareoff.metrics.ThrottlingMeter;
 import java.time.Duration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -12,7 +14,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.resources.LoopResources;
 
-/** The HTTP server of every service. */
+/** The HTTP server of every service, and what the service reports of itself there. */
 @Configuration(proxyBeanMethods = false)
 @Import(ServerLimitsConfiguration.class)
 public class HttpServerConfiguration {
@@ -32,6 +34,16 @@ public class HttpServerConfiguration {
         threads.setLoopResourcesSupplier(
                 () -> LoopResources.create("http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
         return threads;
+    }
+
+    @Bean
+    JvmCpuMeters jvmCpu() {
+        return new JvmCpuMeters();
+    }
+
+    @Bean
+    ThrottlingMeter throttling() {
+        return new ThrottlingMeter();
     }
 
     @Bean

@@ -97,6 +97,7 @@ public record GeneratorPart(String name, String place, Duration clockError, Reco
 
     private static ProcessUsage beside(ProcessUsage one, ProcessUsage other) {
         ProcessUsage sum = one.plus(other);
-        return new ProcessUsage(sum.cpu(), one.wall(), one.residentBytes() + other.residentBytes(), sum.jvm());
+        return new ProcessUsage(
+                sum.cpu(), one.wall(), one.residentBytes() + other.residentBytes(), sum.jvm(), sum.throttled());
     }
 }

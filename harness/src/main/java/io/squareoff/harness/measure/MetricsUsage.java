@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * CPU time and memory that processes on any machine report: a service at {@code /actuator/prometheus}, with the memory that its
- * JVM has committed, not the resident one, or at any page with the metrics of a process that Prometheus' client libraries have, with its
+ * JVM has committed, not the resident one, and what it compiles, collects and is kept waiting by a quota where it reports that, or at any page with the metrics of a process that Prometheus' client libraries have, with its
  * resident memory; nats-server at {@code /varz}, with its share of a core, which it measures about once a
  * second, summed up over time.
  *
@@ -37,6 +37,9 @@ public final class MetricsUsage implements UsageSource {
     private static final String ACTUATOR = "/actuator/prometheus";
     private static final String CPU_NANOS = "process_cpu_time_ns_total";
     private static final String COMMITTED = "jvm_memory_committed_bytes";
+    private static final String COMPILATION = "squareoff_cpu_compilation_seconds_total";
+    private static final String COLLECTION = "squareoff_cpu_collection_seconds_total";
+    private static final String THROTTLED = "squareoff_cpu_throttled_seconds_total";
 
     // What Prometheus' own client libraries call them, in any language.
     private static final String CPU_SECONDS = "process_cpu_seconds_total";
@@ -148,19 +151,32 @@ public final class MetricsUsage implements UsageSource {
         for (double part : values(page, text, COMMITTED)) {
             committed += part;
         }
-        return new Use(Duration.ofNanos(cpu.get(0).longValue()), (long) quantity(page, committed));
+        return new Use(
+                Duration.ofNanos(cpu.get(0).longValue()),
+                (long) quantity(page, committed),
+                jvm(page, text),
+                seconds(page, text, THROTTLED));
+    }
+
+    /** Empty of a service that does not report it. */
+    private static Optional<JvmCpu> jvm(URI page, String text) throws IOException {
+        Optional<Duration> compilation = seconds(page, text, COMPILATION);
+        Optional<Duration> collection = seconds(page, text, COLLECTION);
+        return compilation.flatMap(one -> collection.map(other -> new JvmCpu(one, other)));
+    }
+
+    private static Optional<Duration> seconds(URI page, String text, String metric) throws IOException {
+        List<Double> seconds = values(page, text, metric);
+        return seconds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Duration.ofNanos((long) quantity(page, seconds.get(0) * NANOS_PER_SECOND)));
     }
 
     private static Use process(URI page, String text) throws IOException {
-        List<Double> seconds = values(page, text, CPU_SECONDS);
-        if (seconds.isEmpty()) {
-            throw new IOException(page + " has neither " + CPU_NANOS + " nor " + CPU_SECONDS);
-        }
-        double nanos = quantity(page, seconds.get(0) * NANOS_PER_SECOND);
+        Duration cpu = seconds(page, text, CPU_SECONDS)
+                .orElseThrow(() -> new IOException(page + " has neither " + CPU_NANOS + " nor " + CPU_SECONDS));
         List<Double> resident = values(page, text, RESIDENT);
-        return new Use(
-                Duration.ofNanos((long) nanos),
-                resident.isEmpty() ? 0 : resident.get(0).longValue());
+        return new Use(cpu, resident.isEmpty() ? 0 : resident.get(0).longValue());
     }
 
     private static List<Double> values(URI page, String text, String metric) throws IOException {

@@ -14,22 +14,27 @@ final class ProcessSamples {
     private final Counter cpu;
     private final Counter compilation;
     private final Counter collection;
+    private final Counter throttled;
     private final List<Resident> resident = new ArrayList<>();
 
     private boolean jvm;
+    private boolean withThrottling;
 
     ProcessSamples(String name) {
         this.cpu = new Counter(name);
         this.compilation = new Counter(name);
         this.collection = new Counter(name);
+        this.throttled = new Counter(name);
     }
 
     void add(Instant at, UsageSource.Use use) {
         jvm |= use.jvm().isPresent();
+        withThrottling |= use.throttled().isPresent();
         JvmCpu own = use.jvm().orElse(JvmCpu.NONE);
         cpu.add(at, use.cpu());
         compilation.add(at, own.compilation());
         collection.add(at, own.collection());
+        throttled.add(at, use.throttled().orElse(Duration.ZERO));
         resident.add(new Resident(at, use.residentBytes()));
     }
 
@@ -38,6 +43,7 @@ final class ProcessSamples {
         cpu.add(at, cpu.last());
         compilation.add(at, compilation.last());
         collection.add(at, collection.last());
+        throttled.add(at, throttled.last());
         resident.add(new Resident(at, 0));
     }
 
@@ -57,6 +63,7 @@ final class ProcessSamples {
                 cpu.over(window),
                 window.length(),
                 most,
-                jvm ? Optional.of(new JvmCpu(compilation.over(window), collection.over(window))) : Optional.empty());
+                jvm ? Optional.of(new JvmCpu(compilation.over(window), collection.over(window))) : Optional.empty(),
+                withThrottling ? Optional.of(throttled.over(window)) : Optional.empty());
     }
 }

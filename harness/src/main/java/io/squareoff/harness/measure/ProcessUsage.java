@@ -11,12 +11,19 @@ import java.util.stream.Stream;
  * @param wall the window's length
  * @param residentBytes the most memory that was resident at any sample within the window
  * @param jvm the part of the CPU time that a JVM took for itself; empty where the process is none, or it is not known
+ * @param throttled time for which a quota of its container kept it from the cores, of each core; empty where there is no such quota, or it is not known
  */
-public record ProcessUsage(Duration cpu, Duration wall, long residentBytes, Optional<JvmCpu> jvm) {
+public record ProcessUsage(
+        Duration cpu, Duration wall, long residentBytes, Optional<JvmCpu> jvm, Optional<Duration> throttled) {
 
     /** The usage of a process that is no JVM. */
     public ProcessUsage(Duration cpu, Duration wall, long residentBytes) {
         this(cpu, wall, residentBytes, Optional.empty());
+    }
+
+    /** The usage of a process without a quota of its own. */
+    public ProcessUsage(Duration cpu, Duration wall, long residentBytes, Optional<JvmCpu> jvm) {
+        this(cpu, wall, residentBytes, jvm, Optional.empty());
     }
 
     /** Of both windows together. */
@@ -24,7 +31,11 @@ public record ProcessUsage(Duration cpu, Duration wall, long residentBytes, Opti
         Optional<JvmCpu> own =
                 Stream.of(jvm, other.jvm).flatMap(Optional::stream).reduce(JvmCpu::plus);
         return new ProcessUsage(
-                cpu.plus(other.cpu), wall.plus(other.wall), Math.max(residentBytes, other.residentBytes), own);
+                cpu.plus(other.cpu),
+                wall.plus(other.wall),
+                Math.max(residentBytes, other.residentBytes),
+                own,
+                Stream.of(throttled, other.throttled).flatMap(Optional::stream).reduce(Duration::plus));
     }
 
     /** The average number of cores that it kept busy. */

@@ -13,11 +13,16 @@ public interface UsageSource {
      *
      * @param cpu CPU time since some moment that is the same for all readings
      * @param jvm what of it a JVM took for itself; empty where the process is none so far, and where it is not known
+     * @param throttled time for which a quota of its own kept it from the cores, since some moment too; empty where it is not known
      */
-    record Use(Duration cpu, long residentBytes, Optional<JvmCpu> jvm) {
+    record Use(Duration cpu, long residentBytes, Optional<JvmCpu> jvm, Optional<Duration> throttled) {
 
         public Use(Duration cpu, long residentBytes) {
             this(cpu, residentBytes, Optional.empty());
+        }
+
+        public Use(Duration cpu, long residentBytes, Optional<JvmCpu> jvm) {
+            this(cpu, residentBytes, jvm, Optional.empty());
         }
 
         /** The usage since an earlier reading of the same process, which was so long before. */
@@ -26,7 +31,8 @@ public interface UsageSource {
                     cpu.minus(earlier.cpu),
                     wall,
                     Math.max(residentBytes, earlier.residentBytes),
-                    jvm.map(own -> own.minus(earlier.jvm.orElse(JvmCpu.NONE))));
+                    jvm.map(own -> own.minus(earlier.jvm.orElse(JvmCpu.NONE))),
+                    throttled.map(own -> own.minus(earlier.throttled.orElse(Duration.ZERO))));
         }
     }
 

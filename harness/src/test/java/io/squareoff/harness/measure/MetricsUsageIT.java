@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +54,26 @@ class MetricsUsageIT {
 
         assertThat(read("service", "/actuator/prometheus").uses())
                 .isEqualTo(Map.of("service", new UsageSource.Use(Duration.ofMillis(1250), 3500)));
+    }
+
+    @Test
+    void readsWhatAServicesJvmCompilesAndCollectsAndForHowLongAQuotaKeptItWaiting() throws Exception {
+        pages.put("/actuator/prometheus", """
+                jvm_memory_committed_bytes{area="heap",id="PS Eden Space"} 1000.0
+                process_cpu_time_ns_total 1.25E9
+                squareoff_cpu_collection_seconds_total 0.25
+                squareoff_cpu_compilation_seconds_total 0.5
+                squareoff_cpu_throttled_seconds_total 1.5
+                """);
+
+        assertThat(read("service", "/actuator/prometheus").uses())
+                .isEqualTo(Map.of(
+                        "service",
+                        new UsageSource.Use(
+                                Duration.ofMillis(1250),
+                                1000,
+                                Optional.of(new JvmCpu(Duration.ofMillis(500), Duration.ofMillis(250))),
+                                Optional.of(Duration.ofMillis(1500)))));
     }
 
     @Test

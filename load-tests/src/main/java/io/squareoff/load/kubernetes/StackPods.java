@@ -35,6 +35,10 @@ import java.util.stream.Stream;
 record StackPods(Map<String, Pod> byProcess) {
 
     private static final String APP = "app";
+
+    /** The label that a pod gets from its node. */
+    private static final String ZONE = "topology.kubernetes.io/zone";
+
     private static final String AGGREGATOR = Services.AGGREGATOR.module();
 
     /** The names of the ports that have metrics, and the metrics' paths. */
@@ -220,6 +224,7 @@ record StackPods(Map<String, Pod> byProcess) {
                 process,
                 pod.getMetadata().getName(),
                 pod.getSpec().getNodeName(),
+                Optional.ofNullable(pod.getMetadata().getLabels().get(ZONE)),
                 containers(pod).map(ContainerStatus::getImageID).collect(Collectors.joining(", ")),
                 limit(pod, "cpu"),
                 limit(pod, "memory"));

@@ -33,6 +33,7 @@ final class ComparisonCharts {
         List<ReportChart> charts = new ArrayList<>(List.of(RatioChart.of(result, arms)));
         charts.addAll(ofCells(ChartCell.of(arms), result.plan().launches(), FactorChart.of(result, arms)));
         charts.addAll(SweepCharts.of(arms));
+        LaunchAge.of(result, arms).map(LaunchAge::chart).ifPresent(charts::add);
         if (arms.size() < result.arms().size()) {
             charts.add(RatioChart.ofLimits(result));
         }

@@ -122,7 +122,7 @@ public final class ComparisonReport {
                             ? VerdictTables.indicative(betweenTransports())
                             : VerdictTables.of(betweenTransports()));
         }
-        AgeTable.of(result, arms).ifPresent(tables::add);
+        LaunchAge.of(result, arms).map(LaunchAge::table).ifPresent(tables::add);
         tables.addAll(costOfTls());
         if (!result.attributions().isEmpty()) {
             tables.add(AttributionTable.of(result.attributions()));

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -174,8 +175,19 @@ final class FiguresTable {
             contention(
                     "", "on I/O", PERCENT, contention -> contention.pressure().map(Pressure::io));
         }
+        throttled();
         ofJvms("JIT, % of own CPU", JvmCpu::compilation);
         ofJvms("GC, % of own CPU", JvmCpu::collection);
+    }
+
+    /** A row for each process that has a quota of its own in one of the arms. */
+    private void throttled() {
+        perProcess(
+                "cores held back by its quota",
+                names(usage -> usage.throttled().isPresent()),
+                (arm, usage) -> usage.throttled()
+                        .map(part -> share(part, usage.wall(), 1))
+                        .orElseGet(ReportCell::none));
     }
 
     /** A row of what kept work from the cores; without a figure where the kernel does not count it. */
@@ -195,11 +207,9 @@ final class FiguresTable {
 
     /** A row for each process that is a JVM in one of the arms. */
     private void ofJvms(String title, Function<JvmCpu, Duration> part) {
-        Set<String> jvms = new LinkedHashSet<>();
-        arms.forEach(arm -> arm.usage().forEach((name, usage) -> usage.jvm().ifPresent(any -> jvms.add(name))));
         perProcess(
                 title,
-                jvms,
+                names(usage -> usage.jvm().isPresent()),
                 (arm, usage) -> usage.jvm()
                         .filter(any -> !usage.cpu().isZero())
                         .map(jvm -> share(part.apply(jvm), usage.cpu(), PERCENT))
@@ -242,9 +252,18 @@ final class FiguresTable {
 
     /** A row for each process; without a figure where it had ended before the arm's first window. */
     private void perProcess(String title, BiFunction<Arm, ProcessUsage, ReportCell> figure) {
+        perProcess(title, names(any -> true), figure);
+    }
+
+    /** The names of processes whose usage is such in one of the arms. */
+    private Set<String> names(Predicate<ProcessUsage> such) {
         Set<String> names = new LinkedHashSet<>();
-        arms.forEach(arm -> names.addAll(arm.usage().keySet()));
-        perProcess(title, names, figure);
+        arms.forEach(arm -> arm.usage().forEach((name, usage) -> {
+            if (such.test(usage)) {
+                names.add(name);
+            }
+        }));
+        return names;
     }
 
     private void perProcess(String title, Set<String> names, BiFunction<Arm, ProcessUsage, ReportCell> figure) {

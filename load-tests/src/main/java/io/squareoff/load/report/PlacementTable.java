@@ -12,19 +12,21 @@ import java.util.function.Function;
 final class PlacementTable {
 
     private static final String NO_LIMIT = "none";
+    private static final String UNKNOWN = "unknown";
 
     private PlacementTable() {}
 
     static ReportTable of(Placement placement) {
         TableBuilder table = TableBuilder.of(
-                        "Pods, over all launches", "", "", "node", "limit of CPU", "of memory", "image")
-                .labels(5);
+                        "Pods, over all launches", "", "", "node", "zone", "limit of CPU", "of memory", "image")
+                .labels(6);
         for (String process : placement.processes()) {
             Function<Function<PlacedPod, String>, ReportCell> cell =
                     property -> ReportCell.text(String.join(", ", placement.of(process, property)));
             table.row(List.of(
                     ReportCell.indented(process),
                     cell.apply(PlacedPod::node),
+                    cell.apply(pod -> pod.zone().orElse(UNKNOWN)),
                     cell.apply(pod -> pod.cpuLimit().orElse(NO_LIMIT)),
                     cell.apply(pod -> pod.memoryLimit().orElse(NO_LIMIT)),
                     cell.apply(PlacedPod::image)));

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class PlacementTest {
 
     private static PlacedPod on(String node, String process) {
-        return new PlacedPod(process, process + "-x", node, "image", Optional.empty(), Optional.empty());
+        return new PlacedPod(
+                process, process + "-x", node, Optional.empty(), "image", Optional.empty(), Optional.empty());
     }
 
     @Test

@@ -21,6 +21,7 @@ class StackPodsTest {
                 .withName(name)
                 .withUid(uid)
                 .addToLabels("app", app)
+                .addToLabels("topology.kubernetes.io/zone", "zone-1")
                 .endMetadata()
                 .withNewSpec()
                 .withNodeName("node-1")
@@ -74,6 +75,7 @@ class StackPodsTest {
                         "nats-server-1",
                         "nats-0",
                         "node-1",
+                        Optional.of("zone-1"),
                         "nats-server@sha256:1",
                         Optional.empty(),
                         Optional.of("768Mi")));

@@ -143,6 +143,12 @@ public enum ReportCase {
     FEW_LAUNCHES(() -> run(closed("rest", 590, 600), closed("nats", 4200, 4100))),
     LAUNCH_PER_ARM(() -> launched(Launches.PER_ARM, closed("rest", 590, 600), closed("nats", 4200, 4100))),
     ONE_LAUNCH(() -> launched(Launches.ONE, closed("rest", 590, 600), closed("nats", 4200, 4100))),
+    ONE_LAUNCH_THAT_GREW_OLDER(() -> inLaunches(
+            launched(
+                    Launches.ONE,
+                    closed("rest", 450, 520, 560, 590, 600, 600),
+                    closed("nats", 3000, 3600, 3900, 4100, 4150, 4200)),
+            List.of(launch(1, List.of())))),
     TARGET(() -> launched(Launches.NONE, closed("rest", 590, 600), closed("nats", 4200, 4100))),
     SWEEP(() -> run(
             numbered("rest", 10, 9000, 9000, 9000, 9000, 9000, 9000),
@@ -303,8 +309,11 @@ public enum ReportCase {
 
     /** Of two launches: the broker moved, and the generator was beside it in one. */
     private static ComparisonResult inACluster(Arm... arms) {
-        ComparisonResult run = run(arms);
-        List<LaunchRecord> launches = List.of(launch(1, "node-b"), launch(2, "node-c"));
+        List<LaunchRecord> launches = List.of(launch(1, pods("node-b")), launch(2, pods("node-c")));
+        return inLaunches(run(arms), launches, Placement.of(launches).findings().toArray(Finding[]::new));
+    }
+
+    private static ComparisonResult inLaunches(ComparisonResult run, List<LaunchRecord> launches, Finding... warnings) {
         return new ComparisonResult(
                 run.startedAt(),
                 run.endedAt(),
@@ -313,14 +322,14 @@ public enum ReportCase {
                 run.arms(),
                 run.capacities(),
                 launches,
-                Found.warnings(Placement.of(launches).findings().toArray(Finding[]::new)),
+                Found.warnings(warnings),
                 run.durability(),
                 run.tls(),
                 run.transports(),
                 run.cutShort());
     }
 
-    private static LaunchRecord launch(int number, String brokers) {
+    private static LaunchRecord launch(int number, List<PlacedPod> pods) {
         return new LaunchRecord(
                 number,
                 List.of("rest", "nats"),
@@ -329,15 +338,20 @@ public enum ReportCase {
                 Duration.ZERO,
                 Map.of(),
                 Fixture.seconds(60),
-                List.of(
-                        pod("aggregator-service", "node-a", Optional.of("2"), "768Mi"),
-                        pod("generator", "node-c", Optional.empty(), "1536Mi"),
-                        pod("nats-server", brokers, Optional.empty(), "512Mi")),
+                pods,
                 true);
     }
 
+    private static List<PlacedPod> pods(String brokers) {
+        return List.of(
+                pod("aggregator-service", "node-a", Optional.of("2"), "768Mi"),
+                pod("generator", "node-c", Optional.empty(), "1536Mi"),
+                pod("nats-server", brokers, Optional.empty(), "512Mi"));
+    }
+
     private static PlacedPod pod(String process, String node, Optional<String> cpu, String memory) {
-        return new PlacedPod(process, process + "-0", node, "sha256:" + process, cpu, Optional.of(memory));
+        return new PlacedPod(
+                process, process + "-0", node, Optional.of("zone-1"), "sha256:" + process, cpu, Optional.of(memory));
     }
 
     /** The same arm, as two generators made it. */

@@ -1,0 +1,117 @@
+package io.squareoff.load.report;
+
+import io.squareoff.harness.report.ChartAxis;
+import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.harness.report.TableBuilder;
+import io.squareoff.harness.stack.Services;
+import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Launches;
+import io.squareoff.load.compare.Round;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The figures of one launch as it grows older, round by round: how long services take until their figures stay.
+ *
+ * @param arms of the same rounds
+ * @param minutes from the launch's beginning to the first window of each round
+ */
+record LaunchAge(List<Arm> arms, List<Double> minutes) {
+
+    private static final int PERCENT = 100;
+    private static final double SECONDS_PER_MINUTE = 60;
+    private static final String AGE = "minutes after the start";
+
+    /** Empty where rounds have launches of their own, are too few for a course, or are not of each arm. */
+    static Optional<LaunchAge> of(ComparisonResult result, List<Arm> arms) {
+        int rounds = arms.get(0).rounds().size();
+        if (result.plan().launches() != Launches.ONE
+                || result.launches().isEmpty()
+                || rounds < Ratio.ROUNDS_AT_LEAST
+                || arms.stream().anyMatch(arm -> arm.rounds().size() != rounds)) {
+            return Optional.empty();
+        }
+        List<Double> minutes = IntStream.range(0, rounds)
+                .mapToObj(round -> arms.stream()
+                        .map(arm -> arm.rounds().get(round).recording().window().start())
+                        .min(Comparator.naturalOrder())
+                        .orElseThrow())
+                .map(start -> Duration.between(result.launches().get(0).startedAt(), start)
+                                .toSeconds()
+                        / SECONDS_PER_MINUTE)
+                .toList();
+        return Optional.of(new LaunchAge(arms, minutes));
+    }
+
+    ReportTable table() {
+        String reference = arms.get(0).name();
+        List<Arm> others = arms.subList(1, arms.size());
+        List<String> columns = new ArrayList<>(List.of(AGE));
+        arms.forEach(arm -> columns.add(arm.name() + "\nrequests/s"));
+        others.forEach(arm -> columns.add(arm.name() + "\ntimes " + reference));
+        arms.forEach(arm -> columns.add(arm.name() + ", JIT\n% of aggregator's CPU"));
+        TableBuilder table = TableBuilder.of(
+                        "The launch as it grew older", "A row for each round.", columns.toArray(String[]::new))
+                .labels(1);
+        for (int i = 0; i < minutes.size(); i++) {
+            int round = i;
+            List<ReportCell> row = new ArrayList<>(List.of(ReportCell.figure(minutes.get(round))));
+            arms.forEach(
+                    arm -> row.add(ReportCell.figure(arm.rounds().get(round).requestsPerSecond())));
+            others.forEach(arm -> row.add(ReportCell.figure(ratio(arm, round), ReportCell.Digits.RATIO)));
+            arms.forEach(arm -> row.add(compilation(arm.rounds().get(round))));
+            table.row(row);
+        }
+        return table.build();
+    }
+
+    /** Each arm's throughput over the age, as a share of what it had in the last quarter of the rounds. */
+    LineChart chart() {
+        return new LineChart(
+                "Throughput as the launch grew older",
+                "Of each arm, times its mean over the last quarter of the rounds.",
+                ChartAxis.linear(AGE),
+                ChartAxis.linear("throughput, times the last"),
+                arms.stream().map(this::line).toList(),
+                List.of(),
+                List.of(new LineChart.Limit(1, "the last quarter")),
+                "");
+    }
+
+    private LineChart.Line line(Arm arm) {
+        double last = arm.rounds().stream()
+                .skip(minutes.size() - (minutes.size() + 3) / 4)
+                .mapToDouble(Round::requestsPerSecond)
+                .average()
+                .orElseThrow();
+        return new LineChart.Line(
+                arm.name(),
+                IntStream.range(0, minutes.size())
+                        .mapToObj(round -> new double[] {
+                            minutes.get(round), arm.rounds().get(round).requestsPerSecond() / last
+                        })
+                        .toList());
+    }
+
+    private double ratio(Arm arm, int round) {
+        return arm.rounds().get(round).requestsPerSecond()
+                / arms.get(0).rounds().get(round).requestsPerSecond();
+    }
+
+    private static ReportCell compilation(Round round) {
+        return Optional.ofNullable(round.usage().get(Services.AGGREGATOR.module()))
+                .flatMap(usage -> usage.jvm()
+                        .map(jvm -> ReportCell.figure(PERCENT
+                                * (double) jvm.compilation().toNanos()
+                                / usage.cpu().toNanos())))
+                .orElseGet(ReportCell::none);
+    }
+}
