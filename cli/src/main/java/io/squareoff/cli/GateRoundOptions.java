@@ -23,6 +23,13 @@ final class GateRoundOptions extends RoundOptions {
     private Integer rounds;
 
     @Option(
+            names = "--stack-warm-up",
+            paramLabel = "SECONDS",
+            description = "Longest load on each transport after each launch: it ends as soon as the services'"
+                    + " JVMs are warm; 0 leaves it out (default: 8; 20 with TLS).")
+    private Integer stackWarmUpSeconds;
+
+    @Option(
             names = "--warm-up",
             paramLabel = "SECONDS",
             description =
@@ -39,5 +46,10 @@ final class GateRoundOptions extends RoundOptions {
     @Override
     Duration warmUp(boolean brief, boolean launched, boolean open) {
         return seconds(warmUpSeconds, !quick() && launched && !open ? UNTIL_COMPILED : brief ? 5 : 10);
+    }
+
+    @Override
+    Duration stackWarmUp(boolean brief, boolean open, boolean tls) {
+        return seconds(stackWarmUpSeconds, tls ? 20 : 8);
     }
 }

@@ -20,13 +20,6 @@ abstract class RoundOptions extends OrderOptions {
                             + " sweep).")
     private Integer windowSeconds;
 
-    @Option(
-            names = "--stack-warm-up",
-            paramLabel = "SECONDS",
-            description = "Longest load on each transport after each launch: it ends as soon as the services'"
-                    + " JVMs are warm; 0 leaves it out (default: 8; 20 with TLS).")
-    private Integer stackWarmUpSeconds;
-
     final boolean quick() {
         return quick;
     }
@@ -44,7 +37,9 @@ abstract class RoundOptions extends OrderOptions {
         return seconds(windowSeconds, brief ? 5 : grid ? 10 : 12);
     }
 
-    final Duration stackWarmUp(boolean tls) {
-        return seconds(stackWarmUpSeconds, tls ? 20 : 8);
-    }
+    /**
+     * @param brief true if the plan is a first look or a sweep
+     * @param open true in an open model
+     */
+    abstract Duration stackWarmUp(boolean brief, boolean open, boolean tls);
 }

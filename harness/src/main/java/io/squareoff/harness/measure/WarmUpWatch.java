@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public final class WarmUpWatch {
 
-    /** The time over which JVMs must be warm: in ticks of 10 ms a shorter one would show nothing. */
-    static final Duration SPAN = Duration.ofSeconds(2);
+    /** The time over which JVMs must be warm: compilation comes in waves, and in two seconds between them nothing is seen of them. */
+    static final Duration SPAN = Duration.ofSeconds(4);
 
     private static final UsageSource.Use NONE = new UsageSource.Use(Duration.ZERO, 0);
 
@@ -44,7 +44,7 @@ public final class WarmUpWatch {
     /**
      * Takes a reading.
      *
-     * @return true if JVMs were warm over the last two seconds; false before they have passed, and where no service's JVM is known
+     * @return true if JVMs were warm over the last four seconds; false before they have passed, and where no service's JVM is known
      * @throws IllegalStateException if nothing can be read
      */
     public boolean warm() throws InterruptedException {

@@ -23,16 +23,18 @@ class WarmUpWatchTest {
     private long nanos = -1;
 
     @Test
-    void isWarmOnceLittleWasCompiledForTwoSecondsWhateverTheBrokerUsed() {
-        compiling(300, 100, 50, 21, 0, 30, 49, 20, 0, 0);
+    void isWarmOnceLittleWasCompiledForFourSecondsWhateverTheBrokerUsed() {
+        compiling(300, 100, 50, 21, 0, 30, 49, 50, 0, 0, 0, 0);
 
-        // Two seconds are four steps, and 5 % of them 100 ms.
-        assertThat(warm).containsExactly(false, false, false, false, false, false, false, true, true, true, true);
+        // Four seconds are eight steps, and 5 % of them 200 ms.
+        assertThat(warm)
+                .containsExactly(
+                        false, false, false, false, false, false, false, false, false, false, true, true, true);
     }
 
     @Test
-    void isNotWarmBeforeTwoSecondsHavePassed() {
-        compiling(0, 0, 0);
+    void isNotWarmBeforeFourSecondsHavePassed() {
+        compiling(0, 0, 0, 0, 0, 0, 0);
 
         assertThat(warm).containsOnly(false);
     }

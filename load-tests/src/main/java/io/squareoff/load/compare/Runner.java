@@ -92,8 +92,8 @@ public final class Runner {
     }
 
     /**
-     * Loads a transport until the services' JVMs are warm, with one user and no more than 1,000 squares a request: a
-     * service whose code is not compiled yet would let more of them miss the deadline.
+     * Loads a transport until the services' JVMs are warm, with one user and few squares a request, see
+     * {@link WarmUpRules}.
      *
      * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it
