@@ -7,10 +7,12 @@ import picocli.CommandLine.Option;
 final class ComparedRoundOptions extends RoundOptions {
 
     /**
-     * The longest load of a kind that ends by itself, in seconds. With less, most windows began before the aggregator was warm: in
-     * docs/results.md, "How old is old enough".
+     * The longest loads that end by themselves, in seconds, after a launch and before a window. With less, most windows began before the
+     * aggregator was warm: in docs/results.md, "How old is old enough".
      */
-    private static final int UNTIL_WARM = 30;
+    private static final int UNTIL_MET = 30;
+
+    private static final int UNTIL_WARM = 45;
 
     @Option(
             names = "--rounds",
@@ -33,7 +35,7 @@ final class ComparedRoundOptions extends RoundOptions {
             paramLabel = "SECONDS",
             description =
                     "Longest load before each measured window: it ends as soon as JVMs are warm, the generator's included."
-                            + " The whole time with --rate, whose arrivals are planned (default: 30; 10 with --rate; 5 with --quick or a"
+                            + " The whole time with --rate, whose arrivals are planned (default: 45; 10 with --rate; 5 with --quick or a"
                             + " sweep).")
     private Integer warmUpSeconds;
 
@@ -49,6 +51,6 @@ final class ComparedRoundOptions extends RoundOptions {
 
     @Override
     Duration stackWarmUp(boolean brief, boolean open, boolean tls) {
-        return seconds(stackWarmUpSeconds, !brief && !open ? UNTIL_WARM : tls ? 20 : 8);
+        return seconds(stackWarmUpSeconds, !brief && !open ? UNTIL_MET : tls ? 20 : 8);
     }
 }

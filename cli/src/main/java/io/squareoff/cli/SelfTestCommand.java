@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "selftest",
         mixinStandardHelpOptions = true,
         description = {
-            "Checks the measurement itself on this machine: known latencies and CPU times, a frozen backend, wrong answers, and a"
+            "Checks the measurement itself on this machine: known latencies and CPU times, a frozen backend, a frozen generator, wrong answers, and a"
                     + " generator that does not stall.",
             "",
             "Starts a broker, a backend and the aggregator on free ports, and stops them. Prints what each check saw. About 2"

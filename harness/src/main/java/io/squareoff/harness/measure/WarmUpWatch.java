@@ -16,8 +16,11 @@ import java.util.Optional;
  */
 public final class WarmUpWatch {
 
-    /** The time over which JVMs must be warm: compilation comes in waves, and in two seconds between them nothing is seen of them. */
-    static final Duration SPAN = Duration.ofSeconds(4);
+    /**
+     * The time over which JVMs must be warm, almost as long as a window: compilation comes in waves, and after four seconds without one
+     * two windows of five had one.
+     */
+    static final Duration SPAN = Duration.ofSeconds(10);
 
     private static final UsageSource.Use NONE = new UsageSource.Use(Duration.ZERO, 0);
 
@@ -44,7 +47,7 @@ public final class WarmUpWatch {
     /**
      * Takes a reading.
      *
-     * @return true if JVMs were warm over the last four seconds; false before they have passed, and where no service's JVM is known
+     * @return true if JVMs were warm over the last ten seconds; false before they have passed, and where no service's JVM is known
      * @throws IllegalStateException if nothing can be read
      */
     public boolean warm() throws InterruptedException {

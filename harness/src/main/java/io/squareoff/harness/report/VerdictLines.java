@@ -7,9 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
- * The verdicts of a report, a line for each pair, regressions first: of several workloads it counts the outcomes.
+ * The verdicts of a report, a line for each pair, regressions first: of one workload it has each figure, of several it counts the outcomes.
  *
  * @param text makes plain text fit the format
  * @param strong the same of an outcome
@@ -23,17 +24,24 @@ record VerdictLines(UnaryOperator<String> text, UnaryOperator<String> strong) {
                 .forEach(verdict -> pairs.computeIfAbsent(verdict.pair(), any -> new ArrayList<>())
                         .add(verdict));
         return pairs.entrySet().stream()
-                .map(pair -> pair.getValue().size() == 1
-                        ? one(pair.getValue().get(0))
-                        : several(pair.getKey(), pair.getValue()))
+                .map(pair -> line(pair.getKey(), pair.getValue()))
                 .toList();
     }
 
-    private String one(ReportVerdict verdict) {
-        return text.apply(verdict.pair()) + ": " + strong.apply(verdict.words()) + ", " + text.apply(verdict.detail());
+    private String line(String pair, List<ReportVerdict> verdicts) {
+        long workloads =
+                verdicts.stream().map(ReportVerdict::workload).distinct().count();
+        return text.apply(pair) + (workloads == 1 ? ": " + each(verdicts) : counted(verdicts, workloads));
     }
 
-    private String several(String pair, List<ReportVerdict> verdicts) {
+    private String each(List<ReportVerdict> verdicts) {
+        return verdicts.stream()
+                .map(verdict -> strong.apply(verdict.words()) + ", " + text.apply(verdict.detail()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private String counted(List<ReportVerdict> verdicts, long workloads) {
+        boolean ratios = verdicts.size() > workloads;
         List<String> counts = new ArrayList<>();
         for (Outcome outcome : Outcome.values()) {
             List<ReportVerdict> alike = verdicts.stream()
@@ -43,9 +51,10 @@ record VerdictLines(UnaryOperator<String> text, UnaryOperator<String> strong) {
                     .toList();
             if (!alike.isEmpty()) {
                 // What the least sure of them would have shown, all of them would have.
-                counts.add(strong.apply(alike.get(0).words()) + " at " + alike.size());
+                counts.add(strong.apply(alike.get(0).words()) + (ratios ? " in " : " at ") + alike.size());
             }
         }
-        return text.apply(pair) + ", at " + verdicts.size() + " workloads: " + Listing.of(counts);
+        return (ratios ? ", in " + verdicts.size() + " ratios" : "") + ", at " + workloads + " workloads: "
+                + Listing.of(counts);
     }
 }

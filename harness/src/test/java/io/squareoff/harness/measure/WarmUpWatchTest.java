@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class WarmUpWatchTest {
 
-    /** Of one core: what a reading every half second finds of the service, and of its compilation. */
-    private static final Duration HALF = Duration.ofMillis(500);
+    /** Of one core: what a reading every two seconds finds of the service, and of its compilation. */
+    private static final Duration STEP = Duration.ofSeconds(2);
 
     private final WarmUpWatch watch = new WarmUpWatch(List.of());
     private final List<Boolean> warm = new ArrayList<>();
@@ -23,18 +23,16 @@ class WarmUpWatchTest {
     private long nanos = -1;
 
     @Test
-    void isWarmOnceLittleWasCompiledForFourSecondsWhateverTheBrokerUsed() {
-        compiling(300, 100, 50, 21, 0, 30, 49, 50, 0, 0, 0, 0);
+    void isWarmOnceLittleWasCompiledForTenSecondsWhateverTheBrokerUsed() {
+        compiling(1200, 400, 200, 84, 0, 120, 96, 200, 0, 0);
 
-        // Four seconds are eight steps, and 5 % of them 200 ms.
-        assertThat(warm)
-                .containsExactly(
-                        false, false, false, false, false, false, false, false, false, false, true, true, true);
+        // Ten seconds are five steps, and 5 % of them 500 ms.
+        assertThat(warm).containsExactly(false, false, false, false, false, false, false, true, true, true, true);
     }
 
     @Test
-    void isNotWarmBeforeFourSecondsHavePassed() {
-        compiling(0, 0, 0, 0, 0, 0, 0);
+    void isNotWarmBeforeTenSecondsHavePassed() {
+        compiling(0, 0, 0, 0);
 
         assertThat(warm).containsOnly(false);
     }
@@ -51,7 +49,7 @@ class WarmUpWatchTest {
         assertThat(warm).containsOnly(false);
     }
 
-    /** @param millis compiled in each step of half a second */
+    /** @param millis compiled in each step */
     private void compiling(int... millis) {
         step(0);
         for (int each : millis) {
@@ -60,7 +58,7 @@ class WarmUpWatchTest {
     }
 
     private void step(int millis) {
-        cpu = cpu.plus(HALF);
+        cpu = cpu.plus(STEP);
         compilation = compilation.plusMillis(millis);
         read(Map.of(
                 "service",
@@ -70,7 +68,7 @@ class WarmUpWatchTest {
     }
 
     private void read(Map<String, UsageSource.Use> uses) {
-        nanos += HALF.toNanos();
+        nanos += STEP.toNanos();
         warm.add(watch.warm(nanos, uses));
     }
 }

@@ -3,6 +3,7 @@ package io.squareoff.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.report.ReportVerdict.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -54,6 +55,25 @@ class SummaryRendererTest {
                         "- nats against rest, at 4 workloads: **faster** at 2 and **no difference shown (would have shown 12 %)**"
                                 + " at 2",
                         "- grpc against rest: **slower**, throughput 2.00×");
+    }
+
+    @Test
+    void countsNoFigureAsAWorkload() {
+        ReportVerdict throughput = verdict("nats", 10, Outcome.FASTER);
+        ReportVerdict cpu = none("nats", 10, 1.041);
+        List<ReportVerdict> other = List.of(
+                verdict("grpc", 10, Outcome.FASTER),
+                verdict("grpc", 10, Outcome.FASTER),
+                verdict("grpc", 100, Outcome.FASTER),
+                verdict("grpc", 100, Outcome.SLOWER));
+        List<ReportVerdict> all = new ArrayList<>(List.of(throughput, cpu));
+        all.addAll(other);
+
+        assertThat(render(report(all, List.of(), List.of())).lines())
+                .contains(
+                        "- nats against rest: **faster**, throughput 2.00×; **no difference shown (would have shown 4.1 %)**,"
+                                + " throughput 1.01×",
+                        "- grpc against rest, in 4 ratios, at 2 workloads: **slower** in 1 and **faster** in 3");
     }
 
     @Test

@@ -87,6 +87,11 @@ public final class Runner {
         this.listener = listener;
     }
 
+    /** The same with other generators. */
+    public Runner with(Generators others) {
+        return new Runner(plan, folder, listener, others);
+    }
+
     Listener listener() {
         return listener;
     }

@@ -158,6 +158,16 @@ public final class GatlingRun implements Generators.Endable {
         return process.pid();
     }
 
+    /** Stops the generator where it is, until {@link #resume}. */
+    public void suspend() throws InterruptedException {
+        process.suspend();
+    }
+
+    /** Lets it go on. */
+    public void resume() throws InterruptedException {
+        process.resume();
+    }
+
     @Override
     public Recording await(Supervisor target) throws InterruptedException {
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);

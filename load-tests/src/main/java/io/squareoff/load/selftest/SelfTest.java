@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Checks on this machine that known latencies and known CPU time are measured right, that a stall shows in every request that it
+ * Checks on this machine that known latencies and known CPU time are measured right, that a stall of a service, and of the generator, shows in every request that it
  * delayed, that no wrong answer passes, and that the generator itself does not stall.
  */
 public final class SelfTest {
@@ -61,7 +61,9 @@ public final class SelfTest {
         if (!brief) {
             checks.add(new SteadyArrivals(runner, cores));
         }
-        checks.add(new FrozenBackend(runner));
+        for (Frozen.Which which : Frozen.Which.values()) {
+            checks.add(new Frozen(runner, which));
+        }
         for (FaultyBackend.Fault fault : FaultyBackend.Fault.values()) {
             checks.add(new FaultyReplies(runner, fault));
         }

@@ -3,16 +3,18 @@ package io.squareoff.load.selftest;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
-import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Runner;
 import io.squareoff.load.compare.Workload;
+import io.squareoff.load.gatling.GatlingRun;
+import io.squareoff.load.gatling.Generators;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,8 +23,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
 
-/** A backend that is frozen for two seconds while requests arrive at a planned rate: each delayed request must show. */
-final class FrozenBackend implements Check {
+/** A process that is frozen for two seconds while requests arrive at a planned rate: each delayed request must show. */
+final class Frozen implements Check {
+
+    /** The process. */
+    enum Which {
+        BACKEND("a backend"),
+        /** What it did not send in time must show as a service's delay does: to those who would have asked both are the same. */
+        GENERATOR("a generator");
+
+        private final String words;
+
+        Which(String words) {
+            this.words = words;
+        }
+    }
+
+    /** Stops a process, or lets it go on. */
+    private interface Signal {
+
+        void send() throws InterruptedException;
+    }
 
     private static final int RATE = 100;
     private static final Duration FREEZE = Duration.ofSeconds(2);
@@ -31,36 +52,51 @@ final class FrozenBackend implements Check {
     private static final Workload WORKLOAD = new Workload("nats", 20, new Load.Open(RATE));
 
     private final Runner runner;
+    private final Which which;
 
-    FrozenBackend(Runner runner) {
+    Frozen(Runner runner, Which which) {
         this.runner = runner;
+        this.which = which;
     }
 
     @Override
     public String claim() {
-        return "a backend frozen for 2 s shows in p99, in the longest latency and as late requests";
+        return which.words + " frozen for 2 s shows in p99, in the longest latency and as late requests";
     }
 
     @Override
     public Outcome run(Stack stack) throws InterruptedException {
+        CompletableFuture<GatlingRun> generator = new CompletableFuture<>();
+        Generators known = (requests, settings, folder, endable, measured) -> {
+            GatlingRun run = GatlingRun.start(requests, settings, folder);
+            generator.complete(run);
+            return run;
+        };
         ExecutorService freezer = Executors.newSingleThreadExecutor();
         Round round;
         try {
             Future<?> freeze = freezer.submit((Callable<Void>) () -> {
-                freezeWithinTheWindow(stack);
+                awaitThirdOfTheWindow(stack);
+                switch (which) {
+                    case BACKEND -> {
+                        var backend = stack.process(Services.NATS.name());
+                        freeze(backend::suspend, backend::resume);
+                    }
+                    case GENERATOR -> freeze(generator.join()::suspend, generator.join()::resume);
+                }
                 return null;
             });
-            round = runner.measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + Services.NATS.module());
+            round = runner.with(known).measure(stack, 1, WORKLOAD, WARM_UP, WINDOW, "freezing " + which.words);
             freeze.get(WINDOW.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            throw new UserFacingException("could not freeze " + Services.NATS.module() + ": " + e, e);
+            throw new UserFacingException("could not freeze " + which.words + ": " + e, e);
         } finally {
             freezer.shutdownNow();
         }
         return judge(round);
     }
 
-    private static Outcome judge(Round round) {
+    private Outcome judge(Round round) {
         Histogram latency = Latencies.decode(round.recording().latency());
         Arrivals arrivals = round.recording().arrivals().orElseThrow();
         OptionalLong p99 = Latencies.percentile(latency, 99);
@@ -71,33 +107,37 @@ final class FrozenBackend implements Check {
                 && p99.isPresent()
                 && p99.getAsLong() >= 0.8 * TimeUnit.MILLISECONDS.toMicros(FREEZE.toMillis())
                 && arrivals.late() >= 0.9 * due
+                && (which == Which.BACKEND || arrivals.sentLate() >= 0.9 * due)
                 && arrivals.planned() == RATE * WINDOW.toSeconds()
                 && round.failures().isEmpty();
         return new Outcome(
                 passed,
-                "p99 %s ms, longest %d ms, %d of %d requests late where %d were expected, failures %s"
+                "p99 %s ms, longest %d ms, %d of %d requests late where %d were expected, %d sent late, failures %s"
                         .formatted(
                                 p99.isPresent() ? "" + TimeUnit.MICROSECONDS.toMillis(p99.getAsLong()) : "–",
                                 longest,
                                 arrivals.late(),
                                 arrivals.planned(),
                                 due,
+                                arrivals.sentLate(),
                                 round.failures()));
     }
 
     /** Waits for the first request: the freeze must be within the window, however long the generator takes to start. */
-    private static void freezeWithinTheWindow(Stack stack) throws InterruptedException {
+    private static void awaitThirdOfTheWindow(Stack stack) throws InterruptedException {
         long before = stack.aggregations(WORKLOAD.transport());
         while (stack.aggregations(WORKLOAD.transport()) == before) {
             TimeUnit.MILLISECONDS.sleep(50);
         }
         TimeUnit.MILLISECONDS.sleep(WARM_UP.toMillis() + WINDOW.toMillis() / 3);
-        ManagedProcess backend = stack.process(Services.NATS.name());
-        backend.suspend();
+    }
+
+    private static void freeze(Signal stop, Signal goOn) throws InterruptedException {
+        stop.send();
         try {
             TimeUnit.MILLISECONDS.sleep(FREEZE.toMillis());
         } finally {
-            backend.resume();
+            goOn.send();
         }
     }
 }
