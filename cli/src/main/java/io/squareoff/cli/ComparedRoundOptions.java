@@ -26,7 +26,7 @@ final class ComparedRoundOptions extends RoundOptions {
             names = "--stack-warm-up",
             paramLabel = "SECONDS",
             description = "Longest load on each transport after each launch: it ends as soon as the services'"
-                    + " JVMs are warm; 0 leaves it out (default: 30; 8 with --rate, --quick or a"
+                    + " JVMs are warm; 0 leaves it out (default: 30; 8 with --rate, --target, --quick or a"
                     + " sweep; 20 with TLS then).")
     private Integer stackWarmUpSeconds;
 
@@ -35,7 +35,7 @@ final class ComparedRoundOptions extends RoundOptions {
             paramLabel = "SECONDS",
             description =
                     "Longest load before each measured window: it ends as soon as JVMs are warm, the generator's included."
-                            + " The whole time with --rate, whose arrivals are planned (default: 45; 10 with --rate; 5 with --quick or a"
+                            + " The whole time with --rate, whose arrivals are planned (default: 45; 10 with --rate or --target; 5 with --quick or a"
                             + " sweep).")
     private Integer warmUpSeconds;
 
@@ -46,11 +46,11 @@ final class ComparedRoundOptions extends RoundOptions {
 
     @Override
     Duration warmUp(boolean brief, boolean launched, boolean open) {
-        return seconds(warmUpSeconds, brief ? 5 : open ? 10 : UNTIL_WARM);
+        return seconds(warmUpSeconds, brief ? 5 : launched && !open ? UNTIL_WARM : 10);
     }
 
     @Override
-    Duration stackWarmUp(boolean brief, boolean open, boolean tls) {
-        return seconds(stackWarmUpSeconds, !brief && !open ? UNTIL_MET : tls ? 20 : 8);
+    Duration stackWarmUp(boolean brief, boolean launched, boolean open, boolean tls) {
+        return seconds(stackWarmUpSeconds, !brief && launched && !open ? UNTIL_MET : tls ? 20 : 8);
     }
 }

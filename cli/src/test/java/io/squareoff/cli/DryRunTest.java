@@ -43,11 +43,11 @@ class DryRunTest {
                         "model:       closed: each user asks again as soon as the answer is there",
                         "launches:    6 × 3 windows of 12 s",
                         "             each arm in each place 2 times, in orders drawn with seed 4711, which --seed takes again",
-                        "warm-up:     at most 8 s for each arm after a launch, at most 10 s before each window",
+                        "warm-up:     at most 30 s for each arm after a launch, at most 45 s before each window",
                         "starts:      nats-server, square-rest-service, square-nats-service, aggregator-service; a"
                                 + " generator for each")
                 .contains("             invalid: fewer than 2 cores")
-                .endsWith("time:        about 12 min");
+                .endsWith("time:        about 29 min");
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
         assertThat(err.toString()).isEmpty();
         assertThat(results).doesNotExist();
@@ -69,7 +69,7 @@ class DryRunTest {
                 "capacity                  | model:       open, searching for the highest rate at which p99<200ms holds,",
                 "capacity                  | launches:    1, with windows of 5 s or longer",
                 "capacity                  | time:        about 7 min",
-                "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 10 s before each window",
+                "compare --stack-warm-up=0          | warm-up:     none after a launch, at most 45 s before each window",
                 "compare --transports=grpc          | starts:      nats-server, square-grpc-service, aggregator-service;",
                 "compare --cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
                 "compare --tls --transports=nats    | transports:  nats, nats+tls",

@@ -28,7 +28,6 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
 
     private static final int PERCENT = 100;
     private static final double SECONDS_PER_MINUTE = 60;
-    private static final String AGE = "minutes after the start";
 
     /** Empty where rounds have launches of their own, are too few for a course, or are not of each arm. */
     static Optional<LaunchAge> of(ComparisonResult result, List<Arm> arms) {
@@ -54,7 +53,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
     ReportTable table() {
         String reference = arms.get(0).name();
         List<Arm> others = arms.subList(1, arms.size());
-        List<String> columns = new ArrayList<>(List.of(AGE));
+        List<String> columns = new ArrayList<>(List.of("minutes after\nthe start"));
         arms.forEach(arm -> columns.add(arm.name() + "\nrequests/s"));
         others.forEach(arm -> columns.add(arm.name() + "\ntimes " + reference));
         arms.forEach(arm -> columns.add(arm.name() + ", JIT\n% of aggregator's CPU"));
@@ -78,7 +77,7 @@ record LaunchAge(List<Arm> arms, List<Double> minutes) {
         return new LineChart(
                 "Throughput as the launch grew older",
                 "Of each arm, times its mean over the last quarter of the rounds.",
-                ChartAxis.linear(AGE),
+                ChartAxis.linear("minutes after the start"),
                 ChartAxis.linear("throughput, times the last"),
                 arms.stream().map(this::line).toList(),
                 List.of(),
