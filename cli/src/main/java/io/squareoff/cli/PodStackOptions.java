@@ -136,6 +136,12 @@ final class PodStackOptions {
             }
             return RecordedRun.read(result.orElseThrow(() -> new UserFacingException("the Job left no result")))
                     .result();
+        } catch (IllegalArgumentException e) {
+            throw new UserFacingException(
+                    e.getMessage()
+                            + "\n  the image squareoff/compare in the cluster may be older or newer than this command:"
+                            + " build and load it again",
+                    e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -55,7 +55,7 @@ class PlaceEffectTest {
     void leavesIntervalsWithTheCoverageThatTheyClaim() {
         for (int[][] orders : List.of(BALANCED, UNBALANCED)) {
             Random random = new Random(3);
-            int held = 0;
+            long held = 0;
             for (int trial = 0; trial < TRIALS; trial++) {
                 held += ArmRatios.of(arms(orders, random, 0.05)).stream()
                         .filter(ratio -> ratio.metric() == Metric.THROUGHPUT)
