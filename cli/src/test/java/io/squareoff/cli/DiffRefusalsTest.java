@@ -68,7 +68,7 @@ class DiffRefusalsTest {
                 .contains("window: 2 s in base, 3 s in head")
                 .contains("warm-up of the services: 8 s in base, 4 s in head")
                 .contains("users of the warm-up of the services: 1 in base, 7 in head")
-                .contains("numbers of the warm-up of the services, at most: 1000 in base, 100 in head")
+                .contains("numbers of the warm-up of the services, at most: 50 in base, 100 in head")
                 .contains("warm-up: 5 s in base, 3 s in head")
                 .contains("windows that may become warm-up: 2 in base, 1 in head")
                 .contains("launches: per round in base, per arm in head")
