@@ -1,2 +1,2 @@
-/** What a service reports of itself besides Spring Boot's own metrics. */
+/** Metrics of a service's own process that Spring Boot has not: CPU of the JVM's threads, and throttling. */
 package io.squareoff.metrics;

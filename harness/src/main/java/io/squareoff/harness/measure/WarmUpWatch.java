@@ -18,7 +18,7 @@ public final class WarmUpWatch {
 
     /**
      * The time over which JVMs must be warm, almost as long as a window: compilation comes in waves, and after four seconds without one
-     * two windows of five had one.
+     * 7 of 18 windows had one, see docs/results.md, "How old is old enough".
      */
     static final Duration SPAN = Duration.ofSeconds(10);
 

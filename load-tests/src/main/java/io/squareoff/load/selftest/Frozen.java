@@ -29,7 +29,7 @@ final class Frozen implements Check {
     /** The process. */
     enum Which {
         BACKEND("a backend"),
-        /** What it did not send in time must show as a service's delay does: to those who would have asked both are the same. */
+        /** A request that it sends late must show as one that a service answers late: who would have asked waits as long. */
         GENERATOR("a generator");
 
         private final String words;
