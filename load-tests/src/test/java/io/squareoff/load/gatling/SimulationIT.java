@@ -177,7 +177,7 @@ class SimulationIT {
     void letsOneUserComeAfterTheOtherInTheWarmUp() throws Exception {
         answers = List.of(Answer.RIGHT);
 
-        load(Duration.ofSeconds(12), Duration.ofSeconds(1), OK);
+        load(Duration.ofSeconds(8), Duration.ofSeconds(1), OK);
 
         assertThat(callers.stream().distinct()).hasSize(2);
         assertThat(callers.stream().takeWhile(callers.peek()::equals).count()).isGreaterThan(5);
