@@ -17,7 +17,9 @@ import java.util.stream.Collectors;
  * <p>The logarithm of a figure is modelled as launch + arm + slope × the logarithm of the place, counted from 1, by least squares: in kept
  * sweeps CPU falls so from the first of twelve places to the last.
  *
- * @param slope of the logarithm of the figure; 0 where no arm changed its place
+ * <p>Within one launch nothing is taken out: its two or three rounds hardly tell the slope, and its ratios are those of its table.
+ *
+ * @param slope of the logarithm of the figure; 0 where no arm changed its place, and within one launch
  * @param error the standard error of the slope
  * @param freedom the share of a degree of freedom that the slope costs each ratio
  * @param starts of the windows of each launch
@@ -58,7 +60,7 @@ record PlaceEffect(double slope, double error, double freedom, Map<Integer, List
                 points.stream().map(point -> point.round().launch()).distinct().count();
         long measured = points.stream().map(Point::arm).distinct().count();
         double freedom = points.size() - launches - measured;
-        if (spread < NONE || freedom <= 0) {
+        if (launches < 2 || spread < NONE || freedom <= 0) {
             return none;
         }
         double slope = product(places, logs) / spread;

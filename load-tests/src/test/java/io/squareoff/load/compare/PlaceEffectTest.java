@@ -52,6 +52,14 @@ class PlaceEffectTest {
     }
 
     @Test
+    void staysInTheRatioOfRoundsWithinOneLaunch() {
+        List<Arm> kept = RecordedRun.read(ProjectLayout.find().root().resolve("docs/results/compare-age.json.gz"))
+                .arms();
+
+        assertThat(PlaceEffect.of(Metric.THROUGHPUT, kept).slope()).isZero();
+    }
+
+    @Test
     void leavesIntervalsWithTheCoverageThatTheyClaim() {
         for (int[][] orders : List.of(BALANCED, UNBALANCED)) {
             Random random = new Random(3);
