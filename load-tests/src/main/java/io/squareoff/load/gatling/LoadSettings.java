@@ -96,6 +96,16 @@ public record LoadSettings(
         return quarter.compareTo(LONGEST_RAMP) < 0 ? quarter : LONGEST_RAMP;
     }
 
+    /**
+     * The time from the start until a user of a closed model comes. Where there is a warm-up one comes after the other: services that
+     * still compile would keep all of them waiting beyond a deadline.
+     *
+     * @param user of this generator, counted from 0
+     */
+    Duration arrival(Load.Closed closed, long user) {
+        return ramp().multipliedBy(user * share.of() + share.index()).dividedBy(closed.users() * (long) share.of());
+    }
+
     /** The longest that the load can last. */
     public Duration longest() {
         return warmUp.plus(window.multipliedBy(1L + extensions));

@@ -125,18 +125,10 @@ public abstract class MeasuredSimulation extends Simulation {
                 .assertions(global().failedRequests().count().is(0L));
     }
 
-    /**
-     * When a user begins, after the start. In a closed model one comes after the other where there is a warm-up: services that still
-     * compile would keep all of them waiting beyond a deadline.
-     */
     private long offsetNanos(long user) {
-        if (settings.load() instanceof Load.Closed closed) {
-            LoadSettings.Share share = settings.share();
-            return settings.ramp().toNanos()
-                    * (user * share.of() + share.index())
-                    / (closed.users() * (long) share.of());
-        }
-        return plan.get().offsetNanos(user);
+        return settings.load() instanceof Load.Closed closed
+                ? settings.arrival(closed, user).toNanos()
+                : plan.get().offsetNanos(user);
     }
 
     /** Runs when Gatling has loaded its code, and lets the first user in. */

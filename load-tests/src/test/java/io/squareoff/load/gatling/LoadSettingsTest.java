@@ -93,6 +93,20 @@ class LoadSettingsTest {
     }
 
     @Test
+    void letEveryUserOfEveryGeneratorComeAtATimeOfItsOwn() {
+        Load.Closed two = new Load.Closed(2);
+        Duration warmUp = Duration.ofSeconds(8);
+        LoadSettings alone = new LoadSettings("http://a", two, warmUp, SECOND, 0, Optional.empty());
+        LoadSettings third =
+                new LoadSettings("http://a", two, warmUp, SECOND, 0, new LoadSettings.Share(2, 4), Optional.empty());
+
+        assertThat(List.of(alone.arrival(two, 0), alone.arrival(two, 1)))
+                .containsExactly(Duration.ZERO, Duration.ofSeconds(1));
+        assertThat(List.of(third.arrival(two, 0), third.arrival(two, 1)))
+                .containsExactly(Duration.ofMillis(500), Duration.ofMillis(1500));
+    }
+
+    @Test
     void changeNothingButTheFileWhenRecorded() {
         LoadSettings settings = new LoadSettings("http://a", new Load.Closed(2), SECOND, SECOND, 1, Optional.empty());
 
