@@ -17,8 +17,8 @@ import org.HdrHistogram.Histogram;
 /**
  * Records the answers that the generator's users get. The clock starts with the first of them, or with {@link #begin}. An answer
  * counts if it arrives within the window, which begins a warm-up's length later, or before that with {@link #endEarly}. A window
- * in which throughput still climbed or fell becomes warm-up in its turn, and the next one begins where it ended, as often as is
- * allowed.
+ * in which throughput still climbed or fell becomes warm-up in its turn, and the next one begins where it ended; so does one that
+ * {@link #beginAgain} ends, as often as is allowed for both together.
  *
  * <p>Thread-safe; recording takes no lock.
  */
@@ -64,7 +64,7 @@ public final class LoadRecorder {
 
     /**
      * @param warmUp the longest time before the first window
-     * @param extensionsAllowed the most windows that may become warm-up because throughput was not steady in them
+     * @param extensionsAllowed the most windows that may become warm-up
      */
     public LoadRecorder(Duration warmUp, Duration window, int extensionsAllowed) {
         this.warmUp = warmUp;
@@ -118,6 +118,16 @@ public final class LoadRecorder {
             finished = true;
         } else {
             beginWindow(nowNanos);
+        }
+    }
+
+    /** Makes a window that is under way warm-up, and begins the next one now; later, and more often than allowed, it does nothing. */
+    public synchronized void beginAgain(long nowNanos) {
+        if (!finished
+                && measuring(nowNanos)
+                && nowNanos - current.endNanos < 0
+                && current.extensions < extensionsAllowed) {
+            current = new Attempt(current.extensions + 1, begun.plusNanos(nowNanos - begunNanos), nowNanos, window);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *
  * @param window the measured window, by the wall clock
  * @param warmUp time of the load before the first window; empty where it is not known
- * @param extensions the number of windows that became warm-up because throughput still climbed or fell
+ * @param extensions the number of windows that became warm-up because throughput still climbed or fell, or a JVM was not warm
  * @param ok right answers that came within the window
  * @param okPerSecond the same by second of the window; the last one may be short
  * @param failures counts of everything but right answers, by kind, at any time of the run: warm-up included

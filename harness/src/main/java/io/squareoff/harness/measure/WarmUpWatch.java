@@ -35,22 +35,53 @@ public final class WarmUpWatch {
     }
 
     private final List<UsageSource> sources;
+    private final Duration span;
     private final Deque<Sample> samples = new ArrayDeque<>();
 
     private Optional<Long> begun = Optional.empty();
 
     /** @param sources of different processes that are under load */
     public WarmUpWatch(List<UsageSource> sources) {
+        this(sources, SPAN);
+    }
+
+    /**
+     * A watch for the same over another time.
+     *
+     * @param span over which JVMs must be warm
+     */
+    public WarmUpWatch(List<UsageSource> sources, Duration span) {
         this.sources = List.copyOf(sources);
+        this.span = span;
     }
 
     /**
      * Takes a reading.
      *
-     * @return true if JVMs were warm over the last ten seconds; false before they have passed, and where no service's JVM is known
+     * @return true if JVMs were warm over the last ten seconds, or another span; false before they have passed, and where no service's JVM is known
      * @throws IllegalStateException if nothing can be read
      */
     public boolean warm() throws InterruptedException {
+        return warm(System.nanoTime(), read());
+    }
+
+    /**
+     * Takes a reading.
+     *
+     * @return true if a JVM was not warm over that time; false before it has passed, and where no service's JVM is known
+     * @throws IllegalStateException if nothing can be read
+     */
+    public boolean cold() throws InterruptedException {
+        return cold(System.nanoTime(), read());
+    }
+
+    boolean cold(long nanos, Map<String, UsageSource.Use> uses) {
+        return over(nanos, uses)
+                .filter(usage -> !WarmRule.cold(usage).isEmpty())
+                .isPresent();
+    }
+
+    private Map<String, UsageSource.Use> read() throws InterruptedException {
         Map<String, UsageSource.Use> uses = new LinkedHashMap<>();
         try {
             for (UsageSource source : sources) {
@@ -59,23 +90,28 @@ public final class WarmUpWatch {
         } catch (IOException e) {
             throw new IllegalStateException("could not read CPU time of JVMs: " + e.getMessage(), e);
         }
-        return warm(System.nanoTime(), uses);
+        return uses;
     }
 
     boolean warm(long nanos, Map<String, UsageSource.Use> uses) {
+        return over(nanos, uses)
+                .filter(WarmRule::known)
+                .filter(usage -> WarmRule.cold(usage).isEmpty())
+                .isPresent();
+    }
+
+    /** The usage over the span; empty before it has passed. */
+    private Optional<Map<String, ProcessUsage>> over(long nanos, Map<String, UsageSource.Use> uses) {
         if (begun.isEmpty()) {
             begun = Optional.of(nanos);
         }
         Sample last = new Sample(nanos, uses);
         samples.add(last);
-        while (nanos - second().nanos() >= SPAN.toNanos()) {
+        while (nanos - second().nanos() >= span.toNanos()) {
             samples.remove();
         }
         Sample first = samples.getFirst();
-        Map<String, ProcessUsage> usage = last.since(first);
-        return nanos - first.nanos() >= SPAN.toNanos()
-                && WarmRule.known(usage)
-                && WarmRule.cold(usage).isEmpty();
+        return nanos - first.nanos() >= span.toNanos() ? Optional.of(last.since(first)) : Optional.empty();
     }
 
     private Sample second() {

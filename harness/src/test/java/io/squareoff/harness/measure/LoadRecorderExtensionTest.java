@@ -31,6 +31,23 @@ class LoadRecorderExtensionTest {
     }
 
     @Test
+    void beginsAWindowAgainAsOftenAsAllowedAndNoneThatIsOver() {
+        LoadRecorder recorder = recorder(1);
+        recorder.beginAgain(seconds(4));
+        answer(recorder, 5, CLIMBING);
+        recorder.beginAgain(seconds(12));
+        answer(recorder, 12, STEADY);
+        recorder.beginAgain(seconds(14));
+
+        assertThat(recorder.over(seconds(22))).isTrue();
+        recorder.beginAgain(seconds(23));
+        assertThat(recorder.over(seconds(23))).isTrue();
+        assertThat(recorder.recording().extensions()).isEqualTo(1);
+        assertThat(recorder.recording().ok()).isEqualTo(400);
+        assertThat(recorder.recording().window()).isEqualTo(new Window(NOW.plusSeconds(12), NOW.plusSeconds(22)));
+    }
+
+    @Test
     void keepsTheFirstWindowThatIsSteady() {
         LoadRecorder recorder = recorder(2);
         answer(recorder, 5, STEADY);

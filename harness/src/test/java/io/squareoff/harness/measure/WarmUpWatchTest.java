@@ -49,6 +49,26 @@ class WarmUpWatchTest {
         assertThat(warm).containsOnly(false);
     }
 
+    @Test
+    void isColdOverAnotherTimeOnceThatHasPassedAndMuchWasCompiledInIt() {
+        WarmUpWatch brief = new WarmUpWatch(List.of(), Duration.ofSeconds(1));
+
+        assertThat(brief.cold(seconds(0), service(10, 1))).isFalse();
+        assertThat(brief.cold(seconds(1), service(11, 2))).isTrue();
+        assertThat(brief.cold(seconds(2), service(12, 2))).isFalse();
+        assertThat(brief.cold(seconds(3), Map.of("service", new UsageSource.Use(Duration.ofSeconds(13), 1))))
+                .isFalse();
+    }
+
+    private static long seconds(int seconds) {
+        return Duration.ofSeconds(seconds).toNanos();
+    }
+
+    private static Map<String, UsageSource.Use> service(int cpu, int compiled) {
+        JvmCpu jvm = new JvmCpu(Duration.ofSeconds(compiled), Duration.ZERO);
+        return Map.of("service", new UsageSource.Use(Duration.ofSeconds(cpu), 1, Optional.of(jvm)));
+    }
+
     /** @param millis compiled in each step */
     private void compiling(int... millis) {
         step(0);

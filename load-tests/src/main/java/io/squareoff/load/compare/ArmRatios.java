@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The ratios between the arms of a run, pair by pair of their rounds. */
+/** The ratios between the arms of a run, pair by pair of their rounds, not judged. */
 public final class ArmRatios {
 
     private ArmRatios() {}
@@ -37,7 +37,19 @@ public final class ArmRatios {
                 }
             }
         }
-        return JudgedRatio.judged(ratios);
+        return ratios;
+    }
+
+    /** The effects of the place, of each metric that has ratios. */
+    static Map<Metric, Ratio> places(List<Arm> all) {
+        Map<Metric, Ratio> places = new EnumMap<>(Metric.class);
+        List<Arm> arms = all.stream().filter(arm -> !arm.workload().isCeiling()).toList();
+        of(all).stream()
+                .map(JudgedRatio::metric)
+                .distinct()
+                .forEach(metric ->
+                        PlaceEffect.of(metric, arms).second().ifPresent(second -> places.put(metric, second)));
+        return places;
     }
 
     private static Optional<Arm> withoutTls(Arm arm, List<Arm> arms) {
@@ -61,7 +73,7 @@ public final class ArmRatios {
                     .findFirst()
                     .ifPresent(other -> ratios.add(between(Metric.THROUGHPUT, arm, other, place)));
         }
-        return JudgedRatio.judged(ratios);
+        return ratios;
     }
 
     /** The ratio of two arms, not judged. */

@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  * The factors between rest and nats, in one metric of one cell. Each effect is computed in each round from that round's figures.
  * As everywhere, the ratio is the geometric mean of the rounds: those of the parts multiply to that of the whole.
  *
- * <p>The effects are judged as one family, see {@link JudgedRatio}. The whole is none of them: it is the ratio of
- * two arms, which has a verdict among those of the arms.
+ * <p>The whole is the ratio of two arms, which has a verdict among those of the arms.
  *
  * <p>p50 is not attributed in a closed model, nor p99 anywhere: with a fixed number of users throughput determines p50 (Little's
  * law), and a tail is not a product of factors.
@@ -52,7 +51,7 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
                 }
             }
         }
-        return judged(attributions);
+        return attributions;
     }
 
     private static Optional<Attribution> of(Metric metric, Workload workload, List<Arm> cell) {
@@ -96,21 +95,18 @@ public record Attribution(Metric metric, Workload workload, Map<Effect, JudgedRa
         return effects.isEmpty() ? Optional.empty() : Optional.of(new Attribution(metric, workload, effects));
     }
 
-    /** All but the wholes are a family. */
-    private static List<Attribution> judged(List<Attribution> all) {
-        Iterator<JudgedRatio> judged = JudgedRatio.judged(all.stream()
-                        .flatMap(each -> each.effects.entrySet().stream())
-                        .filter(effect -> effect.getKey() != Effect.WHOLE)
-                        .map(Map.Entry::getValue)
-                        .toList())
-                .iterator();
-        return all.stream()
-                .map(each -> {
-                    Map<Effect, JudgedRatio> effects = new EnumMap<>(each.effects);
-                    effects.replaceAll((effect, ratio) -> effect == Effect.WHOLE ? ratio : judged.next());
-                    return new Attribution(each.metric, each.workload, effects);
-                })
-                .toList();
+    /** All effects but the whole. */
+    Stream<JudgedRatio> toJudge() {
+        return effects.entrySet().stream()
+                .filter(effect -> effect.getKey() != Effect.WHOLE)
+                .map(Map.Entry::getValue);
+    }
+
+    /** The same with the judgements of these effects, in their order. */
+    Attribution judged(Iterator<JudgedRatio> judged) {
+        Map<Effect, JudgedRatio> changed = new EnumMap<>(effects);
+        changed.replaceAll((effect, ratio) -> effect == Effect.WHOLE ? ratio : judged.next());
+        return new Attribution(metric, workload, changed);
     }
 
     /** The same with each ratio changed. */

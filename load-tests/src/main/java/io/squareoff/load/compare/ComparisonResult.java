@@ -2,6 +2,7 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Environment;
 import io.squareoff.harness.stack.Durability;
+import io.squareoff.harness.statistics.Ratio;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,8 +64,18 @@ public record ComparisonResult(
      */
     public List<JudgedRatio> verdicts() {
         return capacities.isEmpty()
-                ? ArmRatios.of(arms).stream().map(this::overLaunches).toList()
+                ? ReportedRatios.of(arms).verdicts().stream()
+                        .map(this::overLaunches)
+                        .toList()
                 : List.of();
+    }
+
+    /**
+     * What a figure in the second place of a launch is to that in the first, of each metric that is judged; empty within one launch, and where
+     * places tell nothing. Ratios are without that.
+     */
+    public Map<Metric, Ratio> places() {
+        return capacities.isEmpty() ? ArmRatios.places(arms) : Map.of();
     }
 
     /** The ratio without its claim where all was measured within one launch, and where figures are indicative only. */
@@ -81,13 +92,13 @@ public record ComparisonResult(
 
     /** Every transport against its ceiling, if that was measured. */
     public List<JudgedRatio> limits() {
-        return ArmRatios.toLimits(arms).stream().map(this::overLaunches).toList();
+        return ReportedRatios.of(arms).limits().stream().map(this::overLaunches).toList();
     }
 
     /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
         return capacities.isEmpty()
-                ? Attribution.of(arms).stream()
+                ? ReportedRatios.of(arms).attributions().stream()
                         .map(attribution -> attribution.map(this::overLaunches))
                         .toList()
                 : List.of();

@@ -11,8 +11,7 @@ import java.util.Optional;
  * A ratio of two figures in one metric, and whether it shows a difference.
  *
  * <p>All ratios that a report puts into words are judged as one family, see {@link Judgement}: in a run those of all arms in all metrics, in
- * all cells of a sweep; between runs those of all workloads. The shares of limits are a family of their own, and so are the parts of a factor: they
- * answer other questions.
+ * all cells of a sweep, with shares of limits and parts of factors; between runs those of all workloads.
  *
  * @param subject whose figure is the numerator: an arm, head, or a part of a factor
  * @param reference what it is compared with: an arm, base, or the arm that a factor begins at

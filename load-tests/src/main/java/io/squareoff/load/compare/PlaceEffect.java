@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -19,12 +20,13 @@ import java.util.stream.Collectors;
  *
  * <p>Within one launch nothing is taken out: its two or three rounds hardly tell the slope, and its ratios are those of its table.
  *
- * @param slope of the logarithm of the figure; 0 where no arm changed its place, and within one launch
- * @param error the standard error of the slope
+ * @param second a figure in the second place to that in the first; empty where no arm changed its place, and within one launch
  * @param freedom the share of a degree of freedom that the slope costs each ratio
  * @param starts of the windows of each launch
  */
-record PlaceEffect(double slope, double error, double freedom, Map<Integer, List<Instant>> starts) {
+record PlaceEffect(Optional<Ratio> second, double freedom, Map<Integer, List<Instant>> starts) {
+
+    private static final double LOG_OF_SECOND = Math.log(2);
 
     /** Alternating projections converge at once where every arm has every round, and quickly where one lacks a few. */
     private static final int PROJECTIONS = 50;
@@ -41,7 +43,7 @@ record PlaceEffect(double slope, double error, double freedom, Map<Integer, List
                 .collect(Collectors.groupingBy(
                         Round::launch,
                         Collectors.mapping(round -> round.recording().window().start(), Collectors.toList())));
-        PlaceEffect none = new PlaceEffect(0, 0, 0, starts);
+        PlaceEffect none = new PlaceEffect(Optional.empty(), 0, starts);
         List<Point> points = new ArrayList<>();
         for (int arm = 0; arm < arms.size(); arm++) {
             for (Round round : arms.get(arm).rounds()) {
@@ -65,7 +67,21 @@ record PlaceEffect(double slope, double error, double freedom, Map<Integer, List
         }
         double slope = product(places, logs) / spread;
         double unexplained = Math.max(0, product(logs, logs) - slope * slope * spread);
-        return new PlaceEffect(slope, Math.sqrt(unexplained / freedom / spread), 1.0 / (measured - 1), starts);
+        Ratio second = new Ratio(
+                Math.exp(slope * LOG_OF_SECOND),
+                Math.sqrt(unexplained / freedom / spread) * LOG_OF_SECOND,
+                freedom,
+                points.size());
+        return new PlaceEffect(Optional.of(second), 1.0 / (measured - 1), starts);
+    }
+
+    /** Of the logarithm of a figure over that of the place; 0 where it is not known. */
+    double slope() {
+        return second.map(ratio -> Math.log(ratio.value()) / LOG_OF_SECOND).orElse(0.0);
+    }
+
+    private double error() {
+        return second.map(ratio -> ratio.standardError() / LOG_OF_SECOND).orElse(0.0);
     }
 
     /** Residuals of values, without the means of launches and of arms. */
@@ -117,9 +133,9 @@ record PlaceEffect(double slope, double error, double freedom, Map<Integer, List
         double[] adjusted = new double[logs.length];
         double mean = 0;
         for (int i = 0; i < logs.length; i++) {
-            adjusted[i] = logs[i] - slope * places[i];
+            adjusted[i] = logs[i] - slope() * places[i];
             mean += places[i] / logs.length;
         }
-        return Ratio.ofLogs(adjusted, freedom, Math.pow(error * mean, 2));
+        return Ratio.ofLogs(adjusted, freedom, Math.pow(error() * mean, 2));
     }
 }

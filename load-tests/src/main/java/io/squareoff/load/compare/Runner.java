@@ -12,6 +12,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Step;
 import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.Target;
+import io.squareoff.harness.statistics.Trend;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.load.ceiling.CeilingRun;
 import io.squareoff.load.gatling.Generators;
@@ -65,6 +66,9 @@ public final class Runner {
 
     /** The longest that a generator takes to begin: somebody else's simulation may hang before it asks for anything. */
     private static final Duration UNTIL_LOAD = Duration.ofSeconds(60);
+
+    /** Time before a window's end at which it is decided whether it counts. */
+    private static final Duration BEFORE_THE_END = Duration.ofMillis(500);
 
     private final Plan plan;
     private final Path folder;
@@ -165,6 +169,33 @@ public final class Runner {
         return Optional.empty();
     }
 
+    /**
+     * Makes a window in which a JVM is not warm warm-up for the next one, as often as the rules allow: compilation comes in waves, and one
+     * may follow however long a warm-up was. Shorter windows are for a first look.
+     */
+    private void beginAgainWhileCold(Generators.Endable run, Target target, Duration window)
+            throws InterruptedException {
+        if (window.toSeconds() < Trend.LENGTH_AT_LEAST) {
+            return;
+        }
+        for (int again = 0; again < plan.rules().extensionsAtMost(); again++) {
+            WarmUpWatch watch = new WarmUpWatch(sources(target, run), window.minus(BEFORE_THE_END.multipliedBy(2)));
+            long end = System.nanoTime() + window.minus(BEFORE_THE_END).toNanos();
+            boolean cold = false;
+            while (System.nanoTime() - end < 0) {
+                target.requireAlive();
+                if (run.endsWithin(target.usage().interval())) {
+                    return;
+                }
+                cold = watch.cold();
+            }
+            if (!cold) {
+                return;
+            }
+            run.beginAgain();
+        }
+    }
+
     /** Failures in words, such as "100 % status 400". */
     private static String shares(Map<String, Long> failures) {
         long all = failures.values().stream().mapToLong(Long::longValue).sum();
@@ -193,6 +224,7 @@ public final class Runner {
                         ProcessSampler.start(sources(target, run).toArray(UsageSource[]::new))) {
             if (run instanceof Generators.Endable gatling && endsWarmUp(workload, warmUp)) {
                 endWhenWarm(gatling, target, sources(target, run));
+                beginAgainWhileCold(gatling, target, window);
             }
             Recording recording = run.await(target);
             Round measured = new Round(

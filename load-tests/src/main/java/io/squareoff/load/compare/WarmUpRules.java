@@ -5,7 +5,8 @@ package io.squareoff.load.compare;
  *
  * @param users while the services' code is not compiled yet
  * @param numberAtMost the most squares that a request asks for meanwhile
- * @param extensionsAtMost the most windows of a run in a closed model that may become warm-up because throughput was not steady in them
+ * @param extensionsAtMost the most windows of a run in a closed model that may become warm-up because throughput was not steady in
+ *     them, or a JVM not warm
  */
 public record WarmUpRules(int users, int numberAtMost, int extensionsAtMost) {
 

@@ -97,6 +97,9 @@ final class FleetLoad implements Generators.Endable {
     }
 
     @Override
+    public void beginAgain() {}
+
+    @Override
     public void endEarly() {
         if (!endable()) {
             return;

@@ -185,6 +185,11 @@ public final class GatlingRun implements Generators.Endable {
     }
 
     @Override
+    public void beginAgain() {
+        lease.begin();
+    }
+
+    @Override
     public boolean endsWithin(Duration limit) throws InterruptedException {
         try {
             process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);

@@ -16,6 +16,12 @@ public interface Generators {
         /** Ends a warm-up, so that the window begins; of a load without one each user stops once it is answered. */
         void endEarly();
 
+        /**
+         * Makes a window that is under way warm-up, and begins the next one, as often as the settings allow; nothing where several
+         * generators load, which have no extensions.
+         */
+        void beginAgain();
+
         /** Waits for the generator's end, for so long. */
         boolean endsWithin(Duration limit) throws InterruptedException;
     }

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * A file between the generator and the process that started it: the one creates it when its load begins, and goes on with the
- * warm-up, or without one with the window, for no longer than it is there, so that the other can end this before its time.
+ * warm-up, or without one with the window, for no longer than it is there, so that the other can end this before its time. Created by
+ * the other, within the window, it makes that begin again.
  */
 record LoadLease(Path file) {
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
  * @param warmUp unmeasured time before the window
  * @param window measured time
- * @param extensions how often a window in which throughput climbs or falls becomes warm-up for another
+ * @param extensions how often a window in which throughput climbs or falls, or a JVM is not warm, becomes warm-up for another
  * @param share of this generator in an open model's plan; in a closed one its users are its own
  * @param recording where to write what was measured; absent where only Gatling's own report is wanted
  */

@@ -62,6 +62,9 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Only for the lease's thread. */
     private boolean holding;
 
+    /** Likewise. */
+    private boolean ended;
+
     /** When it saw that the load had begun; only for the lease's thread. */
     private long beganNanos;
 
@@ -190,16 +193,21 @@ public abstract class MeasuredSimulation extends Simulation {
                 held.begin();
                 holding = true;
                 beganNanos = System.nanoTime();
+            } else if (ended) {
+                if (held.lasts()) {
+                    held.end();
+                    recorder.beginAgain(System.nanoTime());
+                }
             } else if (!held.lasts()) {
                 if (System.nanoTime() - beganNanos >= settings.ramp().toNanos()) {
                     recorder.endEarly(agreed.map(AgreedTimes::end)
                             .orElse(OptionalLong.empty())
                             .orElseGet(System::nanoTime));
-                    clock.shutdown();
+                    ended = true;
                 }
             } else if (!recorder.endable(System.nanoTime())) {
                 held.end();
-                clock.shutdown();
+                ended = true;
             }
         };
         clock.scheduleWithFixedDelay(look, LEASE_MILLIS, LEASE_MILLIS, TimeUnit.MILLISECONDS);

@@ -1,6 +1,5 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The ratios of a sweep over two properties: a table for each pair of arms, one property in rows, the other in columns. */
 final class AxesTable {
@@ -86,16 +84,8 @@ final class AxesTable {
                 .filter(verdict -> down.of(verdict.workload()).equals(row)
                         && across.words(verdict.workload()).equals(column))
                 .findFirst()
-                .flatMap(AxesTable::words)
+                .flatMap(RatioWords::cell)
                 .map(ReportCell::text)
                 .orElseGet(ReportCell::none);
-    }
-
-    private static Optional<String> words(JudgedRatio verdict) {
-        return verdict.ratio()
-                .map(ratio -> RatioText.number(ratio.value())
-                        + (verdict.isEqual()
-                                ? ", " + RatioText.EQUAL
-                                : verdict.showsNone() ? ", " + RatioText.NO_DIFFERENCE : ""));
     }
 }

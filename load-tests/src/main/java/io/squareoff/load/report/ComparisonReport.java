@@ -219,6 +219,7 @@ public final class ComparisonReport {
         if (judgements().findAny().isPresent()) {
             remarks.add(RatioWords.OTHER_RUNS);
         }
+        remarks.addAll(PlaceText.of(result.places()));
         if (judgements().anyMatch(Judgement::open)) {
             remarks.add(RatioText.OPEN);
         }
@@ -237,11 +238,7 @@ public final class ComparisonReport {
         return remarks;
     }
 
-    /** Those that the tables show in words: a sweep has words on TLS only. */
     private Stream<Judgement> judgements() {
-        if (isSweep()) {
-            return judgements(result.verdicts().stream().filter(JudgedRatio::isOfTls));
-        }
         return Stream.concat(
                 judgements(Stream.concat(result.verdicts().stream(), result.limits().stream())),
                 judgements(result.attributions().stream()

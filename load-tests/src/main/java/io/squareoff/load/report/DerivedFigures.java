@@ -56,7 +56,8 @@ record DerivedFigures(
     /**
      * An arm over all its rounds: geometric means of rates and percentiles, and CPU over all windows together.
      *
-     * @param figures by metric and unit, as in the heading of a column; empty where too few samples stand behind one, or it is not known
+     * @param figures by metric and unit, as in the heading of a column; empty where too few samples stand behind
+     *     one, it is not known, or reports leave it out
      * @param processes by name
      * @param otherCores cores that other programs on the machine kept busy, without what the host took; empty if not known
      * @param failures by kind
@@ -71,7 +72,8 @@ record DerivedFigures(
         static ArmFigures of(Arm arm) {
             Map<String, OptionalDouble> figures = new LinkedHashMap<>();
             for (Metric metric : Metric.values()) {
-                figures.put(metric.column(), metric.shown(arm));
+                figures.put(
+                        metric.column(), metric.isShown(arm.workload()) ? metric.shown(arm) : OptionalDouble.empty());
             }
             Map<String, ProcessFigures> processes = new LinkedHashMap<>();
             arm.usage().forEach((name, usage) -> processes.put(name, ProcessFigures.of(arm, usage)));

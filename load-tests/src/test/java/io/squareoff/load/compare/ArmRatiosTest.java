@@ -42,8 +42,7 @@ class ArmRatiosTest {
 
     @Test
     void judgesCpuAndThroughputTogetherInAClosedModel() {
-        List<JudgedRatio> verdicts =
-                ArmRatios.of(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
+        List<JudgedRatio> verdicts = judged(List.of(arm("rest", 6, 2000), arm("nats", 6, 4000), arm("other", 6, 2000)));
 
         assertThat(verdicts)
                 .extracting(
@@ -61,7 +60,7 @@ class ArmRatiosTest {
     void judgesLatencyAndCpuTogetherInAnOpenModel() {
         Load rate = new Load.Open(200);
 
-        List<JudgedRatio> verdicts = ArmRatios.of(List.of(arm("rest", rate, 6, 2000), arm("nats", rate, 6, 2000)));
+        List<JudgedRatio> verdicts = judged(List.of(arm("rest", rate, 6, 2000), arm("nats", rate, 6, 2000)));
 
         assertThat(verdicts).extracting(JudgedRatio::metric).containsExactly(Metric.CPU, Metric.P50, Metric.P99);
         assertThat(verdicts)
@@ -91,12 +90,16 @@ class ArmRatiosTest {
     }
 
     private static Judgement judgementOfSecond(List<Arm> arms) {
-        return ArmRatios.of(arms).get(1).judgement().orElseThrow();
+        return judged(arms).get(1).judgement().orElseThrow();
+    }
+
+    private static List<JudgedRatio> judged(List<Arm> arms) {
+        return ReportedRatios.of(arms).verdicts();
     }
 
     @Test
     void judgesNothingOfFewRounds() {
-        assertThat(ArmRatios.of(List.of(arm("rest", 5, 2000), arm("nats", 5, 4000))))
+        assertThat(judged(List.of(arm("rest", 5, 2000), arm("nats", 5, 4000))))
                 .allSatisfy(verdict -> assertThat(verdict.judgement()).isEmpty());
     }
 
@@ -153,12 +156,12 @@ class ArmRatiosTest {
                 List.of(arm("rest", 6, 2000), arm("nats", 6, 3000), arm("nats#2", 6, 2000), arm("nats-limit", 6, 4000));
 
         assertThat(ArmRatios.of(arms)).extracting(verdict -> verdict.subject()).containsOnly("nats", "nats#2");
-        List<JudgedRatio> limits = ArmRatios.toLimits(arms);
+        List<JudgedRatio> limits = ReportedRatios.of(arms).limits();
         assertThat(limits)
                 .extracting(
                         verdict -> verdict.subject() + "/" + verdict.reference() + " " + verdict.metric(),
                         verdict -> verdict.judgement().orElseThrow().family())
-                .containsExactly(tuple("nats/nats-limit THROUGHPUT", 2), tuple("nats#2/nats-limit THROUGHPUT", 2));
+                .containsExactly(tuple("nats/nats-limit THROUGHPUT", 6), tuple("nats#2/nats-limit THROUGHPUT", 6));
         assertExactly(0.75, limits.get(0).ratio().orElseThrow());
         assertExactly(0.5, limits.get(1).ratio().orElseThrow());
     }

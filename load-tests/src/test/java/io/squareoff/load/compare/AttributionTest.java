@@ -144,15 +144,15 @@ class AttributionTest {
 
     /** The verdict on the whole is that on its two arms. */
     @Test
-    void judgesTheEffectsOnCpuAndThroughputTogetherAllButTheWhole() {
+    void judgesTheEffectsOnCpuAndThroughputWithTheVerdictsAllButTheWhole() {
         Map<Effect, Judgement> judgements = judgements(throughput(arms(KNOWN, ROUNDS)));
 
         assertThat(judgements).hasSize(Effect.values().length - 1).doesNotContainKey(Effect.WHOLE);
         assertThat(judgements.values()).allSatisfy(judgement -> {
-            assertThat(judgement.family()).isEqualTo(2 * (Effect.values().length - 1));
+            assertThat(judgement.family()).isEqualTo(2 * (Effect.values().length - 1) + 2 * (KNOWN.size() - 1));
             assertThat(judgement.differs()).isTrue();
         });
-        assertThat(Attribution.of(arms(KNOWN, ROUNDS)))
+        assertThat(ReportedRatios.of(arms(KNOWN, ROUNDS)).attributions())
                 .filteredOn(attribution -> attribution.metric() == Metric.CPU)
                 .allSatisfy(cpu -> assertThat(judgements(cpu)).hasSize(Effect.values().length - 1))
                 .hasSize(1);
@@ -224,7 +224,7 @@ class AttributionTest {
     }
 
     private static Attribution throughput(List<Arm> arms) {
-        return Attribution.of(arms).stream()
+        return ReportedRatios.of(arms).attributions().stream()
                 .filter(attribution -> attribution.metric() == Metric.THROUGHPUT)
                 .findFirst()
                 .orElseThrow();

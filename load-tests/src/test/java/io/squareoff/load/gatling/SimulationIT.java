@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.squareoff.harness.measure.Arrivals;
+import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Latencies;
+import io.squareoff.harness.measure.LiveCount;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
@@ -186,6 +188,36 @@ class SimulationIT {
         // turns.
         assertThat(callers.stream().distinct()).hasSize(2);
         assertThat(callers.stream().takeWhile(callers.peek()::equals).count()).isGreaterThan(1);
+    }
+
+    @Test
+    void beginsTheWindowAgainWhereThatIsAskedForAndCountsNoAnswerOfTheFirst() throws Exception {
+        answers = List.of(Answer.RIGHT);
+        LoadSettings settings = new LoadSettings(
+                "http://127.0.0.1:" + server.getAddress().getPort(),
+                load,
+                Duration.ofMinutes(10),
+                Duration.ofSeconds(5),
+                1,
+                Optional.empty());
+        try (GatlingRun run = GatlingRun.startEndable(squares(), settings, folder)) {
+            while (!run.endable()) {
+                assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
+            }
+            run.endEarly();
+            while (LiveCount.read(Generator.live(folder))
+                    .filter(count -> count.ok() > 0)
+                    .isEmpty()) {
+                assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
+            }
+            run.beginAgain();
+            int exit = run.onExit().get(60, TimeUnit.SECONDS);
+            Recording recording = run.recording(exit);
+
+            assertThat(exit).isEqualTo(OK);
+            assertThat(recording.extensions()).isEqualTo(1);
+            assertThat(recording.window().length()).isEqualTo(Duration.ofSeconds(5));
+        }
     }
 
     /** Ends a load, or its warm-up, once so many answers were given. */

@@ -1,0 +1,32 @@
+package io.squareoff.load.compare;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All ratios that the report of a run puts into words, judged as one family.
+ *
+ * @param verdicts of arms that do the same work
+ * @param limits of transports against their limits
+ * @param attributions the parts of factors
+ */
+record ReportedRatios(List<JudgedRatio> verdicts, List<JudgedRatio> limits, List<Attribution> attributions) {
+
+    static ReportedRatios of(List<Arm> arms) {
+        List<JudgedRatio> verdicts = ArmRatios.of(arms);
+        List<JudgedRatio> limits = ArmRatios.toLimits(arms);
+        List<Attribution> attributions = Attribution.of(arms);
+        Iterator<JudgedRatio> judged = JudgedRatio.judged(Stream.of(
+                                verdicts.stream(),
+                                limits.stream(),
+                                attributions.stream().flatMap(Attribution::toJudge))
+                        .flatMap(ratios -> ratios)
+                        .toList())
+                .iterator();
+        return new ReportedRatios(
+                verdicts.stream().map(any -> judged.next()).toList(),
+                limits.stream().map(any -> judged.next()).toList(),
+                attributions.stream().map(each -> each.judged(judged)).toList());
+    }
+}
