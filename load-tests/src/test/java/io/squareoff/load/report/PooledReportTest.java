@@ -33,6 +33,25 @@ class PooledReportTest {
                 .contains("7.74 (7.29–8.21)");
     }
 
+    /** README.md and docs/results.md, "Six runs". */
+    @Test
+    void predictsWhatTheDocumentsSayOfTheDefaultComparison() {
+        Report report = PooledReport.of(runs(
+                "compare-before",
+                "compare",
+                "compare-amd",
+                "compare-four-seconds",
+                "compare-ten-seconds",
+                "compare-repeated"));
+
+        assertThat(new TextRenderer().render(report))
+                .contains("6 runs: N = 1000, 20 users", "on 2 days and AMD EPYC and Intel(R) Xeon(R) Processor")
+                .containsPattern("CPU per thousand squares +nats to rest +0.0655 +0.0453–0.0946")
+                .containsPattern("throughput +nats to rest +14.1 +10.2–19.4 +8.85")
+                .containsPattern("CPU per thousand squares +jetstream to rest +0.484 +0.383–0.613")
+                .containsPattern("throughput +jetstream to rest +2.01 +1.58–2.54");
+    }
+
     @Test
     void saysInWhatTheirWorkloadsDiffer() {
         assertThat(PooledReport.of(runs("compare-first", "tls")).notes())
