@@ -55,7 +55,7 @@ class KeptPairsTest {
     @Test
     void tellTheDayFromTheProgram() throws IOException {
         assertThat(text("results.md"))
-                .contains("the old one gave " + ratios("old") + ", the present one " + ratios("new"))
+                .contains("the old one gave " + ratios("old") + ", a newer one " + ratios("new"))
                 .contains("rest carried " + newToOld("rest") + " times as much, nats " + newToOld("nats") + " times");
     }
 
