@@ -183,7 +183,7 @@ class CompareIT {
                 .containsExactlyElementsOf(TRANSPORTS);
         for (JsonNode arm : transports) {
             assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
-            assertThat(arm.at("/figures/p50 ms").asDouble()).isPositive();
+            assertThat(arm.at("/figures/p50 ms").isNull()).isTrue();
             assertProcesses(arm);
             assertOneRoundWithReport(arm);
         }
