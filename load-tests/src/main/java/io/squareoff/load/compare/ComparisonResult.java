@@ -71,8 +71,8 @@ public record ComparisonResult(
     }
 
     /**
-     * What a figure in the second place of a launch is to that in the first, of each metric that is judged; empty within one launch, and where
-     * places tell nothing. Ratios are without that.
+     * The effects of the place within a launch, which ratios are without: for each metric that is judged, a figure in the second place to
+     * that in the first. Empty within one launch, and where no arm changed its place.
      */
     public Map<Metric, Ratio> places() {
         return capacities.isEmpty() ? ArmRatios.places(arms) : Map.of();

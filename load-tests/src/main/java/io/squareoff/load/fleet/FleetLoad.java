@@ -97,7 +97,9 @@ final class FleetLoad implements Generators.Endable {
     }
 
     @Override
-    public void beginAgain() {}
+    public void beginAgain() {
+        // The parts have no extensions, see LoadSettings.of.
+    }
 
     @Override
     public void endEarly() {

@@ -50,6 +50,7 @@ class PooledReportTest {
                 .containsPattern("throughput +nats to rest +14.1 +10.2–19.4 +8.85")
                 .containsPattern("CPU per thousand squares +jetstream to rest +0.484 +0.383–0.613")
                 .containsPattern("throughput +jetstream to rest +2.01 +1.58–2.54");
+        assertThat(RatioWords.OTHER_RUNS).contains("nats to rest, in the default comparison, by another 9 %");
     }
 
     @Test
