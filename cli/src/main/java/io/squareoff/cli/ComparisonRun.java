@@ -10,6 +10,7 @@ import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.CapacitySearch;
 import io.squareoff.load.compare.Comparison;
 import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Curve;
 import io.squareoff.load.compare.Estimate;
 import io.squareoff.load.compare.Finding;
 import io.squareoff.load.compare.Measurement;
@@ -139,7 +140,7 @@ record ComparisonRun(
         DescribedSource source = new DescribedSource(targets);
         Measurement measurement = objective
                 .<Measurement>map(each -> new CapacitySearch(plan, each, runner))
-                .orElseGet(() -> new Comparison(plan, runner));
+                .orElseGet(() -> plan.sharesCapacity() ? new Curve(plan, runner) : new Comparison(plan, runner));
         Instant startedAt = Instant.now();
         Optional<String> cutShort = Optional.empty();
         try {
@@ -153,7 +154,7 @@ record ComparisonRun(
         return new ComparisonResult(
                 startedAt,
                 Instant.now(),
-                plan,
+                measurement.plan(),
                 environment,
                 measurement.arms(),
                 measurement.capacities(),

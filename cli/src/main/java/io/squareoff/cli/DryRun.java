@@ -27,6 +27,9 @@ final class DryRun {
 
     private final List<String> lines = new ArrayList<>();
     private final Plan plan;
+    private static final String FIRST_CAPACITY =
+            "; before, a closed model with 20 users finds each transport's capacity, in a launch of its own";
+
     private final Optional<Objective> objective;
     private final Optional<String> against;
 
@@ -106,17 +109,22 @@ final class DryRun {
         return objective
                 .map(each -> "open, searching for the highest rate at which " + each
                         + " holds, begun with half of what a" + " closed model gets through")
-                .orElseGet(() -> plan.loads().get(0) instanceof Load.Open
+                .orElseGet(() -> plan.loads().get(0).open()
                         ? "open: requests come at the planned rate, whether or not earlier ones are answered, and latency"
                                 + " counts from when each is due"
+                                + (plan.sharesCapacity() ? FIRST_CAPACITY : "")
                         : "closed: each user asks again as soon as the answer is there");
     }
 
     private List<String> launches() {
         String windows = "windows of " + Units.seconds(plan.window()) + " s";
         if (objective.isPresent()) {
-            return List.of("1, with " + windows
-                    + " or longer: one for each arm and rate, two where the objective does not" + " hold");
+            String launches = switch (plan.launches()) {
+                case NONE -> "none: the services run already; ";
+                case ONE -> "1, ";
+                case PER_ROUND, PER_ARM -> plan.rounds() + ", in each ";
+            };
+            return List.of(launches + "a search with " + windows + " or longer, one for each arm and rate");
         }
         int ofRound = plan.cells().stream().mapToInt(List::size).sum();
         int all = plan.rounds() * ofRound;
@@ -134,7 +142,7 @@ final class DryRun {
 
     private String balance() {
         int arms = plan.arms().size();
-        return plan.rounds() % arms == 0
+        return plan.balanced()
                 ? "each arm in each place " + Units.count(plan.rounds() / arms, "time")
                 : "not each arm in each place equally often, %d rounds being no multiple of %d arms"
                         .formatted(plan.rounds(), arms);

@@ -93,6 +93,9 @@ final class GateCommand implements Callable<Integer> {
         gate.tolerance(spec);
         // Before anything is read, for options that no catalogue makes right.
         Plan named = plan(TransportCatalogue.unknown());
+        if (named.sharesCapacity()) {
+            throw UsageErrors.of(spec, "--rates must be requests per second, which both sides get, not a share");
+        }
         output.requireWritable();
         if (pair.isPresent()) {
             TargetOptions.requireNoTls(spec, named);

@@ -11,8 +11,8 @@ class OrderOptions {
             names = "--seed",
             paramLabel = "N",
             description =
-                    "Seed of the order in which each round takes the transports (default: drawn anew; the report has"
-                            + " it).")
+                    "Seed of the order in which each round takes the transports, and of arrivals (default: drawn anew; the report"
+                            + " has it).")
     private Integer seed;
 
     @Option(

@@ -61,7 +61,7 @@ final class PlanOptions {
                         load.loads(),
                         demand.demands(),
                         rounds.rounds(brief),
-                        rounds.stackWarmUp(brief, launches != Launches.NONE, load.open(), tls),
+                        rounds.stackWarmUp(brief, launches != Launches.NONE, tls),
                         rounds.warmUp(brief, launches != Launches.NONE, load.open()),
                         rounds.window(brief, transports.grid()),
                         launches,

@@ -93,7 +93,10 @@ final class PodStackOptions {
             throw UsageErrors.of(command, "--generators must be at least 1, not " + generators);
         }
         plan.loads().forEach(load -> {
-            if (generators > (load instanceof Load.Closed closed ? closed.users() : ((Load.Open) load).rate())) {
+            if (generators
+                    > (load instanceof Load.Closed closed
+                            ? closed.users()
+                            : load instanceof Load.Open rate ? rate.rate() : Integer.MAX_VALUE)) {
                 throw UsageErrors.of(
                         command,
                         "--generators must be at most the users, or the requests per second: %d of %s leave some without"

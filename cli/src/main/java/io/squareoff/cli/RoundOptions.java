@@ -40,7 +40,6 @@ abstract class RoundOptions extends OrderOptions {
     /**
      * @param brief true if the plan is a first look or a sweep
      * @param launched true if this program starts the services
-     * @param open true in an open model
      */
-    abstract Duration stackWarmUp(boolean brief, boolean launched, boolean open, boolean tls);
+    abstract Duration stackWarmUp(boolean brief, boolean launched, boolean tls);
 }

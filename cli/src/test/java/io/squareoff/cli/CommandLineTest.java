@@ -32,16 +32,18 @@ class CommandLineTest {
                 "compare  | --rounds        | 6, the fewest that give a verdict; 2 with --quick or a sweep",
                 "compare  | --window        | 12; 10 with --grid; 5 with --quick or a sweep",
                 "compare  | --warm-up       | 45; 10 with --rate or --target; 5 with --quick or a sweep",
-                "compare  | --stack-warm-up | 30; 8 with --rate, --target, --quick or a sweep; 20 with TLS then",
+                "compare  | --stack-warm-up | 30; 8 with --target, --quick or a sweep; 20 with TLS then",
                 "compare  | --seed          | drawn anew; the report has it",
                 "compare  | --cores         | 2",
                 "gate     | --rounds        | 18; 2 with --quick",
                 "gate     | --tolerance     | 5",
                 "gate     | --warm-up       | 30; 10 with --rate or --target; 5 with --quick",
                 "capacity | --slo           | p99<200ms",
-                "capacity | --window        | 5",
-                "capacity | --warm-up       | 2",
-                "capacity | --stack-warm-up | 20"
+                "compare  | --arrivals      | poisson",
+                "capacity | --rounds        | 6; 1 with --target",
+                "capacity | --window        | 30",
+                "capacity | --warm-up       | 5",
+                "capacity | --stack-warm-up | 30"
             })
     void tellsTheDefaultOfEachOption(String command, String option, String value) {
         run(command, "--help");
@@ -51,7 +53,7 @@ class CommandLineTest {
 
     /** The description of an option in the help, as one line. */
     private String description(String option) {
-        String rest = out.toString().split("\\n {6}(--number, )?" + option + "[= ]", 2)[1];
+        String rest = out.toString().split("\\n {6}(--(?:number|rate), )?" + option + "[= ]", 2)[1];
         return rest.split("\n(?= {0,6}\\S|\n)", 2)[0].replaceAll("\\s+", " ");
     }
 

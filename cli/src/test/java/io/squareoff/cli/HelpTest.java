@@ -61,7 +61,7 @@ class HelpTest {
                 .hasSizeGreaterThan(20)
                 .allSatisfy(option -> assertThat(lines)
                         .filteredOn(line -> line.matches(
-                                "  (-[hV]| {2})(, | {2})(--number, )?" + option.longestName() + "\\b[= ].*"))
+                                "  (-[hV]| {2})(, | {2})(--(number|rate), )?" + option.longestName() + "\\b[= ].*"))
                         .hasSize(1));
     }
 

@@ -6,6 +6,8 @@ import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.harness.result.StoredResult;
 import io.squareoff.harness.statistics.Ratio;
+import io.squareoff.load.compare.ComparisonResult;
+import io.squareoff.load.compare.Metric;
 import io.squareoff.load.report.RecordedRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +25,7 @@ class KeptPairsTest {
 
     private static final Path DOCS = ProjectLayout.find().root().resolve("docs");
     private static final int PAIRS = 3;
+    private static final List<String> PRESENT = List.of("compare-repeated", "compare-again-repeated", "itself-warm-1");
 
     /** A slice of each lane. */
     private record RaceRound(JsonNode first, JsonNode second) {
@@ -83,6 +86,39 @@ class KeptPairsTest {
                 .findFirst()
                 .orElseThrow()
                 .requestsPerSecond();
+    }
+
+    /** Of all runs with the present warm-up, each weighed by its certainty. */
+    @Test
+    void tellWhatThePlaceWithinALaunchMakes() throws IOException {
+        List<ComparisonResult> runs = PRESENT.stream()
+                .map(run -> StoredResult.read(DOCS.resolve("results/" + run + ".json.gz"))
+                        .run(ComparisonResult.class))
+                .toList();
+        List<Ratio> places = runs.stream()
+                .map(result -> result.places().get(Metric.THROUGHPUT))
+                .toList();
+        double weights = places.stream()
+                .mapToDouble(place -> 1 / square(place.standardError()))
+                .sum();
+        double mean = places.stream()
+                        .mapToDouble(place -> Math.log(place.value()) / square(place.standardError()))
+                        .sum()
+                / weights;
+        Ratio all = new Ratio(
+                Math.exp(mean),
+                Math.sqrt(1 / weights),
+                places.stream().mapToDouble(Ratio::degreesOfFreedom).sum(),
+                runs.stream().mapToInt(run -> run.launches().size()).sum());
+
+        assertThat(all.holds(1)).isTrue();
+        assertThat(text("results.md"))
+                .contains("in the second place throughput was " + RatioText.number(all.value()) + " times ("
+                        + RatioText.interval(all) + ") what it was in the first, over " + all.rounds() + " launches");
+    }
+
+    private static double square(double figure) {
+        return figure * figure;
     }
 
     @Test

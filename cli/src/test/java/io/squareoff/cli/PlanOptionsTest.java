@@ -122,24 +122,26 @@ class PlanOptionsTest {
     }
 
     @Test
-    void searchesWithinOneLaunch() {
+    void searchesInSixLaunches() {
         CapacityCommand command = parsed("capacity", "--tls", "--transports=nats");
 
         Plan plan = command.plan(TransportCatalogue.unknown());
 
         assertThat(plan.arms()).containsExactly("nats", "nats+tls");
-        assertThat(plan.launches()).isEqualTo(Launches.ONE);
-        assertThat(plan.rounds()).isEqualTo(1);
-        assertThat(plan.stackWarmUp()).isEqualTo(Duration.ofSeconds(20));
-        assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(plan.window()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(plan.launches()).isEqualTo(Launches.PER_ROUND);
+        assertThat(plan.rounds()).isEqualTo(6);
+        assertThat(plan.stackWarmUp()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(plan.window()).isEqualTo(Duration.ofSeconds(30));
+        CapacityCommand once = parsed("capacity", "--rounds=1");
+        assertThat(once.plan(TransportCatalogue.unknown()).launches()).isEqualTo(Launches.ONE);
     }
 
     @ParameterizedTest
     @CsvSource({
         "--number=7, 30",
         "--tls, 30",
-        "--rate=50, 8",
+        "--rate=50, 30",
         "--quick, 8",
         "'--quick --transports=rest,nats+tls#2', 20",
         "'--tls --stack-warm-up=3', 3"

@@ -55,7 +55,7 @@ class RefusedOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare --rate=5 --users=5                | --rate and --users exclude each other: leave one out",
+                "compare --rate=5 --users=5                | --rates and --users exclude each other: leave one out",
                 "compare --grid --transports=rest,nats     | --grid and --transports exclude each other",
                 "compare --one-launch --fresh-jvm          | --one-launch and --fresh-jvm exclude each other",
                 "compare --limits --chunk=10               | --limits must be measured with chunk 1, not [10]",
@@ -86,7 +86,13 @@ class RefusedOptionsTest {
                 "gate --against=HEAD --target=base=http://a| --against and --target exclude each other",
                 "compare --against=main                    | --against is an option of gate",
                 "compare --slo=p99<9ms                     | --slo is an option of capacity",
-                "capacity --rounds=3                       | --rounds is an option of compare, gate",
+                "capacity --target=http://a --rounds=3     | --rounds must be 1 with --target, whose services start once, not 3",
+                "compare --arrivals=even                   | --arrivals must be planned by --rate, not even",
+                "compare --rates=0%                        | --rates must be from 1% to 99% of the capacity, not 0%",
+                "compare --rates=fast                      | --rates must be requests per second, or a share of the capacity such as 50%, not",
+                "compare --rates=10%,50% --numbers=1,10    | --rates must be requests per second in a sweep over anything else",
+                "gate --against=HEAD --rate=50%            | --rates must be requests per second, which both sides get, not a share",
+                "compare --rates=5,5                       | --rates must name each once, not [5 requests/s, 5 requests/s]",
                 "gate --against=HEAD --strict              | Unknown option: '--strict'",
                 "gate --target=http://a                    | --target must be like base=URL or head=URL, with http",
                 "gate --target=base=http://a               | --target must be there as base=URL and as head=URL, not as base",

@@ -178,9 +178,9 @@ class ScenarioTest {
                 "--list-scenarios              | line 1: --list-scenarios cannot stand in a scenario",
                 "-h                            | line 1: -h cannot stand in a scenario",
                 "--users=3,0                   | line 1: --users must be at least 1, not 0",
-                "--rate=5;--users=5            | line 1, line 2: --rate and --users exclude each other: leave one out",
+                "--rate=5;--users=5            | line 1, line 2: --rates and --users exclude each other: leave one out",
                 "--number=1;;--numbers=2       | line 1, line 3: --numbers is there twice: leave one out",
-                "--rate                        | line 1: Missing required parameter for option '--rate' (R)"
+                "--rate                        | line 1: Missing required parameter for option '--rates' (R,...)"
             })
     void refusesABadFileNamingItsLine(String lines, String message) throws Exception {
         assertThat(plan(lines.replace(';', '\n'))).isEqualTo(USAGE);

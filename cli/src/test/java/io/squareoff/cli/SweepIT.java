@@ -3,6 +3,7 @@ package io.squareoff.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.report.RecordedRun;
 import io.squareoff.proto.Demand;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,6 +82,50 @@ class SweepIT {
         assertThat(run.arms())
                 .allSatisfy(
                         arm -> assertThat(arm.latencies().getMinValue()).isGreaterThanOrEqualTo(WAIT.toNanos() / 1000));
+    }
+
+    /** Each square of 20 waits for 100 ms, of which a backend has 256 at once: some 60 requests per second at most. */
+    @Test
+    void measuresEachTransportAtSharesOfItsOwnCapacity() throws Exception {
+        Path results = folder.resolve("results");
+        List<String> arguments = List.of(
+                "compare",
+                "--full",
+                "--transports=rest,nats",
+                "--rates=20%,50%",
+                "--work=100ms",
+                "--one-launch",
+                "--rounds=1",
+                "--stack-warm-up=1",
+                "--warm-up=1",
+                "--window=2",
+                "--number=" + NUMBER,
+                "--results=" + results);
+        int exit;
+        try (RunningCommand command = new RunningCommand(folder, arguments)) {
+            exit = command.awaitExit(240);
+            // A cold stack on a busy machine may miss a rate, which makes the run invalid.
+            assertThat(exit).as(command.err() + command.out()).isIn(0, 3);
+            assertThat(command.out())
+                    .contains("capacity, as a closed model gets through in a launch of its own, requests/s: nats ")
+                    .doesNotContain("FAILED", "CUT SHORT");
+            RecordedReport.assertSame(runFolder(results), command.out());
+        }
+
+        RecordedRun run = RecordedRun.read(runFolder(results));
+        Map<String, Double> capacities =
+                ((Load.Share) run.result().plan().loads().get(0)).capacities();
+        assertThat(capacities).containsOnlyKeys("rest", "nats");
+        assertThat(run.arms())
+                .extracting(Arm::name, arm -> arm.workload().load())
+                .containsExactly(
+                        tuple("rest", new Load.Open((int) Math.round(0.2 * capacities.get("rest")))),
+                        tuple("nats", new Load.Open((int) Math.round(0.2 * capacities.get("nats")))),
+                        tuple("rest", new Load.Open((int) Math.round(0.5 * capacities.get("rest")))),
+                        tuple("nats", new Load.Open((int) Math.round(0.5 * capacities.get("nats")))));
+        assertThat(run.arms())
+                .allSatisfy(arm -> assertThat(arm.arrivals().orElseThrow().planned())
+                        .isEqualTo(2L * ((Load.Open) arm.workload().load()).rate()));
     }
 
     private static Path runFolder(Path results) throws Exception {

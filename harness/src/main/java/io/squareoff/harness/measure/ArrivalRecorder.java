@@ -3,6 +3,7 @@ package io.squareoff.harness.measure;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -27,10 +28,15 @@ public final class ArrivalRecorder {
     private final ArrivalPlan plan;
     private final Histogram micros = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
     private final Histogram microsFromSent = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
+    private final Histogram microsLate = new ConcurrentHistogram(Latencies.SIGNIFICANT_DIGITS);
     private final LongAdder sent = new LongAdder();
     private final LongAdder sentLate = new LongAdder();
     private final LongAdder late = new LongAdder();
     private final AtomicLong lastSent = new AtomicLong(NONE);
+
+    /** Requests that ended before the window, and in each second of it. */
+    private final AtomicLongArray ended;
+
     private final LongAccumulator longestGap = new LongAccumulator(Math::max, 0);
 
     /** Only once {@link #begin} was called. */
@@ -38,6 +44,7 @@ public final class ArrivalRecorder {
 
     public ArrivalRecorder(ArrivalPlan plan) {
         this.plan = plan;
+        this.ended = new AtomicLongArray(plan.seconds() + 1);
     }
 
     /**
@@ -64,6 +71,7 @@ public final class ArrivalRecorder {
             if (before != NONE) {
                 longestGap.accumulate(offsetSent - before);
             }
+            microsLate.recordValue(TimeUnit.NANOSECONDS.toMicros(Math.max(0, nowNanos - due)));
             if (nowNanos - due > SENT_LATE.toNanos()) {
                 sentLate.increment();
             }
@@ -80,6 +88,25 @@ public final class ArrivalRecorder {
                 late.increment();
             }
         }
+    }
+
+    /** Counts a request that has ended now, whatever came of it. */
+    public void ended(long nowNanos) {
+        long second = plan.second(nowNanos - startNanos);
+        if (second < plan.seconds()) {
+            ended.incrementAndGet((int) Math.max(0, second + 1));
+        }
+    }
+
+    /** The requests that were due and had not ended, when the window began and after each second of it; called when the last has ended. */
+    public long[] backlog() {
+        long[] backlog = new long[ended.length()];
+        long all = 0;
+        for (int second = 0; second < backlog.length; second++) {
+            all += ended.get(second);
+            backlog[second] = plan.dueBefore(second) - all;
+        }
+        return backlog;
     }
 
     /** The plan against what was sent; called when the last request has ended. */
@@ -101,5 +128,10 @@ public final class ArrivalRecorder {
     /** Times of the same answers from when their requests were sent: without the delay of a late generator. */
     public Histogram latencyFromSent() {
         return microsFromSent;
+    }
+
+    /** Times from when requests were due to their sending: the generator's own delay. */
+    public Histogram lateness() {
+        return microsLate;
     }
 }

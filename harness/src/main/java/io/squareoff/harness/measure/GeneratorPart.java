@@ -47,9 +47,11 @@ public record GeneratorPart(String name, String place, Duration clockError, Reco
                 recording -> recording.arrivals().isPresent(),
                 first.arrivals().isPresent());
         long[] okPerSecond = new long[first.okPerSecond().length];
+        long[] backlog = new long[first.backlog().length];
         Map<String, Long> failures = new TreeMap<>();
         for (Recording recording : all) {
             Arrays.setAll(okPerSecond, second -> okPerSecond[second] + recording.okPerSecond()[second]);
+            Arrays.setAll(backlog, second -> backlog[second] + recording.backlog()[second]);
             recording.failures().forEach((kind, count) -> failures.merge(kind, count, Long::sum));
         }
         return new Recording(
@@ -61,6 +63,8 @@ public record GeneratorPart(String name, String place, Duration clockError, Reco
                 failures,
                 histogram(all, recording -> Optional.of(recording.latency())).orElseThrow(),
                 histogram(all, Recording::latencyFromSent),
+                histogram(all, Recording::lateness),
+                backlog,
                 all.stream().flatMap(recording -> recording.arrivals().stream()).reduce(Arrivals::plus));
     }
 

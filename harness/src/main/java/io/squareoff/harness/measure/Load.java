@@ -2,20 +2,34 @@ package io.squareoff.harness.measure;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A model of the requests' arrival, open or closed: see Schroeder, Wierman and Harchol-Balter, <cite>Open Versus Closed</cite>, NSDI 2006. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "model")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = Load.Closed.class, name = "closed"),
-    @JsonSubTypes.Type(value = Load.Open.class, name = "open")
+    @JsonSubTypes.Type(value = Load.Open.class, name = "open"),
+    @JsonSubTypes.Type(value = Load.Share.class, name = "share")
 })
 public sealed interface Load {
 
     /** In words, such as "100 users". */
     String title();
 
-    /** As an argument of the generator's JVM. */
-    String asSystemProperty();
+    /** Returns true if requests arrive at a rate. */
+    default boolean open() {
+        return true;
+    }
+
+    /** The load that an arm gets. */
+    default Load of(String arm) {
+        return this;
+    }
+
+    /** As arguments of the generator's JVM. */
+    List<String> asSystemProperties();
 
     /**
      * A number of users that each ask again as soon as they have the answer: finds the throughput of a system.
@@ -31,22 +45,41 @@ public sealed interface Load {
         }
 
         @Override
+        public boolean open() {
+            return false;
+        }
+
+        @Override
         public String title() {
             return users == 1 ? "1 user" : users + " users";
         }
 
         @Override
-        public String asSystemProperty() {
-            return "-Dusers=" + users;
+        public List<String> asSystemProperties() {
+            return List.of("-Dusers=" + users);
         }
     }
 
     /**
      * Requests that arrive at a planned rate, answered or not: finds the time that callers wait.
      *
-     * @param rate requests per second; whole, since Gatling spreads those of each second evenly over it
+     * @param rate requests per second, on average
+     * @param spacing of their arrivals
      */
-    record Open(int rate) implements Load {
+    record Open(int rate, Spacing spacing) implements Load {
+
+        /** What lies between two arrivals. */
+        public enum Spacing {
+            /** Independent times, as of many callers who know nothing of each other: a Poisson process. */
+            POISSON,
+            /** The same time: no two come at once, so that below its capacity nothing queues. */
+            EVEN
+        }
+
+        /** Independent arrivals. */
+        public Open(int rate) {
+            this(rate, Spacing.POISSON);
+        }
 
         public Open {
             if (rate < 1) {
@@ -56,12 +89,46 @@ public sealed interface Load {
 
         @Override
         public String title() {
-            return rate + " requests/s";
+            return rate + (spacing == Spacing.EVEN ? " evenly spaced" : "") + " requests/s";
         }
 
         @Override
-        public String asSystemProperty() {
-            return "-Drate=" + rate;
+        public List<String> asSystemProperties() {
+            return List.of("-Drate=" + rate, "-Dspacing=" + spacing);
+        }
+    }
+
+    /**
+     * A share of what each arm gets through in a closed model, as the rate of an open one.
+     *
+     * @param percent from 1 to 99
+     * @param capacities of each arm, in requests per second; empty before they are measured
+     */
+    record Share(int percent, Open.Spacing spacing, Map<String, Double> capacities) implements Load {
+
+        public Share {
+            if (percent < 1 || percent > 99) {
+                throw new IllegalArgumentException(
+                        "rates must be from 1% to 99% of the capacity, not " + percent + "%");
+            }
+            capacities = new TreeMap<>(capacities);
+        }
+
+        @Override
+        public Load of(String arm) {
+            return capacities.containsKey(arm)
+                    ? new Open((int) Math.max(1, Math.round(percent / 100.0 * capacities.get(arm))), spacing)
+                    : this;
+        }
+
+        @Override
+        public String title() {
+            return percent + " % of capacity" + (spacing == Open.Spacing.EVEN ? ", evenly spaced" : "");
+        }
+
+        @Override
+        public List<String> asSystemProperties() {
+            throw new IllegalStateException("a share has no rate before the capacity is known");
         }
     }
 }

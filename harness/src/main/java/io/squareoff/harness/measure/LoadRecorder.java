@@ -211,6 +211,8 @@ public final class LoadRecorder {
                 failed,
                 Latencies.encode(last.micros),
                 Optional.empty(),
+                Optional.empty(),
+                new long[0],
                 Optional.empty());
     }
 }

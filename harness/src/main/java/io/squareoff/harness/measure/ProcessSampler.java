@@ -22,7 +22,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ProcessSampler implements AutoCloseable {
 
-    private final List<UsageSource> sources;
+    /** @param began an instant before its processes did; empty where they run already */
+    private record Watched(UsageSource source, Optional<Instant> began) {}
+
+    private final List<Watched> watched = new ArrayList<>();
     private final Map<String, ProcessSamples> processes = new LinkedHashMap<>();
 
     /** Empty where not all that is watched runs on this machine. */
@@ -36,7 +39,7 @@ public final class ProcessSampler implements AutoCloseable {
     private final ScheduledFuture<?> sampling;
 
     private ProcessSampler(List<UsageSource> sources) {
-        this.sources = List.copyOf(sources);
+        sources.forEach(source -> watched.add(new Watched(source, Optional.empty())));
         sample();
         long millis = sources.stream()
                 .mapToLong(source -> source.interval().toMillis())
@@ -54,12 +57,29 @@ public final class ProcessSampler implements AutoCloseable {
         return new ProcessSampler(List.of(sources));
     }
 
+    /**
+     * Watches other processes too, from their beginning on: before it they had used nothing.
+     *
+     * @param source of processes that began since the start; read as often as the others
+     * @param began an instant before they did
+     */
+    public synchronized void watch(UsageSource source, Instant began) {
+        watched.add(new Watched(source, Optional.of(began)));
+        sample();
+    }
+
     /** Reads all that is watched, on the clock's thread or on that which asks. */
     private synchronized void sample() {
         List<UsageSource.Reading> readings = new ArrayList<>();
         try {
-            for (UsageSource source : sources) {
-                readings.add(source.read());
+            for (Watched each : watched) {
+                UsageSource.Reading reading = each.source().read();
+                each.began()
+                        .ifPresent(began -> reading.uses()
+                                .keySet()
+                                .forEach(name ->
+                                        processes.computeIfAbsent(name, begun -> ProcessSamples.begun(begun, began))));
+                readings.add(reading);
             }
         } catch (IOException e) {
             throw new IllegalStateException("could not read CPU time and memory: " + e.getMessage(), e);
@@ -79,10 +99,10 @@ public final class ProcessSampler implements AutoCloseable {
                 samples.addEnd(now);
             }
         });
-        Duration watched = processes.values().stream().map(ProcessSamples::cpu).reduce(Duration.ZERO, Duration::plus);
+        Duration used = processes.values().stream().map(ProcessSamples::cpu).reduce(Duration.ZERO, Duration::plus);
         if (readings.stream().allMatch(reading -> reading.machine().isPresent())) {
             MachineUse use = readings.get(0).machine().orElseThrow();
-            machine.ifPresent(samples -> samples.add(now, use, watched));
+            machine.ifPresent(samples -> samples.add(now, use, used));
         } else {
             machine = Optional.empty();
         }

@@ -27,6 +27,13 @@ final class ProcessSamples {
         this.throttled = new Counter(name);
     }
 
+    /** Those of a process that began after an instant, up to which it had used nothing. */
+    static ProcessSamples begun(String name, Instant before) {
+        ProcessSamples samples = new ProcessSamples(name);
+        samples.add(before, new UsageSource.Use(Duration.ZERO, 0));
+        return samples;
+    }
+
     void add(Instant at, UsageSource.Use use) {
         jvm |= use.jvm().isPresent();
         withThrottling |= use.throttled().isPresent();

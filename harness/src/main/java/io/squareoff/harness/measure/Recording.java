@@ -19,6 +19,9 @@ import java.util.OptionalDouble;
  * @param latency in microseconds: an HdrHistogram, compressed, in Base64. In a closed model, of the right answers within the
  *     window, from when they were asked for; in an open one, of the requests due within the window, from when they were due
  * @param latencyFromSent of an open model, the latency of the same requests from when they were sent; empty for a closed model
+ * @param lateness of an open model, the time from when each of these requests was due until it was sent; empty for a closed model
+ * @param backlog of an open model, the requests that were due and had not ended, when the window began and after each second of it;
+ *     empty for a closed model
  * @param arrivals an open model's plan against what was sent; empty for a closed model
  */
 public record Recording(
@@ -30,6 +33,8 @@ public record Recording(
         Map<String, Long> failures,
         String latency,
         Optional<String> latencyFromSent,
+        Optional<String> lateness,
+        long[] backlog,
         Optional<Arrivals> arrivals) {
 
     /** The same with the latency and arrivals of an open model. */
@@ -43,6 +48,8 @@ public record Recording(
                 failures,
                 Latencies.encode(recorder.latency()),
                 Optional.of(Latencies.encode(recorder.latencyFromSent())),
+                Optional.of(Latencies.encode(recorder.lateness())),
+                recorder.backlog(),
                 Optional.of(recorder.arrivals()));
     }
 

@@ -13,8 +13,8 @@ class ArrivalRecorderTest {
     /** So near its end that the clock overflows within the window, as {@link System#nanoTime} may. */
     private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(2);
 
-    private final ArrivalRecorder recorder =
-            new ArrivalRecorder(new ArrivalPlan(10, Duration.ofSeconds(1), Duration.ofSeconds(2), 0, 1));
+    private final ArrivalRecorder recorder = new ArrivalRecorder(new ArrivalPlan(
+            new Load.Open(10, Load.Open.Spacing.EVEN), 0, Duration.ofSeconds(1), Duration.ofSeconds(2), 0, 1));
 
     @BeforeEach
     void beginThePlan() {
@@ -49,6 +49,8 @@ class ArrivalRecorderTest {
         assertThat(recorder.latency().getMaxValue()).isBetween(310_000L, 310_500L);
         assertThat(recorder.latencyFromSent().getMaxValue()).isBetween(10_000L, 10_010L);
         assertThat(recorder.latencyFromSent().getTotalCount()).isEqualTo(1);
+        assertThat(recorder.lateness().getTotalCount()).isEqualTo(1);
+        assertThat(recorder.lateness().getMaxValue()).isBetween(300_000L, 300_500L);
         assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 19, 1, 0, 0));
     }
 
@@ -81,13 +83,25 @@ class ArrivalRecorderTest {
     }
 
     @Test
-    void leavesOutRequestsDueBeforeOrAfterTheWindow() {
+    void leavesOutRequestsDueBeforeTheWindow() {
         recorder.answered(9, recorder.sent(9, at(900)), at(900), at(2900));
-        recorder.answered(30, recorder.sent(30, at(3000)), at(3000), at(3001));
 
         assertThat(recorder.latency().getTotalCount()).isZero();
         assertThat(recorder.latencyFromSent().getTotalCount()).isZero();
         assertThat(recorder.arrivals()).isEqualTo(new Arrivals(20, 20, 0, 0, 0));
+    }
+
+    @Test
+    void countsTheBacklogOfEachSecond() {
+        for (int i = 0; i < 30; i++) {
+            long due = recorder.sent(i, at(100 * i));
+            // Those of the window's first second end within its second one, five in 500 ms and the others after it.
+            long done = at(i >= 10 && i < 20 ? (i < 15 ? 2400 : 3500) : 100 * i + 5);
+            recorder.answered(i, due, at(100 * i), done);
+            recorder.ended(done);
+        }
+
+        assertThat(recorder.backlog()).containsExactly(0, 10, 5);
     }
 
     private static long at(int millis) {

@@ -122,6 +122,8 @@ class GeneratorPartTest {
                 Map.of(),
                 Latencies.encode(latency),
                 Optional.empty(),
+                Optional.empty(),
+                new long[0],
                 Optional.empty());
     }
 
@@ -141,6 +143,8 @@ class GeneratorPartTest {
                 failures,
                 none,
                 Optional.ofNullable(arrivals).map(any -> none),
+                Optional.empty(),
+                new long[0],
                 Optional.ofNullable(arrivals));
     }
 }

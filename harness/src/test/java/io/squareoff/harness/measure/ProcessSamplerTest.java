@@ -68,6 +68,23 @@ class ProcessSamplerTest {
     }
 
     @Test
+    void countsAllThatAProcessUsedWhichBeganAfterTheSampler() throws Exception {
+        try (Shell other = Shell.script("read end");
+                ProcessSampler sampler = ProcessSampler.start(new ProcUsage(Map.of("other", other.pid())))) {
+            Instant start = Instant.now();
+            try (Shell shell = Shell.script(Shell.BURN + "; times; read end")) {
+                Duration expected = shell.times();
+
+                sampler.watch(new ProcUsage(Map.of("shell", shell.pid())), start);
+
+                Map<String, ProcessUsage> usage = sampler.usage(new Window(start, Instant.now()));
+                assertThat(usage.get("shell").cpu()).isCloseTo(expected, Duration.ofMillis(40));
+                assertThat(usage.get("other").cpu()).isLessThanOrEqualTo(Duration.ofMillis(10));
+            }
+        }
+    }
+
+    @Test
     void tellsEachProcessUnderItsName() throws Exception {
         try (Shell busy = Shell.script("read go; " + Shell.BURN + "; times; read end");
                 Shell idle = Shell.script("read end")) {

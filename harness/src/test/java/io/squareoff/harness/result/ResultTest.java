@@ -44,7 +44,7 @@ class ResultTest {
     void hasSecondsPathsAndTheKindOfALoad() {
         assertThat(result(true, 7).text().replaceAll("\\s+", " "))
                 .contains("\"window\" : 2.000000001, \"warmUp\" : null, \"page\" : \"gatling/index.html\"")
-                .contains("\"load\" : { \"model\" : \"open\", \"rate\" : 50 }")
+                .contains("\"load\" : { \"model\" : \"open\", \"rate\" : 50, \"spacing\" : \"POISSON\" }")
                 .contains("\"schemaVersion\" : 4, \"name\" : \"any\", \"valid\" : true, \"summary\" : \"so\"")
                 .doesNotContain("none");
     }

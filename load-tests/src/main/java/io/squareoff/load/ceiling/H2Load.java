@@ -192,6 +192,8 @@ public final class H2Load {
                     failures,
                     Latencies.encode(Latencies.empty()),
                     Optional.empty(),
+                    Optional.empty(),
+                    new long[0],
                     Optional.empty());
         }
     }

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Recording;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.statistics.descriptive.GeometricMean;
 
@@ -58,6 +60,15 @@ public record Arm(List<Round> rounds) {
     public Histogram latencies() {
         Histogram merged = Latencies.empty();
         rounds.forEach(round -> merged.add(Latencies.decode(round.recording().latency())));
+        return merged;
+    }
+
+    /** A histogram of an open model, of all rounds together; empty where they have none. */
+    Histogram all(Function<Recording, Optional<String>> histogram) {
+        Histogram merged = Latencies.empty();
+        rounds.stream()
+                .flatMap(round -> histogram.apply(round.recording()).stream())
+                .forEach(each -> merged.add(Latencies.decode(each)));
         return merged;
     }
 

@@ -1,40 +1,136 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.statistics.Ratio;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * The rates that were tried on one arm, and whether an objective held at each.
+ * The highest rate at which an objective holds for an arm, as each launch's search found it.
  *
  * @param number N: squares that each request asked for
- * @param held true if the objective held, by rate in requests per second
+ * @param searches one of each launch
  */
-public record Capacity(String arm, int number, Objective objective, Map<Integer, Boolean> held) {
+public record Capacity(String arm, int number, Objective objective, List<Search> searches) {
+
+    /**
+     * The rates that were tried in a launch.
+     *
+     * @param launch counted from 1
+     * @param held true if the objective held, by rate in requests per second
+     */
+    public record Search(int launch, Map<Integer, Boolean> held) {
+
+        public Search {
+            held = new TreeMap<>(held);
+        }
+
+        /** The highest rate at which it held, below all at which it did not. */
+        public OptionalInt rate() {
+            int failing = failingRate().orElse(Integer.MAX_VALUE);
+            return held.keySet().stream()
+                    .mapToInt(Integer::intValue)
+                    .filter(rate -> held.get(rate) && rate < failing)
+                    .max();
+        }
+
+        /** The lowest rate at which it did not hold. */
+        public OptionalInt failingRate() {
+            return held.keySet().stream()
+                    .mapToInt(Integer::intValue)
+                    .filter(rate -> !held.get(rate))
+                    .min();
+        }
+
+        private boolean found() {
+            return rate().isPresent() && failingRate().isPresent();
+        }
+
+        /** Returns true if the search was not cut short: it would have tried no further rate. */
+        public boolean complete() {
+            return RateSearch.isOver(rate().orElse(0), failingRate().orElse(Integer.MAX_VALUE), held.size());
+        }
+    }
 
     public Capacity {
-        held = new TreeMap<>(held);
+        searches = List.copyOf(searches);
     }
 
-    /** The highest rate at which it held, below all at which it did not. */
-    public OptionalInt rate() {
-        int failing = failingRate().orElse(Integer.MAX_VALUE);
-        return held.keySet().stream()
-                .mapToInt(Integer::intValue)
-                .filter(rate -> held.get(rate) && rate < failing)
-                .max();
+    /** The geometric mean over launches of the highest rate at which it held; empty where one has none. */
+    public Optional<Ratio> rate() {
+        return over(searches.stream().map(Search::rate).toList());
     }
 
-    /** Returns true if the search was not cut short: it would have tried no further rate. */
+    /** The geometric mean over launches of the lowest rate at which it did not hold; empty where one has none. */
+    public Optional<Ratio> failingRate() {
+        return over(searches.stream().map(Search::failingRate).toList());
+    }
+
+    private static Optional<Ratio> over(List<OptionalInt> rates) {
+        return rates.isEmpty() || rates.stream().anyMatch(OptionalInt::isEmpty)
+                ? Optional.empty()
+                : Optional.of(Ratio.ofFactors(
+                        rates.stream().mapToDouble(OptionalInt::getAsInt).toArray()));
+    }
+
+    /**
+     * The rate to that of another arm.
+     *
+     * @param low lower end of the interval over launches of the rate at which the one held to that at which the other did not
+     * @param high upper end of that of the rate at which the one did not hold to that at which the other did
+     */
+    public record Times(double value, double low, double high) {}
+
+    /** The rate to that of another arm in the same launches; empty where too few launches found both. */
+    public Optional<Times> to(Capacity other) {
+        List<Search> own = found(other);
+        List<Search> others = other.found(this);
+        if (own.isEmpty()) {
+            return Optional.empty();
+        }
+        Ratio value = Ratio.ofPairs(holding(own), holding(others));
+        return value.conclusive()
+                ? Optional.of(new Times(
+                        value.value(),
+                        Ratio.ofPairs(holding(own), failing(others)).low(),
+                        Ratio.ofPairs(failing(own), holding(others)).high()))
+                : Optional.empty();
+    }
+
+    /** The searches that have both ends, in launches in which those of another arm have too. */
+    private List<Search> found(Capacity other) {
+        return searches.stream()
+                .filter(Search::found)
+                .filter(search -> other.searches.stream()
+                        .anyMatch(theirs -> theirs.launch() == search.launch() && theirs.found()))
+                .toList();
+    }
+
+    private static double[] holding(List<Search> searches) {
+        return searches.stream()
+                .mapToDouble(search -> search.rate().orElseThrow())
+                .toArray();
+    }
+
+    private static double[] failing(List<Search> searches) {
+        return searches.stream()
+                .mapToDouble(search -> search.failingRate().orElseThrow())
+                .toArray();
+    }
+
+    /** The rates that were tried in any launch, each with the launches in which it held, and in which it did not. */
+    public Map<Integer, Map<Boolean, Long>> tried() {
+        Map<Integer, Map<Boolean, Long>> tried = new TreeMap<>();
+        searches.forEach(search -> search.held()
+                .forEach((rate, held) ->
+                        tried.computeIfAbsent(rate, any -> new TreeMap<>()).merge(held, 1L, Long::sum)));
+        return tried;
+    }
+
+    /** Returns true if no search was cut short. */
     public boolean complete() {
-        return RateSearch.isOver(rate().orElse(0), failingRate().orElse(Integer.MAX_VALUE), held.size());
-    }
-
-    /** The lowest rate at which it did not hold. */
-    public OptionalInt failingRate() {
-        return held.keySet().stream()
-                .mapToInt(Integer::intValue)
-                .filter(rate -> !held.get(rate))
-                .min();
+        return !searches.isEmpty() && searches.stream().allMatch(Search::complete);
     }
 }

@@ -1,6 +1,5 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,11 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Searches for the highest rate of arrivals at which an objective holds, for each arm. Above it requests may be turned away or
+ * Searches for the highest rate of arrivals at which an objective holds, for each arm, in each launch anew. Above it requests may be turned away or
  * time out: that is no failure but what the search looks for. A wrong answer is a failure at any rate.
  */
 public final class CapacitySearch implements Measurement {
@@ -21,78 +22,129 @@ public final class CapacitySearch implements Measurement {
     private static final Set<String> OVERLOAD =
             Set.of("status 503", "status 504", "no answer", Round.UNEXPECTED_REPLIES);
 
+    private static final Duration QUIET = Duration.ofSeconds(1);
+
+    /** Beyond the aggregator's deadline. */
+    private static final Duration SETTLED = Duration.ofSeconds(20);
+
     private final Plan plan;
     private final Objective objective;
+    private final RateRule rule;
     private final Runner runner;
     private final Map<String, Map<String, Long>> warmUpFailures = new TreeMap<>();
     private final List<Round> pilots = new ArrayList<>();
     private final List<Round> probes = new ArrayList<>();
-    private final Map<Workload, Map<Integer, Boolean>> held = new LinkedHashMap<>();
+    private final Map<Workload, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final List<LaunchRecord> launches = new ArrayList<>();
 
-    /** @param plan of one cell in a closed model, which is measured once to find a rate to begin at */
+    /** @param plan of one cell in a closed model, which is measured once to find a rate to begin at; its rounds are launches */
     public CapacitySearch(Plan plan, Objective objective, Runner runner) {
         this.plan = plan;
         this.objective = objective;
+        this.rule = new RateRule(objective, plan.cores());
         this.runner = runner;
     }
 
     @Override
     public void run(TargetSource source) throws InterruptedException {
-        if (plan.launches() != Launches.NONE) {
-            runner.listener().launching(1, 1, PlannedLaunch.START_AND_STOP);
-        }
-        try (Launch launch = Launch.start(source, runner, 1, plan.largest(), launches::add)) {
-            launch.warmUp(plan.largest(), plan.stackWarmUp(), warmUpFailures);
-            for (Workload workload : plan.largest()) {
-                search(launch, workload);
+        List<List<Workload>> orders = BalancedOrders.of(plan.largest(), plan.rounds(), new Random(plan.seed()));
+        for (int number = 1; number <= plan.rounds(); number++) {
+            if (plan.launches() != Launches.NONE) {
+                runner.listener().launching(number, plan.rounds(), PlannedLaunch.START_AND_STOP);
             }
-            launch.completed();
+            List<Workload> order = orders.get(number - 1);
+            try (Launch launch = Launch.start(source, runner, number, order, launches::add)) {
+                launch.warmUp(order, plan.stackWarmUp(), warmUpFailures);
+                for (Workload workload : order) {
+                    search(launch, number, workload);
+                }
+                launch.completed();
+            }
         }
     }
 
-    private void search(Launch launch, Workload workload) throws InterruptedException {
-        Round pilot = launch.measure(1, workload, plan.warmUp(), plan.window(), workload.arm() + ", to begin with");
-        pilots.add(pilot);
+    private void search(Launch launch, int number, Workload workload) throws InterruptedException {
+        List<Capacity.Search> before = searches.computeIfAbsent(workload, any -> new ArrayList<>());
+        double found = before.stream()
+                .map(Capacity.Search::rate)
+                .filter(OptionalInt::isPresent)
+                .mapToInt(OptionalInt::getAsInt)
+                .average()
+                .orElse(0);
+        int first = found > 0 ? (int) found : pilot(launch, number, workload);
         Map<Integer, Boolean> tried = new TreeMap<>();
-        held.put(workload, tried);
-        RateSearch search = new RateSearch((int) pilot.requestsPerSecond() / 2);
-        for (OptionalInt next; (next = search.next()).isPresent(); ) {
-            int rate = next.getAsInt();
-            // Something else on the machine may have spoilt a window, or late answers to a rate that was too high:
-            // only two show that this one is.
-            boolean holds = holdsAt(launch, workload, rate, 1) || holdsAt(launch, workload, rate, 2);
-            tried.put(rate, holds);
-            search.tried(holds);
+        try {
+            RateSearch.run(
+                    first,
+                    found > 0 ? RateSearch.FROM_NEAR : RateSearch.FROM_AFAR,
+                    rate -> holdsAt(launch, number, workload, rate),
+                    tried);
+        } finally {
+            before.add(new Capacity.Search(number, tried));
         }
     }
 
-    private boolean holdsAt(Launch launch, Workload workload, int rate, int round) throws InterruptedException {
+    /** Half of what a closed model gets through. */
+    private int pilot(Launch launch, int number, Workload workload) throws InterruptedException {
+        Round pilot = launch.measure(
+                number, workload, plan.warmUp(), plan.window(), where(number, workload) + "to begin with");
+        pilots.add(pilot);
+        return (int) pilot.requestsPerSecond() / 2;
+    }
+
+    private boolean holdsAt(Launch launch, int number, Workload workload, int rate) throws InterruptedException {
         Workload probe = new Workload(
                 workload.arm(), workload.number(), workload.chunk(), new Load.Open(rate), workload.demand());
-        String what = workload.arm() + ", " + rate + " requests/s" + (round == 1 ? "" : ", once more");
-        Round measured = launch.measure(round, probe, plan.warmUp(), window(rate), what);
+        Round measured = measure(launch, number, probe, rate);
+        if (!givenUp(measured).isEmpty()) {
+            // The generator was late, whatever kept it: that says nothing of the service, whether it holds or not.
+            measured = measure(launch, number, probe, rate);
+        }
         probes.add(measured);
-        return holds(measured);
+        boolean holds = rule.holds(measured);
+        if (!holds) {
+            settle(launch, probe);
+        }
+        return holds;
     }
 
-    /** Long enough for the objective's percentile to have samples. */
-    private Duration window(int rate) {
-        Duration enough = Latencies.window(objective.percentile(), rate);
-        return Duration.ofSeconds(Math.max(enough.toSeconds(), plan.window().toSeconds()));
+    private Round measure(Launch launch, int number, Workload probe, int rate) throws InterruptedException {
+        return launch.measure(
+                number,
+                probe,
+                plan.warmUp(),
+                rule.window(plan.window(), rate),
+                where(number, probe) + rate + " requests/s");
     }
 
-    private boolean holds(Round round) {
-        return round.failures().isEmpty()
-                && ValidityRules.planMissed(round, plan.cores()).isEmpty()
-                && objective.holds(round);
+    private List<Finding> givenUp(Round probe) {
+        return new ValidityRules(plan, List.of(), plan.cores()).givenUp(probe, objective);
+    }
+
+    /** Waits until answers to a rate that was too high come no more: the next one is not to be judged by them. */
+    private static void settle(Launch launch, Workload probe) throws InterruptedException {
+        long begun = System.nanoTime();
+        do {
+            TimeUnit.NANOSECONDS.sleep(QUIET.toNanos());
+        } while (launch.of(probe).unexpectedReplies(probe.transport()) > 0
+                && System.nanoTime() - begun < SETTLED.toNanos());
+    }
+
+    private String where(int number, Workload workload) {
+        return (plan.rounds() == 1 ? "" : "launch %d of %d, ".formatted(number, plan.rounds())) + workload.arm() + ", ";
+    }
+
+    @Override
+    public Plan plan() {
+        return plan;
     }
 
     @Override
     public List<Arm> arms() {
         Map<Workload, List<Round>> byWorkload = new LinkedHashMap<>();
-        // The second window decided, if a rate was tried twice.
-        probes.forEach(probe -> byWorkload.put(probe.workload(), List.of(probe)));
+        probes.forEach(probe -> byWorkload
+                .computeIfAbsent(probe.workload(), any -> new ArrayList<>())
+                .add(probe));
         return byWorkload.entrySet().stream()
                 .map(tried -> new Arm(tried.getValue()))
                 .toList();
@@ -105,8 +157,9 @@ public final class CapacitySearch implements Measurement {
 
     @Override
     public List<Capacity> capacities() {
-        return held.entrySet().stream()
-                .map(tried -> new Capacity(tried.getKey().arm(), tried.getKey().number(), objective, tried.getValue()))
+        return plan.largest().stream()
+                .filter(searches::containsKey)
+                .map(workload -> new Capacity(workload.arm(), workload.number(), objective, searches.get(workload)))
                 .toList();
     }
 
@@ -114,20 +167,19 @@ public final class CapacitySearch implements Measurement {
     public Findings findings(int cores) {
         List<Arm> judged = new ArrayList<>();
         pilots.forEach(pilot -> judged.add(new Arm(List.of(pilot))));
-        probes.stream().filter(this::holds).forEach(probe -> judged.add(new Arm(List.of(probe))));
+        probes.stream().filter(rule::holds).forEach(probe -> judged.add(new Arm(List.of(probe))));
         List<Finding> failures = new ArrayList<>();
         ValidityRules rules = new ValidityRules(plan, arms(), cores);
         for (Round probe : probes) {
-            if (!holds(probe)) {
+            if (!rule.holds(probe)) {
                 rules.failures(probe).stream()
                         .filter(failure -> !OVERLOAD.containsAll(failure.names()))
                         .forEach(failure -> failures.add(failure.in(probe.workload(), probe.round())));
             }
         }
         List<Finding> invalid = new ArrayList<>();
-        for (Arm arm : arms()) {
-            Round decided = arm.rounds().get(0);
-            rules.givenUp(decided, objective).forEach(reason -> invalid.add(reason.over(arm.workload())));
+        for (Round probe : probes) {
+            givenUp(probe).forEach(reason -> invalid.add(reason.in(probe.workload(), probe.round())));
         }
         return Findings.of(plan, warmUpFailures, judged, cores)
                 .andFailures(failures)

@@ -94,8 +94,8 @@ public final class Comparison implements Measurement {
         }
     }
 
-    /** The plan that it carries out. */
-    Plan plan() {
+    @Override
+    public Plan plan() {
         return plan;
     }
 

@@ -60,10 +60,10 @@ public record ComparisonResult(
     }
 
     /**
-     * Every other arm against the first one that does the same work; nothing for a search, whose windows are not rounds. Within one launch each is of one launch, which shows no difference.
+     * Every other arm against the first one that does the same work; nothing for a search, and where each arm has rates of its own. Within one launch each is of one launch, which shows no difference.
      */
     public List<JudgedRatio> verdicts() {
-        return capacities.isEmpty()
+        return comparesArms()
                 ? ReportedRatios.of(arms).verdicts().stream()
                         .map(this::overLaunches)
                         .toList()
@@ -75,7 +75,7 @@ public record ComparisonResult(
      * that in the first. Empty within one launch, and where no arm changed its place.
      */
     public Map<Metric, Ratio> places() {
-        return capacities.isEmpty() ? ArmRatios.places(arms) : Map.of();
+        return comparesArms() ? ArmRatios.places(arms) : Map.of();
     }
 
     /** The ratio without its claim where all was measured within one launch, and where figures are indicative only. */
@@ -84,6 +84,11 @@ public record ComparisonResult(
             return ratio.ofOneLaunch();
         }
         return indicative() ? ratio.unjudged() : ratio;
+    }
+
+    /** False of a search, whose windows are not rounds, and where each arm has rates of its own. */
+    private boolean comparesArms() {
+        return capacities.isEmpty() && !plan.isOfShares();
     }
 
     private boolean cpuKnown() {
@@ -97,7 +102,7 @@ public record ComparisonResult(
 
     /** The factors between rest and nats; empty for a search, and if the arms that they need are missing. */
     public List<Attribution> attributions() {
-        return capacities.isEmpty()
+        return comparesArms()
                 ? ReportedRatios.of(arms).attributions().stream()
                         .map(attribution -> attribution.map(this::overLaunches))
                         .toList()

@@ -93,7 +93,9 @@ public record DemandRules(DemandLimits limits, int cores) {
                     deadline(),
                     took(average) + " on average: " + closed.title() + " with " + asked(workload));
         } else {
-            requireCapacity(workload, ((Load.Open) workload.load()).rate(), pool, cpu);
+            if (workload.load() instanceof Load.Open open) {
+                requireCapacity(workload, open.rate(), pool, cpu);
+            }
         }
     }
 

@@ -37,6 +37,8 @@ public record Finding(
 
         /** The generator used so much of the CPU time that the figure is its own. */
         GENERATOR_LIMIT(0, "percent"),
+        /** The same of an open model, by the machine's cores. */
+        GENERATOR_LIMIT_OF_CORES(0, "percent", "cores"),
         /** A transport was as fast as the floor. */
         FLOOR_LIMIT(0, "requestsPerSecond", "ofFloor"),
         /** Requests of an open model were not sent. */
@@ -56,6 +58,8 @@ public record Finding(
 
         /** The generator used some of the CPU time. */
         GENERATOR_BUSY(0, "percent"),
+        /** Requests of an open model were sent so late that it shows in their latency. */
+        LATENESS_SHOWS(0, "p50Millis", "percentOfP50"),
         /** A JVM was not warm; its name, and the shares of its own CPU time. */
         JVM_BUSY(1, "compilationPercent", "collectionPercent"),
         /** Throughput climbed or fell within a window, after so much load. */

@@ -30,6 +30,9 @@ public interface Measurement {
      */
     void run(TargetSource source) throws InterruptedException;
 
+    /** The plan that is carried out; what is measured first may settle its rates. */
+    Plan plan();
+
     /** The arms that have been measured, with the rounds so far. */
     List<Arm> arms();
 

@@ -2,7 +2,10 @@ package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.statistics.Ratio;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -40,7 +43,14 @@ public enum Metric {
     P95(95, Use.SHOWN),
     /** The primary metric of an open model. */
     P99(99, Use.COMPARED),
+    P999(99.9, Use.SHOWN),
     MAX("max", Unit.MICROSECONDS, Use.SHOWN, round -> longest(histogram(round)), arm -> longest(arm.latencies())),
+    /** Without the generator's delay, of an open model. */
+    FROM_SENT_P50(50, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
+    FROM_SENT_P99(99, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
+    /** How late the generator sends requests of an open model, which latencies have in. */
+    LATENESS_P50(50, Unit.MICROSECONDS_LATE, Recording::lateness),
+    LATENESS_P99(99, Unit.MICROSECONDS_LATE, Recording::lateness),
     /** CPU for a million requests, in the unit that machines are paid in. */
     CORE_HOURS_OF_REQUESTS(
             "core-hours per million requests",
@@ -64,6 +74,9 @@ public enum Metric {
         REQUESTS_PER_SECOND(true, 1, "throughput", "requests/s", "req/s", "requests/s"),
         SQUARES_PER_SECOND(true, 1, "throughput", "squares/s", "squares/s", "squares/s"),
         MICROSECONDS(false, 1e3, "latency", "%1$s ms", "%1$s ms", "%1$s, ms"),
+        MICROSECONDS_FROM_SENT(
+                false, 1e3, "latency from sending", "%1$s ms", "from sending, %1$s ms", "from sending, %1$s, ms"),
+        MICROSECONDS_LATE(false, 1e3, "sent late by", "%1$s ms", "sent late, %1$s ms", "sent late, %1$s, ms"),
         CPU_NANOSECONDS_PER_REQUEST(false, 1e6, "CPU", "ms/request", "CPU ms/req", "CPU, ms per request"),
         CORE_HOURS(false, 1, "core-hours per million", "%1$s", "%2$s %1$s", "%2$s %1$s");
 
@@ -107,6 +120,16 @@ public enum Metric {
                 use,
                 round -> micros(Latencies.percentile(histogram(round), percentile)),
                 arm -> arm.latencyMicros(percentile));
+    }
+
+    /** A percentile of times that an open model has, over all windows together. */
+    Metric(double percentile, Unit unit, Function<Recording, Optional<String>> histogram) {
+        this(
+                unit.group + " p%.0f".formatted(percentile),
+                unit,
+                Use.SHOWN,
+                round -> micros(Latencies.percentile(new Arm(List.of(round)).all(histogram), percentile)),
+                arm -> micros(Latencies.percentile(arm.all(histogram), percentile)));
     }
 
     Metric(
@@ -174,6 +197,20 @@ public enum Metric {
         return figure.isPresent() ? OptionalDouble.of(figure.getAsDouble() / unit.divisor) : figure;
     }
 
+    /**
+     * The geometric mean of an arm's launches with its interval, in the unit that is shown; empty where a launch has no figure, or has more
+     * than one round.
+     */
+    public Optional<Ratio> overLaunches(Arm arm) {
+        List<OptionalDouble> each = arm.rounds().stream().map(this::of).toList();
+        long launches = arm.rounds().stream().map(Round::launch).distinct().count();
+        return launches < each.size() || each.stream().anyMatch(OptionalDouble::isEmpty)
+                ? Optional.empty()
+                : Optional.of(Ratio.ofFactors(each.stream()
+                        .mapToDouble(figure -> figure.getAsDouble() / unit.divisor)
+                        .toArray()));
+    }
+
     /** True if it counts squares, which not every service is about. */
     public boolean isOfSquares() {
         return this == SQUARES || this == CORE_HOURS_OF_SQUARES;
@@ -184,9 +221,16 @@ public enum Metric {
         return unit.moreIsBetter;
     }
 
-    /** False of latencies where a fixed number of users keeps the cores busy: they say how many users there are. */
+    /**
+     * False of latencies where a fixed number of users keeps the cores busy: they say how many users there are. False of lateness where
+     * nothing is due.
+     */
     public boolean isShown(Workload workload) {
-        return unit != Unit.MICROSECONDS || !workload.saturates();
+        return switch (unit) {
+            case MICROSECONDS -> !workload.saturates();
+            case MICROSECONDS_FROM_SENT, MICROSECONDS_LATE -> workload.load() instanceof Load.Open;
+            default -> true;
+        };
     }
 
     /** True if it is compared, and a difference in it says something about arms with this workload. */

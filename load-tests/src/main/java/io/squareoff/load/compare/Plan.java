@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -53,6 +54,9 @@ public record Plan(
     /** A chunk that asks for all squares in one call. */
     public static final int ALL = Integer.MAX_VALUE;
 
+    /** As many as a closed model has by default. */
+    private static final int USERS = 20;
+
     private static final String LIMITS_WITHOUT_DEMAND =
             "limits must be measured without payload and work, which their clients cannot ask for";
 
@@ -69,7 +73,11 @@ public record Plan(
         require(distinct(arms), "transports must name each once", arms);
         require(distinct(numbers), "numbers must name each once", numbers);
         require(!chunks.isEmpty() && distinct(chunks), "chunk must name at least one, each once", chunks);
-        require(distinct(loads), "users must name each once", loads);
+        String load = loads.get(0).open() ? "rates" : "users";
+        require(
+                distinct(loads),
+                load + " must name each once",
+                loads.stream().map(Load::title).toList());
         require(
                 !withCeiling(arms) || loads.stream().allMatch(Load.Closed.class::isInstance),
                 "limits must be measured with a closed model",
@@ -92,6 +100,10 @@ public record Plan(
                 !withCeiling(arms) || demands.equals(List.of(Demand.NONE)),
                 LIMITS_WITHOUT_DEMAND,
                 PlannedCells.words(demands));
+        require(
+                !isOfShares(loads) || numbers.size() == 1 && chunks.size() == 1 && demands.size() == 1,
+                "rates must be requests per second in a sweep over anything else",
+                loads.stream().map(Load::title).toList());
         requireOffered(catalogue, arms, numbers, chunks);
         PlannedCells.requireTwoAxes(numbers, chunks, loads, demands);
         int cells =
@@ -186,6 +198,64 @@ public record Plan(
                 rules);
     }
 
+    /** Returns true if each arm has its own loads, so that arms do not do the same work. */
+    boolean isOfShares() {
+        return isOfShares(loads);
+    }
+
+    private static boolean isOfShares(List<Load> loads) {
+        return loads.stream().anyMatch(Load.Share.class::isInstance);
+    }
+
+    /** Returns true if loads are shares of capacities that are not known yet. */
+    public boolean sharesCapacity() {
+        return loads.stream()
+                .anyMatch(load ->
+                        load instanceof Load.Share share && share.capacities().isEmpty());
+    }
+
+    /** The plan by which the arms' capacities are measured: one window each in a closed model, in a launch of its own. */
+    Plan ofCapacity() {
+        return with(List.of(new Load.Closed(USERS)), 1, launches == Launches.NONE ? Launches.NONE : Launches.ONE);
+    }
+
+    /**
+     * The same plan with the rates that follow from the arms' capacities.
+     *
+     * @throws IllegalArgumentException if two shares of one are the same rate
+     */
+    Plan at(Map<String, Double> capacities) {
+        List<Load> rates = loads.stream()
+                .<Load>map(load -> load instanceof Load.Share share
+                        ? new Load.Share(share.percent(), share.spacing(), capacities)
+                        : load)
+                .toList();
+        for (String arm : arms) {
+            List<String> own = rates.stream().map(load -> load.of(arm).title()).toList();
+            require(distinct(own), "rates must differ by a request per second for " + arm, own);
+        }
+        return with(rates, rounds, launches);
+    }
+
+    private Plan with(List<Load> others, int otherRounds, Launches otherLaunches) {
+        return new Plan(
+                arms,
+                numbers,
+                chunks,
+                others,
+                demands,
+                otherRounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                otherLaunches,
+                seed,
+                cores,
+                catalogue,
+                simulation,
+                rules);
+    }
+
     private static void requireOffered(
             TransportCatalogue catalogue, List<String> arms, List<Integer> numbers, List<Integer> chunks) {
         Set<String> offered = catalogue.transports().keySet();
@@ -210,6 +280,11 @@ public record Plan(
     /** The workloads: those of one cell differ in nothing but the arm. */
     public List<List<Workload>> cells() {
         return PlannedCells.of(arms, numbers, chunks, loads, demands, simulation.isPresent());
+    }
+
+    /** Returns true if each arm is measured in each place within a launch equally often. */
+    public boolean balanced() {
+        return rounds % arms.size() == 0;
     }
 
     /** The cell with the largest number, the most to warm up with. */

@@ -32,7 +32,8 @@ final class PlannedCells {
                 for (Load load : loads) {
                     for (Demand demand : demands) {
                         cells.add(arms.stream()
-                                .map(arm -> new Workload(arm, number, Math.min(chunk, number), load, demand, own))
+                                .map(arm ->
+                                        new Workload(arm, number, Math.min(chunk, number), load.of(arm), demand, own))
                                 .toList());
                     }
                 }

@@ -37,7 +37,11 @@ public final class PlannedChecks {
             checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)
                     + " of the CPU time; a warning: more than " + percent(ValidityRules.GENERATOR_BUSY));
         }
-        if (plan.loads().stream().anyMatch(Load.Open.class::isInstance)) {
+        if (plan.loads().stream().anyMatch(Load::open)) {
+            checks.add("invalid: a generator that used more than " + percent(ValidityRules.GENERATOR_INVALID)
+                    + " of the machine's cores; a warning: more than " + percent(ValidityRules.GENERATOR_BUSY)
+                    + " of the CPU time, or a lateness of more than " + percent(ValidityRules.LATENESS_SHARE)
+                    + " of p50");
             checks.add("invalid: a request that was never sent, more than " + percent(ValidityRules.SENT_LATE_SHARE)
                     + " sent over " + ArrivalRecorder.SENT_LATE.toMillis() + " ms late, or less than "
                     + percent(ValidityRules.ACHIEVED_SHARE)

@@ -21,6 +21,7 @@ import io.squareoff.load.gatling.Requests;
 import io.squareoff.load.gatling.SquareRequests;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,9 @@ public final class Runner {
     /** The longest that a generator takes to begin: somebody else's simulation may hang before it asks for anything. */
     private static final Duration UNTIL_LOAD = Duration.ofSeconds(60);
 
+    /** Keeps the arrivals of plans whose seeds are neighbours apart. */
+    private static final long SPREAD = 1_000_003;
+
     /** Time before a window's end at which it is decided whether it counts. */
     private static final Duration BEFORE_THE_END = Duration.ofMillis(500);
 
@@ -96,6 +100,11 @@ public final class Runner {
         return new Runner(plan, folder, listener, others);
     }
 
+    /** The same for another plan, whose files go to a folder within this one's. */
+    Runner of(Plan other, String within) {
+        return new Runner(other, folder.resolve(within), listener, generators);
+    }
+
     Listener listener() {
         return listener;
     }
@@ -119,6 +128,7 @@ public final class Runner {
                 new Load.Closed(plan.rules().users()),
                 Duration.ZERO,
                 longest,
+                0,
                 0,
                 Optional.empty());
         Path files = folder.resolve(name + "-" + workload.arm());
@@ -219,9 +229,11 @@ public final class Runner {
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
         listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> LiveText.of(files)));
         long late = unexpectedReplies(target, workload);
-        try (Generator run = start(target, workload, warmUp, window, files);
-                ProcessSampler sampler =
-                        ProcessSampler.start(sources(target, run).toArray(UsageSource[]::new))) {
+        // Watched before there is a generator: the window of a client without a warm-up begins as soon as that asks.
+        Instant before = Instant.now();
+        try (ProcessSampler sampler = ProcessSampler.start(target.usage());
+                Generator run = start(target, round, workload, warmUp, window, files)) {
+            run.usage().ifPresent(usage -> sampler.watch(usage, before));
             if (run instanceof Generators.Endable gatling && endsWarmUp(workload, warmUp)) {
                 endWhenWarm(gatling, target, sources(target, run));
                 beginAgainWhileCold(gatling, target, window);
@@ -269,7 +281,7 @@ public final class Runner {
         return all;
     }
 
-    private Generator start(Target target, Workload workload, Duration warmUp, Duration window, Path files)
+    private Generator start(Target target, int round, Workload workload, Duration warmUp, Duration window, Path files)
             throws InterruptedException {
         if (workload.isCeiling()) {
             Ceiling ceiling = plan.ceiling(workload).orElseThrow();
@@ -283,6 +295,8 @@ public final class Runner {
                 workload.load(),
                 warmUp,
                 window,
+                // All arms of a round get the same arrivals.
+                plan.seed() * SPREAD + round,
                 workload.load() instanceof Load.Closed ? plan.rules().extensionsAtMost() : 0,
                 Optional.empty());
         return generators.start(requests, settings, files, endsWarmUp(workload, warmUp), true);

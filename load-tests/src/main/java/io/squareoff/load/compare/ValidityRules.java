@@ -40,6 +40,12 @@ final class ValidityRules {
     /** The share of the requests that the generator may send late. */
     static final double SENT_LATE_SHARE = 0.01;
 
+    /** The share of the p50 that is shown that may be the generator's own lateness. */
+    static final double LATENESS_SHARE = 0.05;
+
+    /** Requests that came at the end of a window may be answered after it. */
+    private static final int STILL_ON_THEIR_WAY = 3;
+
     /** A smaller difference of the halves of windows does not count, however certain it is. */
     private static final double HALVES_SHARE = 0.01;
 
@@ -121,8 +127,10 @@ final class ValidityRules {
                     programs,
                     host));
         }
-        int rate = ((Load.Open) round.workload().load()).rate();
-        if (round.requestsPerSecond() < ACHIEVED_SHARE * rate) {
+        double rate =
+                1e3 * arrivals.planned() / round.recording().window().length().toMillis();
+        if (round.requestsPerSecond() < ACHIEVED_SHARE * rate
+                && arrivals.planned() - round.recording().ok() > STILL_ON_THEIR_WAY) {
             missed.add(Finding.of(Kind.RATE_MISSED, round.requestsPerSecond(), rate, programs, host));
         }
         return missed;
@@ -138,7 +146,15 @@ final class ValidityRules {
 
     private void generatorLimited(Round round, List<Finding> invalid) {
         double share = generatorShare(round);
-        if (share > mostOfGenerator(round)) {
+        if (isOpen(round)) {
+            // Elsewhere, or as several, it takes cores from nobody, and is late if it has too few.
+            boolean beside =
+                    round.contention().isPresent() && round.generators().isEmpty();
+            double ofCores = round.usage().get(Generator.NAME).cores() / cores;
+            if (beside && ofCores > GENERATOR_INVALID) {
+                invalid.add(Finding.of(Kind.GENERATOR_LIMIT_OF_CORES, PERCENT * ofCores, cores));
+            }
+        } else if (share > GENERATOR_INVALID) {
             invalid.add(Finding.of(Kind.GENERATOR_LIMIT, PERCENT * share));
         }
         arms.stream()
@@ -149,9 +165,9 @@ final class ValidityRules {
                         Finding.of(Kind.FLOOR_LIMIT, round.requestsPerSecond(), floor.requestsPerSecond())));
     }
 
-    /** In an open model the plan shows whether the generator kept up, and cores may be idle. */
-    private static double mostOfGenerator(Round round) {
-        return round.workload().load() instanceof Load.Open ? 1 : GENERATOR_INVALID;
+    /** In an open model cores may be idle, so that a large share of what was used may be little. */
+    private static boolean isOpen(Round round) {
+        return round.workload().load() instanceof Load.Open;
     }
 
     /** Zero where it is not known, because the CPU time of what it loads is not. */
@@ -206,9 +222,10 @@ final class ValidityRules {
     List<Finding> warnings(Round round) {
         List<Finding> warnings = new ArrayList<>();
         double generator = generatorShare(round);
-        if (ofTransport(round) && generator > GENERATOR_BUSY && generator <= mostOfGenerator(round)) {
+        if (ofTransport(round) && generator > GENERATOR_BUSY && (isOpen(round) || generator <= GENERATOR_INVALID)) {
             warnings.add(Finding.of(Kind.GENERATOR_BUSY, PERCENT * generator));
         }
+        late(round).ifPresent(warnings::add);
         WarmRule.cold(round.usage())
                 .forEach(name -> warnings.add(busyJvm(name, round.usage().get(name))));
         unsteady(round).ifPresent(warnings::add);
@@ -217,6 +234,16 @@ final class ValidityRules {
         taken(Kind.OTHER_PROGRAMS_BUSY, disturbance.programs(), warnings);
         taken(Kind.STOLEN, disturbance.host(), warnings);
         return warnings;
+    }
+
+    private static Optional<Finding> late(Round round) {
+        Arm arm = new Arm(List.of(round));
+        OptionalDouble late = Metric.LATENESS_P50.shown(arm);
+        OptionalDouble shown = Metric.P50.shown(arm);
+        return late.isPresent() && shown.isPresent() && late.getAsDouble() > LATENESS_SHARE * shown.getAsDouble()
+                ? Optional.of(Finding.of(
+                        Kind.LATENESS_SHOWS, late.getAsDouble(), PERCENT * late.getAsDouble() / shown.getAsDouble()))
+                : Optional.empty();
     }
 
     private void taken(Kind kind, double taken, List<Finding> warnings) {

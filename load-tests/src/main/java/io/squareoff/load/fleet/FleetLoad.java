@@ -36,7 +36,7 @@ import java.util.function.Function;
  */
 final class FleetLoad implements Generators.Endable {
 
-    /** From an agreement to its moment: all must hear of it before. */
+    /** From an agreement on the warm-up's end to it: all must hear of it before. */
     private static final Duration AHEAD = Duration.ofMillis(500);
 
     private static final Duration PREPARE_LIMIT = Duration.ofSeconds(70);
@@ -76,7 +76,7 @@ final class FleetLoad implements Generators.Endable {
         for (Member member : members) {
             clocks.put(member, fleet.clock(member));
         }
-        startNanos = System.nanoTime() + AHEAD.toNanos();
+        startNanos = System.nanoTime() + LoadSettings.LEAD.toNanos();
         fleet.tell(members, Verb.START, member -> there(member, startNanos));
         Duration limit = settings.longest().plus(BEYOND_THE_LOAD);
         members.forEach(member -> reports.put(member, fleet.ask(member, Verb.REPORT, null, limit)));

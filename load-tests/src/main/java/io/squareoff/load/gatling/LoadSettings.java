@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Settings of one Gatling run, whatever it asks for: a load, first unmeasured, then for the measured window.
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param load how requests come; where they arrive at a rate, warm-up and window are whole seconds
  * @param warmUp unmeasured time before the window
  * @param window measured time
+ * @param seed of an open model's random arrivals
  * @param extensions how often a window in which throughput climbs or falls, or a JVM is not warm, becomes warm-up for another
  * @param share of this generator in an open model's plan; in a closed one its users are its own
  * @param recording where to write what was measured; absent where only Gatling's own report is wanted
@@ -28,6 +30,7 @@ public record LoadSettings(
         Load load,
         Duration warmUp,
         Duration window,
+        long seed,
         int extensions,
         Share share,
         Optional<Path> recording) {
@@ -46,12 +49,24 @@ public record LoadSettings(
         }
     }
 
+    /**
+     * From the agreement on a load's start to it. Gatling lets the users of a second in evenly over it, and so long before: none later
+     * than a second before it is due, so that what holds Gatling up for less than that delays none.
+     */
+    public static final Duration LEAD = Duration.ofSeconds(2);
+
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(3);
 
     /** Those of the only generator. */
     public LoadSettings(
-            String baseUrl, Load load, Duration warmUp, Duration window, int extensions, Optional<Path> recording) {
-        this(baseUrl, load, warmUp, window, extensions, Share.ALL, recording);
+            String baseUrl,
+            Load load,
+            Duration warmUp,
+            Duration window,
+            long seed,
+            int extensions,
+            Optional<Path> recording) {
+        this(baseUrl, load, warmUp, window, seed, extensions, Share.ALL, recording);
     }
 
     public LoadSettings {
@@ -75,9 +90,12 @@ public record LoadSettings(
                 System.getProperty("base.url", "http://localhost:8080"),
                 System.getProperty("rate") == null
                         ? new Load.Closed(GeneratorProperties.number("users", Integer::valueOf, 20))
-                        : new Load.Open(GeneratorProperties.number("rate", Integer::valueOf, 0)),
+                        : new Load.Open(
+                                GeneratorProperties.number("rate", Integer::valueOf, 0),
+                                spacing(System.getProperty("spacing", "poisson"))),
                 GeneratorProperties.number("warmup.seconds", LoadSettings::seconds, Duration.ofSeconds(5)),
                 GeneratorProperties.number("window.seconds", LoadSettings::seconds, Duration.ofSeconds(20)),
+                GeneratorProperties.number("seed", Long::valueOf, 0L),
                 GeneratorProperties.number("extensions", Integer::valueOf, 0),
                 new Share(
                         GeneratorProperties.number("share.index", Integer::valueOf, 0),
@@ -113,7 +131,7 @@ public record LoadSettings(
 
     /** The same, recorded in a file. */
     LoadSettings recordingTo(Path file) {
-        return new LoadSettings(baseUrl, load, warmUp, window, extensions, share, Optional.of(file));
+        return new LoadSettings(baseUrl, load, warmUp, window, seed, extensions, share, Optional.of(file));
     }
 
     /** The part of one of several generators. They have no extensions: each would see its own. */
@@ -121,13 +139,13 @@ public record LoadSettings(
         Load own = load instanceof Load.Closed all
                 ? new Load.Closed((all.users() + part.of() - 1 - part.index()) / part.of())
                 : load;
-        return new LoadSettings(baseUrl, own, warmUp, window, 0, part, recording);
+        return new LoadSettings(baseUrl, own, warmUp, window, seed, 0, part, recording);
     }
 
     /** The arrivals of an open model that are this generator's. */
     Optional<ArrivalPlan> arrivals() {
         return load instanceof Load.Open open
-                ? Optional.of(new ArrivalPlan(open.rate(), warmUp, window, share.index(), share.of()))
+                ? Optional.of(new ArrivalPlan(open, seed, warmUp, window, share.index(), share.of()))
                 : Optional.empty();
     }
 
@@ -135,15 +153,24 @@ public record LoadSettings(
     List<String> asSystemProperties() {
         List<String> arguments = new ArrayList<>(List.of(
                 "-Dbase.url=" + baseUrl,
-                load.asSystemProperty(),
                 "-Dwarmup.seconds=" + warmUp.toMillis() / 1000.0,
                 "-Dwindow.seconds=" + window.toMillis() / 1000.0,
+                "-Dseed=" + seed,
                 "-Dextensions=" + extensions));
+        arguments.addAll(load.asSystemProperties());
         if (share.of() > 1) {
             arguments.addAll(List.of("-Dshare.index=" + share.index(), "-Dshare.of=" + share.of()));
         }
         recording.ifPresent(path -> arguments.add("-Drecording=" + path));
         return arguments;
+    }
+
+    private static Load.Open.Spacing spacing(String text) {
+        return Stream.of(Load.Open.Spacing.values())
+                .filter(spacing -> spacing.name().equalsIgnoreCase(text))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("-Dspacing must be poisson or even, not '" + text + "'"));
     }
 
     private static boolean whole(Duration duration) {

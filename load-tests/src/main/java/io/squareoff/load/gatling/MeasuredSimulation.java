@@ -4,12 +4,14 @@ import static io.gatling.javaapi.core.CoreDsl.asLongAs;
 import static io.gatling.javaapi.core.CoreDsl.atOnceUsers;
 import static io.gatling.javaapi.core.CoreDsl.exec;
 import static io.gatling.javaapi.core.CoreDsl.global;
+import static io.gatling.javaapi.core.CoreDsl.nothingFor;
 import static io.gatling.javaapi.core.CoreDsl.rampUsers;
 import static io.gatling.javaapi.core.CoreDsl.scenario;
 
 import io.gatling.http.client.Request;
 import io.gatling.http.response.Response;
 import io.gatling.javaapi.core.ChainBuilder;
+import io.gatling.javaapi.core.OpenInjectionStep;
 import io.gatling.javaapi.core.PopulationBuilder;
 import io.gatling.javaapi.core.Session;
 import io.gatling.javaapi.core.Simulation;
@@ -28,6 +30,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -50,9 +53,6 @@ public abstract class MeasuredSimulation extends Simulation {
     private static final String ATTEMPT = "squareoff.attempt";
     private static final long LEASE_MILLIS = 20;
     private static final long START_MILLIS = 5;
-
-    /** Gatling lets users in this long before they are due, so that what holds it up for less than that delays none. */
-    private static final Duration LEAD = Duration.ofSeconds(1);
 
     private final LoadSettings settings = LoadSettings.fromSystemProperties();
     private final LoadRecorder recorder = new LoadRecorder(settings.warmUp(), settings.window(), settings.extensions());
@@ -113,10 +113,7 @@ public abstract class MeasuredSimulation extends Simulation {
         PopulationBuilder population;
         if (plan.isPresent()) {
             watched = watched.shareConnections();
-            population = scenario(name)
-                    .exec(hold)
-                    .exec(once)
-                    .injectOpen(rampUsers(plan.get().size()).during(settings.longest()));
+            population = scenario(name).exec(hold).exec(once).injectOpen(injection(plan.get()));
         } else {
             population = scenario(name)
                     .exec(hold)
@@ -128,6 +125,14 @@ public abstract class MeasuredSimulation extends Simulation {
                 .assertions(global().failedRequests().count().is(0L));
     }
 
+    private static OpenInjectionStep[] injection(ArrivalPlan plan) {
+        Duration second = Duration.ofSeconds(1);
+        return IntStream.of(plan.perSecond())
+                .mapToObj(users ->
+                        users == 0 ? nothingFor(second) : rampUsers(users).during(second))
+                .toArray(OpenInjectionStep[]::new);
+    }
+
     private long offsetNanos(long user) {
         return settings.load() instanceof Load.Closed closed
                 ? settings.arrival(closed, user).toNanos()
@@ -137,7 +142,8 @@ public abstract class MeasuredSimulation extends Simulation {
     /** Runs when Gatling has loaded its code, and lets the first user in. */
     private void firstUserWaits() {
         agreed.ifPresentOrElse(
-                AgreedTimes::waiting, () -> begin(System.nanoTime() + (plan.isPresent() ? LEAD.toNanos() : 0)));
+                AgreedTimes::waiting,
+                () -> begin(System.nanoTime() + (plan.isPresent() ? LoadSettings.LEAD.toNanos() : 0)));
     }
 
     private void begin(long startNanos) {
@@ -248,12 +254,13 @@ public abstract class MeasuredSimulation extends Simulation {
 
     private Session record(Session session) {
         Attempt attempt = session.get(ATTEMPT);
+        long now = System.nanoTime();
+        arrivals.ifPresent(plan -> plan.ended(now));
         if (session.isFailed()) {
             recorder.failed(attempt.failure());
         } else if (attempt.unsent()) {
             recorder.failed(NOTHING_SENT);
         } else {
-            long now = System.nanoTime();
             recorder.ok(attempt.sinceNanos(), now);
             arrivals.ifPresent(plan -> plan.answered(index(session), attempt.sinceNanos(), attempt.sentNanos(), now));
         }

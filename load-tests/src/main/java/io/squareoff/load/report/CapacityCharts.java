@@ -8,6 +8,7 @@ import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.Objective;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -19,7 +20,7 @@ final class CapacityCharts {
 
     private static final String DESCRIPTION =
             "A point for each rate that was tried, in an open model. The objective holds below its line, with enough samples; a mark names"
-                    + " the highest rate at which it held for each arm.";
+                    + " the highest rate at which it held for each arm, the mean over launches.";
 
     private CapacityCharts() {}
 
@@ -27,16 +28,30 @@ final class CapacityCharts {
     static Optional<ChartCell> held(List<Capacity> capacities, List<Arm> arms) {
         List<ChartArm> held = new ArrayList<>();
         for (Capacity capacity : capacities) {
-            OptionalInt rate = capacity.rate().isPresent() ? capacity.rate() : capacity.failingRate();
+            boolean holds = capacity.tried().values().stream().anyMatch(CapacityCharts::always);
+            OptionalInt rate = shown(capacity);
             arms.stream()
                     .filter(arm -> rate.isPresent() && isOf(arm, capacity, rate.getAsInt()))
                     .map(arm -> new ChartArm(
-                            arm.name() + " at " + arm.workload().load().title()
-                                    + (capacity.rate().isPresent() ? "" : ", not held"),
-                            arm))
+                            arm.name() + " at " + arm.workload().load().title() + (holds ? "" : ", not held"), arm))
                     .forEach(held::add);
         }
         return held.isEmpty() ? Optional.empty() : Optional.of(new ChartCell("", held));
+    }
+
+    /** The highest rate that held whenever it was tried; the lowest that was tried where none did. */
+    private static OptionalInt shown(Capacity capacity) {
+        OptionalInt holding = capacity.tried().entrySet().stream()
+                .filter(tried -> always(tried.getValue()))
+                .mapToInt(Map.Entry::getKey)
+                .max();
+        return holding.isPresent()
+                ? holding
+                : capacity.tried().keySet().stream().mapToInt(Integer::intValue).min();
+    }
+
+    private static boolean always(Map<Boolean, Long> held) {
+        return !held.containsKey(false);
     }
 
     /**
@@ -52,14 +67,15 @@ final class CapacityCharts {
         List<String> missing = new ArrayList<>();
         for (Capacity capacity : capacities) {
             List<double[]> points = points(capacity, arms, missing);
-            if (capacity.held().isEmpty()) {
+            if (capacity.tried().isEmpty()) {
                 missing.add(MissingText.of(capacity.arm(), CapacityText.of(capacity)));
             }
             if (!points.isEmpty()) {
                 lines.add(new LineChart.Line(capacity.arm(), points));
                 capacity.rate()
                         .ifPresent(rate -> events.add(new LineChart.Event(
-                                rate, capacity.arm() + " holds" + (capacity.complete() ? "" : ", unfinished"))));
+                                rate.value(),
+                                capacity.arm() + " holds" + (capacity.complete() ? "" : ", unfinished"))));
             }
         }
         planned.stream()
@@ -80,7 +96,7 @@ final class CapacityCharts {
     /** @param missing gets the rates that have no point, with the reason */
     private static List<double[]> points(Capacity capacity, List<Arm> arms, List<String> missing) {
         List<double[]> points = new ArrayList<>();
-        for (int rate : capacity.held().keySet()) {
+        for (int rate : capacity.tried().keySet()) {
             OptionalDouble micros = arms.stream()
                     .filter(arm -> isOf(arm, capacity, rate))
                     .map(arm -> arm.latencyMicros(capacity.objective().percentile()))

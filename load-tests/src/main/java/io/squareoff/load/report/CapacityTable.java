@@ -9,6 +9,7 @@ import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The rates that were tried on each arm, and the highest at which the objective held. */
 final class CapacityTable {
@@ -35,7 +36,7 @@ final class CapacityTable {
         metrics.forEach(metric -> columns.add(metric.column()));
         TableBuilder table =
                 TableBuilder.of("", "", columns.toArray(String[]::new)).labels(LABELS);
-        capacity.held()
+        capacity.tried()
                 .forEach((rate, held) -> arms.stream()
                         .filter(arm -> arm.name().equals(capacity.arm())
                                 && arm.workload().load().equals(new Load.Open(rate)))
@@ -43,14 +44,21 @@ final class CapacityTable {
         return table.build();
     }
 
-    private static List<ReportCell> row(int rate, boolean held, Arm arm, List<Metric> metrics) {
+    private static List<ReportCell> row(int rate, Map<Boolean, Long> held, Arm arm, List<Metric> metrics) {
         List<ReportCell> row = new ArrayList<>();
         row.add(ReportCell.text(""));
-        row.add(ReportCell.text(held ? "held" : "not held"));
+        row.add(ReportCell.text(words(held)));
         row.add(ReportCell.count(rate));
         row.add(MetricText.cell(Metric.THROUGHPUT, arm));
         metrics.forEach(metric -> row.add(MetricText.cell(metric, arm)));
         return row;
+    }
+
+    /** Such as "held", and "held in 2 of 3". */
+    private static String words(Map<Boolean, Long> held) {
+        long yes = held.getOrDefault(true, 0L);
+        long no = held.getOrDefault(false, 0L);
+        return no == 0 ? "held" : yes == 0 ? "not held" : "held in %d of %d".formatted(yes, yes + no);
     }
 
     private static String found(Capacity capacity) {

@@ -1,58 +1,116 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.report.Listing;
+import io.squareoff.harness.report.RatioText;
+import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Capacity;
+import io.squareoff.load.compare.Capacity.Search;
 import io.squareoff.load.compare.ComparisonResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** The result of a search for capacity in words: one that was cut short is unfinished, and says nothing of the rates that it did not try. */
 final class CapacityText {
 
     private CapacityText() {}
 
-    /** Such as "held at 420 requests/s, but not at 437" and "unfinished, below 567 requests/s". */
+    /**
+     * Such as "held at 420 requests/s (401–437) over 6 launches", from the lower end of the rates at which it held to the upper end of those
+     * at which it did not, and "unfinished, below 567 requests/s".
+     */
     static String of(Capacity capacity) {
         if (!capacity.complete()) {
             return "unfinished, " + soFar(capacity);
         }
-        return capacity.rate().isEmpty() ? "held at no rate that was tried" : held(capacity);
-    }
-
-    private static String soFar(Capacity capacity) {
-        if (capacity.rate().isPresent()) {
-            return held(capacity);
+        if (capacity.searches().size() == 1) {
+            Search search = capacity.searches().get(0);
+            return search.rate().isEmpty() ? "held at no rate that was tried" : held(search);
         }
-        return capacity.failingRate().isEmpty()
-                ? "no rate was tried"
-                : "below " + capacity.failingRate().getAsInt() + " requests/s";
+        return capacity.rate().map(rate -> overLaunches(capacity, rate)).orElseGet(() -> nowhere(capacity));
     }
 
-    private static String held(Capacity capacity) {
-        String failing = capacity.failingRate().isEmpty()
+    private static String overLaunches(Capacity capacity, Ratio rate) {
+        String interval = capacity.failingRate()
+                .map(failing ->
+                        rate.conclusive() ? " (%s–%s)".formatted(number(rate.low()), number(failing.high())) : "")
+                .orElse(", and at every rate that was tried");
+        return "held at " + number(rate.value()) + " requests/s" + interval + " over "
+                + capacity.searches().size() + " launches";
+    }
+
+    private static String nowhere(Capacity capacity) {
+        long none = capacity.searches().stream()
+                .filter(search -> search.rate().isEmpty())
+                .count();
+        return "held at no rate that was tried in %d of %d launches"
+                .formatted(none, capacity.searches().size());
+    }
+
+    private static String number(double rate) {
+        return Units.count(Math.round(rate));
+    }
+
+    /** By the last search that has tried a rate. */
+    private static String soFar(Capacity capacity) {
+        List<Search> begun = capacity.searches().stream()
+                .filter(search -> !search.held().isEmpty())
+                .toList();
+        if (begun.isEmpty()) {
+            return "no rate was tried";
+        }
+        Search last = begun.get(begun.size() - 1);
+        String where = capacity.searches().size() == 1 ? "" : " in launch " + last.launch();
+        return (last.rate().isPresent()
+                        ? held(last)
+                        : "below " + last.failingRate().getAsInt() + " requests/s")
+                + where;
+    }
+
+    private static String held(Search search) {
+        String failing = search.failingRate().isEmpty()
                 ? "and no higher rate was tried"
-                : "but not at " + capacity.failingRate().getAsInt();
-        return "held at " + capacity.rate().getAsInt() + " requests/s, " + failing;
+                : "but not at " + search.failingRate().getAsInt();
+        return "held at " + search.rate().getAsInt() + " requests/s, " + failing;
     }
 
     /** The searches of a run, the highest rate first, each as a clause. */
     static Conclusion found(ComparisonResult result) {
         List<String> clauses = new ArrayList<>(result.capacities().stream()
-                .sorted(Comparator.comparingInt(
-                                (Capacity capacity) -> capacity.rate().orElse(0))
-                        .reversed())
+                .sorted(Comparator.comparingDouble(CapacityText::rate).reversed())
                 .map(capacity -> capacity.arm() + (capacity.complete() ? " " : " is ") + of(capacity))
                 .toList());
+        result.capacities().stream()
+                .skip(1)
+                .forEach(capacity -> times(capacity, result.capacities().get(0)).ifPresent(clauses::add));
         List<String> searched = result.capacities().stream().map(Capacity::arm).toList();
         result.plan().arms().stream()
                 .filter(arm -> !searched.contains(arm))
                 .forEach(arm -> clauses.add(arm + " is unfinished, no rate was tried"));
         String objective = result.capacities().get(0).objective().toString();
         String work = WorkloadText.work(result.plan().cells().get(0).get(0));
+        boolean one = result.plan().launches().withinOne();
         return new Conclusion(
-                Conclusion.WITHIN_ONE_LAUNCH + "with " + work + " and " + objective + ", "
+                (one ? Conclusion.WITHIN_ONE_LAUNCH : "") + "with " + work + " and " + objective + ", "
                         + Listing.separated(clauses, Conclusion.CLAUSES),
-                "other launches may differ: run it again to be surer");
+                one ? "other launches may differ: run it again to be surer" : "");
+    }
+
+    private static double rate(Capacity capacity) {
+        return capacity.rate().map(Ratio::value).orElse(0.0);
+    }
+
+    /** Such as "nats 7.13 times (6.90–7.36) rest"; empty where too few launches found both. */
+    private static Optional<String> times(Capacity capacity, Capacity first) {
+        return capacity.to(first)
+                .map(times -> "%s %s times (%s–%s) %s"
+                        .formatted(
+                                capacity.arm(),
+                                RatioText.number(times.value()),
+                                RatioText.number(times.low()),
+                                RatioText.number(times.high()),
+                                first.arm()));
     }
 }

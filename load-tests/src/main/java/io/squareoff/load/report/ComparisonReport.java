@@ -162,8 +162,22 @@ public final class ComparisonReport {
                         ? List.of(work(plan, rounds(plan)))
                         : search(plan, result.capacities().get(0).objective()));
         facts.addAll(DemandFacts.of(plan));
-        if (result.capacities().isEmpty()) {
-            facts.add("orders drawn with seed " + plan.seed());
+        plan.loads().stream()
+                .flatMap(load -> load instanceof Load.Share share ? Stream.of(share.capacities()) : Stream.empty())
+                .filter(capacities -> !capacities.isEmpty())
+                .findFirst()
+                .ifPresent(capacities -> facts.add(capacities(capacities)));
+        if (!result.capacities().isEmpty()) {
+            facts.add("orders and arrivals drawn with seed " + plan.seed());
+        } else {
+            facts.add((plan.loads().get(0).open() ? "orders and arrivals" : "orders") + " drawn with seed "
+                    + plan.seed()
+                    + (plan.balanced()
+                            ? ""
+                            : "; places are not balanced, with %s for %d arms"
+                                    .formatted(
+                                            Units.count(plan.rounds(), "round"),
+                                            plan.arms().size())));
         }
         facts.add(WarmUpText.of(plan, result.launches()));
         if (WarmUpText.untilCompiled(plan, arms) && !arms.isEmpty()) {
@@ -259,7 +273,7 @@ public final class ComparisonReport {
                 Locale.ROOT,
                 "%s (%s model), %d round%s of %s s each after %s%s s of warm-up",
                 loads(plan),
-                plan.loads().get(0) instanceof Load.Open ? "open" : "closed",
+                plan.loads().get(0).open() ? "open" : "closed",
                 plan.rounds(),
                 plan.rounds() == 1 ? "" : "s",
                 Units.seconds(plan.window()),
@@ -272,9 +286,20 @@ public final class ComparisonReport {
         return List.of(
                 "N = %s, search for the highest rate at which %s holds (open model)"
                         .formatted(numbers(plan), objective),
-                "it begins with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, and a second one"
-                                .formatted(loads(plan), Units.seconds(plan.window()), Units.seconds(plan.warmUp()))
-                        + " where it did not hold, " + started(plan));
+                "%s; the first begins with %s (closed model); at each rate a window of at least %s s after %s s of warm-up, %s"
+                        .formatted(
+                                plan.rounds() == 1 ? "1 search" : plan.rounds() + " searches",
+                                loads(plan),
+                                Units.seconds(plan.window()),
+                                Units.seconds(plan.warmUp()),
+                                started(plan)));
+    }
+
+    private static String capacities(Map<String, Double> capacities) {
+        return "capacity, as a closed model gets through in a launch of its own, requests/s: "
+                + capacities.entrySet().stream()
+                        .map(arm -> arm.getKey() + " " + RatioText.number(arm.getValue()))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String numbers(Plan plan) {

@@ -109,13 +109,17 @@ final class ComparisonVerdicts {
                 .map(workload -> ReportVerdict.none(workload.arm(), "", WorkloadText.of(workload), "not measured"));
     }
 
-    /** A search gives no verdict: its rates are those of one launch. */
+    /** A search gives rates, with intervals over launches, and no verdict. */
     private List<ReportVerdict> ofSearch() {
         String work = WorkloadText.work(result.plan().cells().get(0).get(0));
         return result.plan().arms().stream()
-                .map(arm -> ReportVerdict.none(
-                        arm, "", "with " + work, spoilt ? NOT_VALID : "one launch, " + searched(arm)))
+                .map(arm ->
+                        ReportVerdict.none(arm, "", "with " + work, spoilt ? NOT_VALID : launches() + searched(arm)))
                 .toList();
+    }
+
+    private String launches() {
+        return result.plan().launches().withinOne() ? "one launch, " : "";
     }
 
     private String searched(String arm) {

@@ -2,6 +2,7 @@ package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.report.Units;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.ComparisonResult;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /**
  * Figures that follow from a comparison, as its result has them for other programs.
@@ -93,15 +93,20 @@ record DerivedFigures(
     /**
      * A search for the highest rate.
      *
-     * @param requestsPerSecond empty where it held at none
-     * @param failingRequestsPerSecond the lowest rate at which it did not hold; empty where it held at all
+     * @param requestsPerSecond the geometric mean over launches of the highest rate at which it held; empty where it held at none in one
+     * @param failingRequestsPerSecond that of the lowest rate at which it did not hold; empty where it held at all in one
+     * @param low lower end of the first one's 95 % interval; empty where there are too few launches for one
+     * @param high upper end of the second one's
      */
     record CapacityFigures(
             String arm,
             int number,
             String objective,
-            OptionalInt requestsPerSecond,
-            OptionalInt failingRequestsPerSecond,
+            Optional<Double> requestsPerSecond,
+            Optional<Double> failingRequestsPerSecond,
+            Optional<Double> low,
+            Optional<Double> high,
+            int launches,
             boolean complete) {
 
         static CapacityFigures of(Capacity capacity) {
@@ -109,8 +114,11 @@ record DerivedFigures(
                     capacity.arm(),
                     capacity.number(),
                     capacity.objective().toString(),
-                    capacity.rate(),
-                    capacity.failingRate(),
+                    capacity.rate().map(Ratio::value),
+                    capacity.failingRate().map(Ratio::value),
+                    capacity.rate().filter(Ratio::conclusive).map(Ratio::low),
+                    capacity.failingRate().filter(Ratio::conclusive).map(Ratio::high),
+                    capacity.searches().size(),
                     capacity.complete());
         }
     }

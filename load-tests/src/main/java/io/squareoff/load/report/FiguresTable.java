@@ -39,8 +39,12 @@ final class FiguresTable {
     private static final int PERCENT = 100;
 
     /** Groups that have their place; CPU has a row for each process. */
-    private static final Set<String> OF_THEIR_OWN =
-            Set.of(Metric.THROUGHPUT.group(), Metric.P50.group(), Metric.CPU.group());
+    private static final Set<String> OF_THEIR_OWN = Set.of(
+            Metric.THROUGHPUT.group(),
+            Metric.P50.group(),
+            Metric.CPU.group(),
+            Metric.FROM_SENT_P50.group(),
+            Metric.LATENESS_P50.group());
 
     private final List<Arm> arms;
     private final TableBuilder table;
@@ -60,8 +64,10 @@ final class FiguresTable {
         figures.metrics(own, Metric.THROUGHPUT.group());
         if (arms.stream().allMatch(arm -> arm.arrivals().isPresent())) {
             figures.arrivals();
+            figures.metrics(own, Metric.LATENESS_P50.group());
         }
         figures.metrics(own, Metric.P50.group());
+        figures.metrics(own, Metric.FROM_SENT_P50.group());
         figures.cores();
         Stream.of(Metric.values())
                 .map(Metric::group)

@@ -147,6 +147,8 @@ public final class FindingText {
             case FAILED_IN_WARM_UP -> new Sentence("%1$s, warming up: %3$s × %2$s", 0);
             case UNEXPECTED_REPLIES -> new Sentence("%s, after its last round: %s × " + Round.UNEXPECTED_REPLIES, 0);
             case GENERATOR_LIMIT -> new Sentence("the generator was the limit: it used %s %% of the CPU time", 0);
+            case GENERATOR_LIMIT_OF_CORES ->
+                new Sentence("the generator was the limit: it used %s %% of the machine's %s cores", 0, 0);
             case FLOOR_LIMIT ->
                 new Sentence(
                         "the parts that all transports share were the limit: %s requests/s, %s without a network",
@@ -164,6 +166,8 @@ public final class FindingText {
             case FEW_CORES -> new Sentence("the machine has %s cores, and the plan asks for %s", 0, 0);
             case PROCESS_LOST -> new Sentence("%s ended, and the others went on without it");
             case GENERATOR_BUSY -> new Sentence("the generator was in the way: it used %s %% of the CPU time", 0);
+            case LATENESS_SHOWS ->
+                new Sentence("the generator sent requests %s ms late (p50), %s %% of the p50 of latency", 2, 0);
             case JVM_BUSY ->
                 new Sentence("%s was not warm: compilation took %s %% of its CPU time, collection %s %%", 1, 1);
             case UNSTEADY ->

@@ -46,7 +46,7 @@ final class Remedy {
         return switch (finding.kind()) {
             case UNEXPECTED_REPLIES -> 0;
             case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isWrong(finding) ? 0 : isOverload(finding) ? 1 : 2;
-            case GENERATOR_LIMIT, FLOOR_LIMIT -> 3;
+            case GENERATOR_LIMIT, GENERATOR_LIMIT_OF_CORES, FLOOR_LIMIT -> 3;
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? 4 : 5;
             default -> 6 + finding.kind().ordinal();
         };
@@ -74,6 +74,8 @@ final class Remedy {
             case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isOverload(finding) ? remedy.lessLoad() : LOGS;
             case GENERATOR_LIMIT, FLOOR_LIMIT, GENERATOR_BUSY -> remedy.moreWork();
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();
+            case GENERATOR_LIMIT_OF_CORES -> result.capacities().isEmpty() ? remedy.lessLoad() : remedy.moreWork();
+            case LATENESS_SHOWS -> "latency from sending is without it";
             case FEW_CORES -> OptionText.of("cores", result.environment().cores()) + " lets it count";
             case PROCESS_LOST, UNEXPECTED_REPLIES -> LOGS;
             case JVM_BUSY, UNSTEADY, HALVES_DIFFER -> remedy.longerWarmUp();
@@ -109,10 +111,13 @@ final class Remedy {
             return "run it again with nothing else on the machine";
         }
         if (plan.loads().size() > 1) {
-            return "try fewer " + OptionText.of("users");
+            return load.open() ? "try lower " + OptionText.of("rates") : "try fewer " + OptionText.of("users");
         }
         if (load instanceof Load.Open open) {
             return open.rate() == 1 ? LOGS : "try " + OptionText.of("rate", open.rate() / 2);
+        }
+        if (load instanceof Load.Share share) {
+            return "try " + OptionText.of("rate", Math.max(1, share.percent() / 2) + "%");
         }
         int users = ((Load.Closed) load).users();
         return users == 1 ? LOGS : "try " + OptionText.of("users", users / 2);

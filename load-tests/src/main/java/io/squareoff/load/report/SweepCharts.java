@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ChartAxis;
 import io.squareoff.harness.report.LineChart;
+import io.squareoff.harness.statistics.Ratio;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Metric;
 import io.squareoff.load.compare.Workload;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** A sweep's figure that decides, and its cost, over the property with the most values: a chart of each for every value of the others. */
 final class SweepCharts {
@@ -52,7 +54,15 @@ final class SweepCharts {
                 .add(arm));
         lines.values().removeIf(same -> across.values(same).size() < 2);
         List<LineChart> charts = new ArrayList<>();
-        for (Metric metric : List.of(deciding, cost)) {
+        // The curve: what callers wait, and what a call costs, over the load.
+        List<Metric> drawn = !closed && across == SweepAxis.LOAD
+                ? Stream.of(Metric.P50, Metric.P99, Metric.P999, Metric.CPU)
+                        .filter(metric -> metric != Metric.P999
+                                || arms.stream()
+                                        .anyMatch(arm -> metric.shown(arm).isPresent()))
+                        .toList()
+                : List.of(deciding, cost);
+        for (Metric metric : drawn) {
             String why = whyNone(lines.size());
             if (!why.isEmpty()) {
                 charts.add(chart(metric, "", List.of(), why));
@@ -89,7 +99,7 @@ final class SweepCharts {
                     List<double[]> points = lines.computeIfAbsent(arm.name(), any -> new ArrayList<>());
                     OptionalDouble figure = metric.shown(arm);
                     if (figure.isPresent() && figure.getAsDouble() > 0) {
-                        points.add(new double[] {across.place(arm.workload()), figure.getAsDouble()});
+                        points.add(point(across.place(arm.workload()), metric, arm, figure.getAsDouble()));
                     } else {
                         missing.add(MissingText.of(arm.name() + ", " + across.words(arm.workload()), why(metric, arm)));
                     }
@@ -108,9 +118,18 @@ final class SweepCharts {
                 why + MissingText.all(missing));
     }
 
+    /** With the interval over launches, where there are enough for one. */
+    private static double[] point(double place, Metric metric, Arm arm, double figure) {
+        return metric.overLaunches(arm)
+                .filter(Ratio::conclusive)
+                .map(ratio -> new double[] {place, ratio.value(), ratio.low(), ratio.high()})
+                .orElseGet(() -> new double[] {place, figure});
+    }
+
     private static String what(Metric metric) {
         return switch (metric) {
             case THROUGHPUT, SQUARES -> "Throughput";
+            case CPU -> "CPU of a request";
             case CORE_HOURS_OF_REQUESTS, CORE_HOURS_OF_SQUARES -> "Cost";
             default -> metric.title();
         };
@@ -122,7 +141,8 @@ final class SweepCharts {
             case REQUESTS_PER_SECOND, SQUARES_PER_SECOND -> "no right answer";
             case CORE_HOURS, CPU_NANOSECONDS_PER_REQUEST ->
                 answered ? "only the aggregator's CPU is known" : "no right answer";
-            case MICROSECONDS -> answered ? "too few samples above the percentile" : "no right answer";
+            case MICROSECONDS, MICROSECONDS_FROM_SENT, MICROSECONDS_LATE ->
+                answered ? "too few samples above the percentile" : "no right answer";
         };
     }
 }

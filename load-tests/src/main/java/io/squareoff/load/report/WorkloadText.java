@@ -1,6 +1,5 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.DemandText;
@@ -17,8 +16,7 @@ final class WorkloadText {
     /** Such as "with 100 users and N = 1,000" and "at 50 requests/s, N = 20 and K = 10". */
     static String of(Workload workload) {
         List<String> words = new ArrayList<>();
-        words.add((workload.load() instanceof Load.Open ? "at " : "with ")
-                + workload.load().title());
+        words.add((workload.load().open() ? "at " : "with ") + workload.load().title());
         words.addAll(parts(workload));
         return Listing.of(words);
     }

@@ -49,7 +49,7 @@ final class Frozen implements Check {
     private static final Duration FREEZE = Duration.ofSeconds(2);
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final Duration WINDOW = Duration.ofSeconds(12);
-    private static final Workload WORKLOAD = new Workload("nats", 20, new Load.Open(RATE));
+    private static final Workload WORKLOAD = new Workload("nats", 20, new Load.Open(RATE, Load.Open.Spacing.EVEN));
 
     private final Runner runner;
     private final Which which;

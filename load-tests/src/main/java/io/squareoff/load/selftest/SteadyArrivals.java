@@ -23,7 +23,7 @@ final class SteadyArrivals implements Check {
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final Duration WINDOW = Duration.ofSeconds(20);
     private static final Duration LONGEST_GAP = ArrivalRecorder.SENT_LATE;
-    private static final Workload WORKLOAD = new Workload(FLOOR, 20, new Load.Open(RATE));
+    private static final Workload WORKLOAD = new Workload(FLOOR, 20, new Load.Open(RATE, Load.Open.Spacing.EVEN));
 
     private final Runner runner;
 

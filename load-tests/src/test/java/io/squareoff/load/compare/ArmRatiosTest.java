@@ -265,6 +265,8 @@ class ArmRatiosTest {
                 Map.of(),
                 Latencies.encode(latencies),
                 Optional.empty(),
+                Optional.empty(),
+                new long[0],
                 Optional.empty());
         Map<String, ProcessUsage> usage = Map.of(
                 "aggregator-service", new ProcessUsage(Duration.ofSeconds(2), WINDOW, 1),

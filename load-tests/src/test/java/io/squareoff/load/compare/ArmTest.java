@@ -144,6 +144,8 @@ class ArmTest {
                 failures,
                 Latencies.encode(latencies),
                 Optional.empty(),
+                Optional.empty(),
+                new long[0],
                 Optional.empty());
         return new Round(
                 1,

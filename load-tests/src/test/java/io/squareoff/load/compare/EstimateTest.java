@@ -18,11 +18,13 @@ class EstimateTest {
                 .isEqualTo(Duration.ofSeconds(6 * (8 + 2 * (20 + 3) + 2 * (2 + 5 + 3))));
     }
 
-    /** An arm's first window, three rates at which the objective holds, and four that are tried twice. */
+    /** An arm's first window and eight rates; in later launches six. */
     @Test
     void countsTheWindowsOfAUsualSearch() {
         assertThat(Estimate.of(plan(Launches.ONE, 1), Optional.of(Objective.parse("p99<200ms"))))
-                .isEqualTo(Duration.ofSeconds(8 + 2 * (20 + 3) + 2 * (1 + 3 + 2 * 4) * (2 + 5 + 3)));
+                .isEqualTo(Duration.ofSeconds(8 + 2 * (20 + 3) + 2 * (1 + 8) * (2 + 5 + 3)));
+        assertThat(Estimate.of(plan(Launches.PER_ROUND, 3), Optional.of(Objective.parse("p99<200ms"))))
+                .isEqualTo(Duration.ofSeconds(3 * (8 + 2 * (20 + 3)) + 2 * (1 + 8 + 2 * 6) * (2 + 5 + 3)));
     }
 
     private static Plan plan(Launches launches, int rounds) {

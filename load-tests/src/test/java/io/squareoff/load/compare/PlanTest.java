@@ -7,6 +7,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.stack.TransportCatalogue;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -29,6 +30,33 @@ class PlanTest {
                         .isTrue());
         assertThat(plan.largest())
                 .allSatisfy(workload -> assertThat(workload.number()).isEqualTo(100));
+    }
+
+    @Test
+    void hasTheRatesOfEachArmOnceCapacitiesAreKnown() {
+        Plan plan = plan(BOTH, List.of(1), List.of(share(10), share(50)), 1, SECOND);
+        assertThat(plan.sharesCapacity()).isTrue();
+
+        Plan known = plan.at(Map.of("rest", 14.2, "nats", 215.0));
+
+        assertThat(known.sharesCapacity()).isFalse();
+        assertThat(known.cells())
+                .extracting(cell -> cell.stream().map(Workload::load).toList())
+                .containsExactly(
+                        List.of(new Load.Open(1), new Load.Open(22)), List.of(new Load.Open(7), new Load.Open(108)));
+    }
+
+    @Test
+    void refusesSharesThatAreTheSameRate() {
+        Plan plan = plan(BOTH, List.of(1), List.of(share(10), share(20)), 1, SECOND);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> plan.at(Map.of("rest", 3.0, "nats", 215.0)))
+                .withMessage("rates must differ by a request per second for rest, not [1 requests/s, 1 requests/s]");
+    }
+
+    private static Load share(int percent) {
+        return new Load.Share(percent, Load.Open.Spacing.POISSON, Map.of());
     }
 
     @Test

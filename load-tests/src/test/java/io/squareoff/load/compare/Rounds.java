@@ -1,5 +1,6 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.JvmCpu;
@@ -107,7 +108,49 @@ public final class Rounds {
                         recording.failures(),
                         recording.latency(),
                         recording.latencyFromSent(),
+                        recording.lateness(),
+                        new long[0],
                         Optional.of(arrivals)));
+    }
+
+    /** A round of an open model as a recorder has it, all of whose answers came. */
+    static Round recorded(Workload workload, ArrivalRecorder recorder, Duration window) {
+        Round round = round(workload, recorder.latency().getTotalCount(), Duration.ofSeconds(9), SECOND);
+        Recording recording = round.recording();
+        return with(
+                round,
+                new Recording(
+                                new Window(Instant.EPOCH, Instant.EPOCH.plus(window)),
+                                recording.warmUp(),
+                                recording.extensions(),
+                                recording.ok(),
+                                recording.okPerSecond(),
+                                recording.failures(),
+                                recording.latency(),
+                                recording.latencyFromSent(),
+                                recording.lateness(),
+                                new long[0],
+                                recording.arrivals())
+                        .with(recorder));
+    }
+
+    /** The same round of an open model whose generator sent each request so late. */
+    public static Round late(Round round, Duration late) {
+        Recording recording = round.recording();
+        return with(
+                round,
+                new Recording(
+                        recording.window(),
+                        recording.warmUp(),
+                        recording.extensions(),
+                        recording.ok(),
+                        recording.okPerSecond(),
+                        recording.failures(),
+                        recording.latency(),
+                        recording.latencyFromSent(),
+                        Optional.of(Latencies.encode(latencies(recording.ok(), late, late))),
+                        new long[0],
+                        recording.arrivals()));
     }
 
     /** The remarks on arms that were measured on two cores. */
@@ -147,6 +190,8 @@ public final class Rounds {
                         recording.failures(),
                         recording.latency(),
                         recording.latencyFromSent(),
+                        Optional.empty(),
+                        new long[0],
                         recording.arrivals()));
     }
 
@@ -204,6 +249,8 @@ public final class Rounds {
                         recording.failures(),
                         recording.latency(),
                         recording.latencyFromSent(),
+                        Optional.empty(),
+                        new long[0],
                         recording.arrivals()),
                 round.usage(),
                 round.others(),
@@ -240,6 +287,8 @@ public final class Rounds {
                 Map.of(),
                 Latencies.encode(latencies),
                 arrivals.map(any -> Latencies.encode(latencies(latencies.getTotalCount(), MILLISECOND, MILLISECOND))),
+                Optional.empty(),
+                new long[0],
                 arrivals);
         // In one order, so that reports are.
         Map<String, ProcessUsage> usage = new TreeMap<>(Map.of(

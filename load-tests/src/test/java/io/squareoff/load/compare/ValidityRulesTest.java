@@ -65,6 +65,45 @@ class ValidityRulesTest {
     }
 
     @Test
+    void callsARoundOfAnOpenModelInvalidWhoseGeneratorUsedMoreThanAQuarterOfTheCores() {
+        Round round = Rounds.stolen(Rounds.round(OPEN, 1000, seconds(20), seconds(6)), Duration.ZERO);
+
+        assertThat(findings(2, round).invalid())
+                .containsExactly("nats, round 1: the generator was the limit: it used 30 % of the machine's 2 cores");
+        assertThat(findings(2, Rounds.stolen(Rounds.round(OPEN, 1000, seconds(20), seconds(5)), Duration.ZERO))
+                        .invalid())
+                .isEmpty();
+        // On another machine than the services, and as several.
+        assertThat(findings(2, Rounds.round(OPEN, 1000, seconds(20), seconds(6)))
+                        .invalid())
+                .isEmpty();
+        assertThat(findings(2, round.by(List.of(part("generator-1", null, 500), part("generator-2", null, 500))))
+                        .invalid())
+                .isEmpty();
+    }
+
+    @Test
+    void doesNotCallARateMissedForTheFewRequestsThatWereStillOnTheirWay() {
+        assertThat(findings(2, Rounds.round(OPEN, 12, new Arrivals(15, 0, 0, 0, 0)))
+                        .invalid())
+                .isEmpty();
+        assertThat(findings(2, Rounds.round(OPEN, 11, new Arrivals(15, 0, 0, 0, 0)))
+                        .invalid())
+                .containsExactly("nats, round 1: 1.1 requests/s were achieved, 2 planned");
+    }
+
+    @Test
+    void warnsOfARoundWhoseGeneratorsLatenessIsMoreThanATwentiethOfTheMedian() {
+        Round round = Rounds.round(OPEN, 1000, new Arrivals(1000, 0, 0, 0, 0));
+
+        assertThat(findings(2, Rounds.late(round, Duration.ofNanos(60_000))).warnings())
+                .containsExactly(
+                        "nats, round 1: the generator sent requests 0.06 ms late (p50), 6 % of the p50 of latency");
+        assertThat(findings(2, Rounds.late(round, Duration.ofNanos(49_000))).warnings())
+                .isEmpty();
+    }
+
+    @Test
     void warnsOfARoundWhoseGeneratorUsedMoreThanATenthOfTheCpu() {
         assertThat(findings(2, Rounds.round(NATS, 1000, seconds(17), seconds(3)))
                         .warnings())
@@ -291,6 +330,8 @@ class ValidityRulesTest {
                         recording.failures(),
                         recording.latency(),
                         recording.latencyFromSent(),
+                        Optional.empty(),
+                        new long[0],
                         Optional.ofNullable(arrivals)),
                 new ProcessUsage(seconds(1), seconds(10), 1 << 20));
     }

@@ -89,7 +89,8 @@ class FleetIT {
     void severalMakeTheOnePlanFromOneMomentOn() throws Exception {
         joined(3);
         try (Fleet fleet = fleet(3);
-                Endable load = fleet.start(squares(), settings(new Load.Open(50)), files(), false, true)) {
+                Endable load = fleet.start(
+                        squares(), settings(new Load.Open(50, Load.Open.Spacing.EVEN)), files(), false, true)) {
             Recording merged = load.await(Supervisor.OF_NOTHING);
 
             List<GeneratorPart> parts = load.parts();
@@ -122,7 +123,7 @@ class FleetIT {
     void usersAreDealtOutAndAWarmUpEndsForAllAtOnce() throws Exception {
         joined(2);
         LoadSettings longWarmUp =
-                new LoadSettings(url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND, 2, Optional.empty());
+                new LoadSettings(url(), new Load.Closed(3), Duration.ofMinutes(1), SECOND, 0, 2, Optional.empty());
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(squares(), longWarmUp, files(), true, true)) {
             while (!load.endable()) {
@@ -158,7 +159,8 @@ class FleetIT {
         try (Fleet fleet = fleet(2);
                 Endable load = fleet.start(
                         squares(),
-                        new LoadSettings(url(), new Load.Open(20), SECOND, Duration.ofMinutes(1), 0, Optional.empty()),
+                        new LoadSettings(
+                                url(), new Load.Open(20), SECOND, Duration.ofMinutes(1), 0, 0, Optional.empty()),
                         files(),
                         false,
                         true)) {
@@ -218,7 +220,7 @@ class FleetIT {
     }
 
     private LoadSettings settings(Load load) {
-        return new LoadSettings(url(), load, SECOND, SECOND.multipliedBy(2), 0, Optional.empty());
+        return new LoadSettings(url(), load, SECOND, SECOND.multipliedBy(2), 0, 0, Optional.empty());
     }
 
     private String url() {

@@ -35,6 +35,7 @@ class LoadSettingsTest {
                 new Load.Closed(3),
                 Duration.ofMillis(500),
                 Duration.ofMillis(1250),
+                0,
                 2,
                 Optional.of(Path.of("some folder", "recording.json")));
 
@@ -46,7 +47,7 @@ class LoadSettingsTest {
     @Test
     void carryARateToo() {
         LoadSettings settings =
-                new LoadSettings("http://a", new Load.Open(40), SECOND, SECOND, 0, Optional.of(Path.of("r")));
+                new LoadSettings("http://a", new Load.Open(40), SECOND, SECOND, 0, 0, Optional.of(Path.of("r")));
 
         settings.asSystemProperties().forEach(LoadSettingsTest::set);
 
@@ -69,7 +70,7 @@ class LoadSettingsTest {
     }
 
     private static LoadSettings open(Duration warmUp, Duration window, int extensions) {
-        return new LoadSettings("http://a", new Load.Open(1), warmUp, window, extensions, Optional.empty());
+        return new LoadSettings("http://a", new Load.Open(1), warmUp, window, 0, extensions, Optional.empty());
     }
 
     @Test
@@ -81,13 +82,14 @@ class LoadSettingsTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(20),
                         0,
+                        0,
                         Optional.empty()));
     }
 
     @ParameterizedTest
     @CsvSource({"PT0S, PT0S", "PT3S, PT0S", "PT5S, PT1S", "PT10M, PT3S"})
     void letUsersComeOneAfterTheOtherInTheFirstPartOfTheWarmUp(Duration warmUp, Duration ramp) {
-        assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 1, Optional.empty()).ramp())
+        assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 0, 1, Optional.empty()).ramp())
                 .isEqualTo(ramp);
         assertThat(open(warmUp, SECOND, 0).ramp()).isZero();
     }
@@ -96,9 +98,9 @@ class LoadSettingsTest {
     void letEveryUserOfEveryGeneratorComeAtATimeOfItsOwn() {
         Load.Closed two = new Load.Closed(2);
         Duration warmUp = Duration.ofSeconds(8);
-        LoadSettings alone = new LoadSettings("http://a", two, warmUp, SECOND, 0, Optional.empty());
+        LoadSettings alone = new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, Optional.empty());
         LoadSettings third =
-                new LoadSettings("http://a", two, warmUp, SECOND, 0, new LoadSettings.Share(2, 4), Optional.empty());
+                new LoadSettings("http://a", two, warmUp, SECOND, 0, 0, new LoadSettings.Share(2, 4), Optional.empty());
 
         assertThat(List.of(alone.arrival(two, 0), alone.arrival(two, 1)))
                 .containsExactly(Duration.ZERO, Duration.ofSeconds(1));
@@ -108,11 +110,12 @@ class LoadSettingsTest {
 
     @Test
     void changeNothingButTheFileWhenRecorded() {
-        LoadSettings settings = new LoadSettings("http://a", new Load.Closed(2), SECOND, SECOND, 1, Optional.empty());
+        LoadSettings settings =
+                new LoadSettings("http://a", new Load.Closed(2), SECOND, SECOND, 0, 1, Optional.empty());
 
         assertThat(settings.recordingTo(Path.of("r")))
-                .isEqualTo(
-                        new LoadSettings("http://a", new Load.Closed(2), SECOND, SECOND, 1, Optional.of(Path.of("r"))));
+                .isEqualTo(new LoadSettings(
+                        "http://a", new Load.Closed(2), SECOND, SECOND, 0, 1, Optional.of(Path.of("r"))));
     }
 
     @ParameterizedTest
@@ -125,13 +128,23 @@ class LoadSettingsTest {
                 .withMessage("-D" + name + " must be a number, not '" + value + "'");
     }
 
+    @Test
+    void nameTheSpacingsWhereOneIsNone() {
+        System.setProperty("rate", "10");
+        System.setProperty("spacing", "bursts");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(LoadSettings::fromSystemProperties)
+                .withMessage("-Dspacing must be poisson or even, not 'bursts'");
+    }
+
     @ParameterizedTest
     @MethodSource
     void refuseABadValueNamingPropertyAndValue(
             String property, String value, String baseUrl, int users, Duration warmUp, Duration window) {
         assertThatIllegalArgumentException()
                 .isThrownBy(
-                        () -> new LoadSettings(baseUrl, new Load.Closed(users), warmUp, window, 0, Optional.empty()))
+                        () -> new LoadSettings(baseUrl, new Load.Closed(users), warmUp, window, 0, 0, Optional.empty()))
                 .withMessageStartingWith(property + " must ")
                 .satisfies(refusal ->
                         assertThat(refusal.getMessage().replace("'", "")).endsWith(", not " + value));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.squareoff.harness.measure.ArrivalPlan;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.Latencies;
@@ -33,6 +34,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +49,7 @@ class SimulationIT {
 
     private static final int OK = 0;
     private static final int ASSERTIONS_FAILED = 2;
+    private static final long SEED = 7;
 
     private enum Answer {
         RIGHT,
@@ -138,7 +141,7 @@ class SimulationIT {
 
     @Test
     void asksAtThePlannedRateWhetherItIsAnsweredOrNot() throws Exception {
-        load = new Load.Open(10);
+        load = new Load.Open(10, Load.Open.Spacing.EVEN);
         answers = List.of(Answer.RIGHT);
         stallAt = 12; // within the window
         stallFor = Duration.ofMillis(1500);
@@ -152,12 +155,32 @@ class SimulationIT {
         assertThat(arrivals.unsent()).isZero();
         assertThat(arrivals.late()).isGreaterThanOrEqualTo(4);
         assertThat(latency.getTotalCount()).isEqualTo(30);
+        assertThat(Latencies.decode(recording.lateness().orElseThrow()).getTotalCount())
+                .isEqualTo(30);
         // Sent is never before due.
         Histogram fromSent = Latencies.decode(recording.latencyFromSent().orElseThrow());
         assertThat(fromSent.getTotalCount()).isEqualTo(30);
         assertThat(fromSent.getMaxValue()).isPositive().isLessThanOrEqualTo(latency.getMaxValue());
         assertThat(latency.getMaxValue()).isGreaterThanOrEqualTo(1_400_000);
         assertThat(latency.getCountBetweenValues(500_000, Long.MAX_VALUE)).isGreaterThanOrEqualTo(9);
+        assertThat(recording.failures()).isEmpty();
+    }
+
+    @Test
+    void sendsWhatWasDrawnEvenWhereItRunsAheadOfTheRate() throws Exception {
+        load = new Load.Open(40);
+        answers = List.of(Answer.RIGHT);
+
+        Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(6), OK);
+
+        ArrivalPlan plan = new ArrivalPlan(new Load.Open(40), SEED, Duration.ofSeconds(1), Duration.ofSeconds(6), 0, 1);
+        long planned = IntStream.range(0, plan.size())
+                .filter(index -> plan.offsetNanos(index) >= 1_000_000_000L)
+                .count();
+        assertThat(recording.arrivals().orElseThrow())
+                .extracting(Arrivals::planned, Arrivals::unsent)
+                .containsExactly(planned, 0L);
+        assertThat(given.get(Answer.RIGHT)).isEqualTo(plan.size());
         assertThat(recording.failures()).isEmpty();
     }
 
@@ -199,6 +222,7 @@ class SimulationIT {
                 load,
                 Duration.ofMinutes(10),
                 Duration.ofSeconds(5),
+                0,
                 1,
                 Optional.empty());
         try (GatlingRun run = GatlingRun.startEndable(squares(), settings, folder)) {
@@ -265,7 +289,17 @@ class SimulationIT {
         Window window = new Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(60));
         String latency = Latencies.encode(Latencies.empty());
         return new Recording(
-                window, Optional.empty(), 0, 0, new long[60], Map.of(), latency, Optional.empty(), Optional.empty());
+                window,
+                Optional.empty(),
+                0,
+                0,
+                new long[60],
+                Map.of(),
+                latency,
+                Optional.empty(),
+                Optional.empty(),
+                new long[0],
+                Optional.empty());
     }
 
     private Recording load(Duration warmUp, Duration window, int expectedExit) throws Exception {
@@ -281,7 +315,7 @@ class SimulationIT {
 
     private LoadSettings settings(Duration warmUp, Duration window) {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new LoadSettings(url, load, warmUp, window, 0, Optional.empty());
+        return new LoadSettings(url, load, warmUp, window, SEED, 0, Optional.empty());
     }
 
     private SquareRequests squares() {

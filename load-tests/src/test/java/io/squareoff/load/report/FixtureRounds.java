@@ -110,6 +110,8 @@ final class FixtureRounds {
                 new TreeMap<>(failures),
                 latency,
                 Optional.empty(),
+                Optional.empty(),
+                new long[0],
                 Optional.empty());
         Path report = Path.of("gatling/round-" + number + "-" + transport + "/squaresimulation/index.html");
         return new Round(

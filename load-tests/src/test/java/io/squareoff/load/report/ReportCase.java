@@ -236,6 +236,32 @@ public enum ReportCase {
                     capacity("grpc", Map.of())),
             Findings.NONE,
             Optional.empty())),
+    CAPACITY_OVER_LAUNCHES(() -> result(
+            Launches.PER_ROUND,
+            List.of(
+                    tried("rest", 50, 500, 9, 20, 150),
+                    tried("rest", 52, 520, 9, 20, 250),
+                    tried("nats", 400, 4000, 8, 5, 12),
+                    tried("nats", 420, 4200, 8, 5, 300)),
+            List.of(
+                    capacity(
+                            "rest",
+                            Map.of(50, true, 52, false),
+                            Map.of(52, true, 54, false),
+                            Map.of(49, true, 51, false),
+                            Map.of(50, true, 52, false),
+                            Map.of(48, true, 50, false),
+                            Map.of(50, true, 52, false)),
+                    capacity(
+                            "nats",
+                            Map.of(400, true, 420, false),
+                            Map.of(420, true, 440, false),
+                            Map.of(390, true, 409, false),
+                            Map.of(400, true, 420, false),
+                            Map.of(380, true, 398, false),
+                            Map.of(400, true, 420, false))),
+            Findings.NONE,
+            Optional.empty())),
     CAPACITY_CUT_SHORT(() -> search(
             "jetstream",
             Optional.of("interrupted"),
@@ -382,6 +408,7 @@ public enum ReportCase {
         Arm late = open("nats", 200, 20, 3.2, 41, 41, 40, 42, 41, 42);
         List<Round> rounds = late.rounds().stream()
                 .map(round -> Rounds.arriving(round, new Arrivals(2000, 0, 35, 35, 0)))
+                .map(round -> Rounds.late(round, Duration.ofMillis(1)))
                 .map(round -> Rounds.beside(round, Fixture.seconds(programs)))
                 .map(round -> Rounds.stolen(round, Fixture.seconds(host)))
                 .toList();
@@ -451,8 +478,15 @@ public enum ReportCase {
                 workloads.stream().anyMatch(Workload::isCeiling) ? Rounds.CATALOGUE : TransportCatalogue.unknown());
     }
 
-    private static Capacity capacity(String arm, Map<Integer, Boolean> held) {
-        return new Capacity(arm, 1000, Objective.parse("p99<200ms"), held);
+    @SafeVarargs
+    private static Capacity capacity(String arm, Map<Integer, Boolean>... held) {
+        return new Capacity(
+                arm,
+                1000,
+                Objective.parse("p99<200ms"),
+                IntStream.range(0, held.length)
+                        .mapToObj(launch -> new Capacity.Search(launch + 1, held[launch]))
+                        .toList());
     }
 
     private static Workload closedWork(String name) {

@@ -1,0 +1,90 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.process.UserFacingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Measures arms at shares of their own capacity: first what each gets through in a closed model, in a launch of its own, then each at the
+ * rates that follow.
+ */
+public final class Curve implements Measurement {
+
+    private static final String CAPACITY = "capacity";
+
+    private final Plan plan;
+    private final Runner runner;
+    private final Comparison capacity;
+
+    /** Empty before capacities are known. */
+    private Optional<Comparison> curve = Optional.empty();
+
+    /** @param plan with loads that are shares */
+    public Curve(Plan plan, Runner runner) {
+        this.plan = plan;
+        this.runner = runner;
+        Plan first = plan.ofCapacity();
+        this.capacity = new Comparison(first, runner.of(first, CAPACITY));
+    }
+
+    @Override
+    public void run(TargetSource source) throws InterruptedException {
+        capacity.run((name, tls) -> source.start(CAPACITY + "-" + name, tls));
+        Plan resolved = resolved();
+        Comparison next = new Comparison(resolved, runner.of(resolved, ""));
+        curve = Optional.of(next);
+        next.run(source);
+    }
+
+    private Plan resolved() {
+        Map<String, Double> capacities = new TreeMap<>();
+        for (Arm arm : capacity.arms()) {
+            if (!arm.failures().isEmpty() || arm.requestsPerSecond() == 0) {
+                throw new UserFacingException("the capacity of %s is not known: with %s %s"
+                        .formatted(
+                                arm.name(),
+                                arm.workload().title(),
+                                arm.failures().isEmpty()
+                                        ? "nothing was answered"
+                                        : "there were failures, " + arm.failures()));
+            }
+            capacities.put(arm.name(), arm.requestsPerSecond());
+        }
+        try {
+            return plan.at(capacities);
+        } catch (IllegalArgumentException e) {
+            throw new UserFacingException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Plan plan() {
+        return curve.map(Comparison::plan).orElse(plan);
+    }
+
+    @Override
+    public List<Arm> arms() {
+        return curve.map(Comparison::arms).orElse(List.of());
+    }
+
+    @Override
+    public List<LaunchRecord> launches() {
+        List<LaunchRecord> launches = new ArrayList<>();
+        curve.ifPresentOrElse(
+                measured -> launches.addAll(measured.launches()), () -> launches.addAll(capacity.launches()));
+        return launches;
+    }
+
+    @Override
+    public Findings findings(int cores) {
+        Findings ofCapacity = capacity.findings(cores);
+        return curve.map(measured -> measured.findings(cores)
+                        .andFailures(ofCapacity.failures())
+                        .andInvalid(ofCapacity.invalid())
+                        .andWarnings(ofCapacity.warnings()))
+                .orElse(ofCapacity);
+    }
+}

@@ -1,0 +1,54 @@
+package io.squareoff.load.compare;
+
+import io.squareoff.harness.measure.Latencies;
+import java.time.Duration;
+
+/**
+ * Decides from one window whether an arm carries a rate: every answer is right, the plan is kept, the objective holds, and the backlog
+ * does not grow. A window is decided once, whichever way.
+ *
+ * @param cores of the machine
+ */
+record RateRule(Objective objective, int cores) {
+
+    /** A backlog that grows by more than this share of the window's requests, and by more than {@link #FEW}, would grow for ever. */
+    private static final double GROWTH = 0.005;
+
+    /** What chance makes of the backlog of a server that keeps up, but has 5 % to spare. */
+    private static final int FEW = 25;
+
+    boolean holds(Round round) {
+        return round.failures().isEmpty()
+                && ValidityRules.planMissed(round, cores).isEmpty()
+                && objective.holds(round)
+                && !grows(round);
+    }
+
+    private static boolean grows(Round round) {
+        long planned =
+                round.recording().arrivals().map(arrivals -> arrivals.planned()).orElse(0L);
+        return growth(round.recording().backlog()) > Math.max(FEW, GROWTH * planned);
+    }
+
+    /**
+     * The growth of a backlog over a window, by a line of least squares.
+     *
+     * @param backlog when the window began, and after each second
+     */
+    static double growth(long[] backlog) {
+        double middle = (backlog.length - 1) / 2.0;
+        double slope = 0;
+        double squares = 0;
+        for (int second = 0; second < backlog.length; second++) {
+            slope += (second - middle) * backlog[second];
+            squares += (second - middle) * (second - middle);
+        }
+        return backlog.length < 2 ? 0 : slope / squares * (backlog.length - 1);
+    }
+
+    /** The length of a window at a rate: at least so long, and long enough for the objective's percentile to have samples. */
+    Duration window(Duration atLeast, int rate) {
+        Duration enough = Latencies.window(objective.percentile(), rate);
+        return Duration.ofSeconds(Math.max(enough.toSeconds(), atLeast.toSeconds()));
+    }
+}

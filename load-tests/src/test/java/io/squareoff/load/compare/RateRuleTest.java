@@ -1,0 +1,116 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.squareoff.harness.measure.ArrivalPlan;
+import io.squareoff.harness.measure.ArrivalRecorder;
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.statistics.Ratio;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Servers of known capacity, simulated from arrival to answer, with the arrivals that a generator would have. */
+class RateRuleTest {
+
+    private static final int CAPACITY = 200;
+    private static final int LAUNCHES = 6;
+    private static final long SECOND = 1_000_000_000L;
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration WINDOW = Duration.ofSeconds(30);
+    private static final RateRule RULE = new RateRule(Objective.parse("p99<2000ms"), 2);
+
+    private enum Server {
+        /** One thread that takes 5 ms. */
+        ONE_THREAD(1, 5_000_000, 0),
+        /** Eight threads that take 40 ms. */
+        POOL(8, 40_000_000, 0),
+        /** One thread that answers after 4 ms, and has 1 ms to do afterwards: no answer shows that. */
+        LEAK(1, 4_000_000, 1_000_000);
+
+        private final int threads;
+        private final long answerNanos;
+        private final long afterwardsNanos;
+
+        Server(int threads, long answerNanos, long afterwardsNanos) {
+            this.threads = threads;
+            this.answerNanos = answerNanos;
+            this.afterwardsNanos = afterwardsNanos;
+        }
+
+        /** What a generator records of it. */
+        Round at(int rate, long seed) {
+            Load.Open load = new Load.Open(rate);
+            ArrivalPlan plan = new ArrivalPlan(load, seed, WARM_UP, WINDOW, 0, 1);
+            ArrivalRecorder recorder = new ArrivalRecorder(plan);
+            recorder.begin(0);
+            PriorityQueue<Long> free = new PriorityQueue<>();
+            IntStream.range(0, threads).forEach(thread -> free.add(0L));
+            for (int index = 0; index < plan.size(); index++) {
+                long due = recorder.sent(index, plan.offsetNanos(index));
+                long done = Math.max(due, free.remove()) + answerNanos;
+                free.add(done + afterwardsNanos);
+                recorder.answered(index, due, due, done);
+                recorder.ended(done);
+            }
+            return Rounds.recorded(new Workload("nats", 10, load), recorder, WINDOW);
+        }
+    }
+
+    /** Twenty runs of six launches each, every one a search as the command makes it. */
+    @ParameterizedTest
+    @EnumSource
+    void findsNeverMoreThanAServerCarriesAndNoMoreThanFivePercentLess(Server server) throws Exception {
+        List<Double> found = new ArrayList<>();
+        for (int run = 0; run < 20; run++) {
+            found.add(found(server, 1000L * run).value());
+        }
+
+        assertThat(found).allSatisfy(rate -> assertThat(rate).isBetween(0.95 * CAPACITY, 1.0 * CAPACITY));
+    }
+
+    private static Ratio found(Server server, long seed) throws InterruptedException {
+        List<Capacity.Search> searches = new ArrayList<>();
+        for (int launch = 1; launch <= LAUNCHES; launch++) {
+            long drawn = seed + launch;
+            Map<Integer, Boolean> tried = new TreeMap<>();
+            int first = (int) searches.stream()
+                    .mapToInt(search -> search.rate().orElseThrow())
+                    .average()
+                    .orElse(CAPACITY / 2.0);
+            RateSearch.run(
+                    first,
+                    launch == 1 ? RateSearch.FROM_AFAR : RateSearch.FROM_NEAR,
+                    rate -> RULE.holds(server.at(rate, drawn)),
+                    tried);
+            searches.add(new Capacity.Search(launch, tried));
+        }
+        return new Capacity("nats", 10, RULE.objective(), searches).rate().orElseThrow();
+    }
+
+    @Test
+    void givesUpARateWhoseBacklogGrowsThoughTheObjectiveHolds() {
+        Round round = Server.ONE_THREAD.at(206, 1);
+
+        assertThat(RULE.objective().holds(round)).isTrue();
+        assertThat(RateRule.growth(round.recording().backlog())).isGreaterThan(100);
+        assertThat(RULE.holds(round)).isFalse();
+        assertThat(RULE.holds(Server.ONE_THREAD.at(180, 1))).isTrue();
+    }
+
+    @Test
+    void seesTheGrowthOfABacklogAsALine() {
+        assertThat(RateRule.growth(new long[] {3, 5, 7, 9})).isCloseTo(6, within(1e-9));
+        assertThat(RateRule.growth(new long[] {9, 7, 5, 3})).isCloseTo(-6, within(1e-9));
+        assertThat(RateRule.growth(new long[] {4, 8, 8, 4})).isCloseTo(0, within(1e-9));
+        assertThat(RateRule.growth(new long[] {4})).isZero();
+    }
+}
