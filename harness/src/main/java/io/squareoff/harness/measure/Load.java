@@ -68,7 +68,7 @@ public sealed interface Load {
      */
     record Open(int rate, Spacing spacing) implements Load {
 
-        /** What lies between two arrivals. */
+        /** The time between two arrivals. */
         public enum Spacing {
             /** Independent times, as of many callers who know nothing of each other: a Poisson process. */
             POISSON,

@@ -48,7 +48,7 @@ public enum Metric {
     /** Without the generator's delay, of an open model. */
     FROM_SENT_P50(50, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
     FROM_SENT_P99(99, Unit.MICROSECONDS_FROM_SENT, Recording::latencyFromSent),
-    /** How late the generator sends requests of an open model, which latencies have in. */
+    /** The generator's own delay with requests of an open model, which latencies contain. */
     LATENESS_P50(50, Unit.MICROSECONDS_LATE, Recording::lateness),
     LATENESS_P99(99, Unit.MICROSECONDS_LATE, Recording::lateness),
     /** CPU for a million requests, in the unit that machines are paid in. */

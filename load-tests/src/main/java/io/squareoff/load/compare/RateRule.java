@@ -9,12 +9,12 @@ import java.time.Duration;
  *
  * @param cores of the machine
  */
-record RateRule(Objective objective, int cores) {
+public record RateRule(Objective objective, int cores) {
 
     /** A backlog that grows by more than this share of the window's requests, and by more than {@link #FEW}, would grow for ever. */
     private static final double GROWTH = 0.005;
 
-    /** What chance makes of the backlog of a server that keeps up, but has 5 % to spare. */
+    /** The growth that chance makes of the backlog of a server that keeps up, with 5 % to spare. */
     private static final int FEW = 25;
 
     boolean holds(Round round) {
@@ -27,7 +27,12 @@ record RateRule(Objective objective, int cores) {
     private static boolean grows(Round round) {
         long planned =
                 round.recording().arrivals().map(arrivals -> arrivals.planned()).orElse(0L);
-        return growth(round.recording().backlog()) > Math.max(FEW, GROWTH * planned);
+        return growth(round) > Math.max(FEW, GROWTH * planned);
+    }
+
+    /** The growth of the backlog over a round's window, in requests. */
+    public static double growth(Round round) {
+        return growth(round.recording().backlog());
     }
 
     /**

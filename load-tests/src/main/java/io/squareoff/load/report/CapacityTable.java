@@ -7,6 +7,7 @@ import io.squareoff.harness.report.TableBuilder;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.Capacity;
 import io.squareoff.load.compare.Metric;
+import io.squareoff.load.compare.RateRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class CapacityTable {
                 .toList();
         List<String> columns = new ArrayList<>(List.of(capacity.arm(), "", "planned/s", "achieved/s"));
         metrics.forEach(metric -> columns.add(metric.column()));
+        columns.addAll(List.of("failed", "backlog grew by"));
         TableBuilder table =
                 TableBuilder.of("", "", columns.toArray(String[]::new)).labels(LABELS);
         capacity.tried()
@@ -51,6 +53,10 @@ final class CapacityTable {
         row.add(ReportCell.count(rate));
         row.add(MetricText.cell(Metric.THROUGHPUT, arm));
         metrics.forEach(metric -> row.add(MetricText.cell(metric, arm)));
+        row.add(ReportCell.count(
+                arm.failures().values().stream().mapToLong(Long::longValue).sum()));
+        row.add(ReportCell.count(Math.round(
+                arm.rounds().stream().mapToDouble(RateRule::growth).average().orElseThrow())));
         return row;
     }
 

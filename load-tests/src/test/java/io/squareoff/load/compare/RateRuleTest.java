@@ -46,7 +46,7 @@ class RateRuleTest {
             this.afterwardsNanos = afterwardsNanos;
         }
 
-        /** What a generator records of it. */
+        /** The round that a generator records of it. */
         Round at(int rate, long seed) {
             Load.Open load = new Load.Open(rate);
             ArrivalPlan plan = new ArrivalPlan(load, seed, WARM_UP, WINDOW, 0, 1);
