@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The results that are kept in docs/results, and the documents that show parts of them. A comment says which part follows:
+ * The results that are kept in docs/results and in the workshop's solutions, and the documents that show parts of them. A comment says which part follows:
  *
  * <ul>
  *   <li>{@code <!-- table of docs/results/NAME.json.gz: TITLE -->}: rows and columns of the table of that title, or without
@@ -56,7 +56,7 @@ class KeptResultsTest {
     }
 
     static Stream<Path> results() throws IOException {
-        return files("docs/results", ".json.gz");
+        return Stream.concat(files("docs/results", ".json.gz"), files("workshop/checkpoints", ".json.gz"));
     }
 
     /** Older versions kept none. */
