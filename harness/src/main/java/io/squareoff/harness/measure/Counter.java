@@ -5,10 +5,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Samples of a time that is counted up. It is taken to grow evenly between two of them. */
+/** Samples of a time or a number that is counted up. It is taken to grow evenly between two of them. */
 final class Counter {
 
-    private record Sample(Instant at, Duration value) {}
+    /** @param value a time in nanoseconds */
+    private record Sample(Instant at, long value) {}
 
     private final String name;
     private final List<Sample> samples = new ArrayList<>();
@@ -19,28 +20,42 @@ final class Counter {
     }
 
     /** Adds a sample later than those before. */
-    void add(Instant at, Duration value) {
+    void add(Instant at, long value) {
         samples.add(new Sample(at, value));
     }
 
-    /** The latest value; zero before there is one. */
+    /** Adds a sample of a time, later than those before. */
+    void add(Instant at, Duration value) {
+        add(at, value.toNanos());
+    }
+
+    /** The latest time; zero before there is one. */
     Duration last() {
         return samples.isEmpty()
                 ? Duration.ZERO
-                : samples.get(samples.size() - 1).value();
+                : Duration.ofNanos(samples.get(samples.size() - 1).value());
     }
 
     /**
-     * The growth over a window.
+     * The time by which it grew over a window.
      *
      * @throws IllegalStateException if there are no samples around either end of it
      */
     Duration over(Window window) {
-        return at(window.end()).minus(at(window.start()));
+        return Duration.ofNanos(counted(window));
+    }
+
+    /**
+     * The number by which it grew over a window.
+     *
+     * @throws IllegalStateException if there are no samples around either end of it
+     */
+    long counted(Window window) {
+        return at(window.end()) - at(window.start());
     }
 
     /** The value at an instant, on the straight line between the samples before and after it. */
-    private Duration at(Instant at) {
+    private long at(Instant at) {
         for (int i = 1; i < samples.size(); i++) {
             Sample before = samples.get(i - 1);
             Sample after = samples.get(i);
@@ -49,8 +64,7 @@ final class Counter {
                 double share = span == 0
                         ? 0
                         : (double) Duration.between(before.at(), at).toNanos() / span;
-                long nanos = after.value().minus(before.value()).toNanos();
-                return before.value().plusNanos(Math.round(share * nanos));
+                return before.value() + Math.round(share * (after.value() - before.value()));
             }
         }
         throw new IllegalStateException(name + " was not watched at " + at + ", which is within the measured window");

@@ -19,6 +19,9 @@ final class MachineCounters {
     private static final List<Integer> BUSY = List.of(1, 2, 3, 6, 7);
     private static final int STEAL = 8;
 
+    // Bytes and packets received are the first two of a device; see proc_net(5).
+    private static final Pattern LOOPBACK = Pattern.compile("^ *lo: *(\\d{1,18}) +(\\d{1,18}) ", Pattern.MULTILINE);
+
     private static final Pattern THROTTLED = Pattern.compile("^throttled_usec (\\d{1,18})$", Pattern.MULTILINE);
 
     private final Path proc;
@@ -71,7 +74,7 @@ final class MachineCounters {
         try (var lines = Files.lines(proc.resolve("stat"), StandardCharsets.ISO_8859_1)) {
             stat = lines.findFirst().orElse("");
         }
-        return new MachineUse(busy(stat), new Contention(steal(stat), throttled(), pressure()));
+        return new MachineUse(busy(stat), new Contention(steal(stat), throttled(), pressure()), traffic());
     }
 
     /** The busy time in the first line of {@code /proc/stat}. */
@@ -105,6 +108,15 @@ final class MachineCounters {
         Matcher throttled = THROTTLED.matcher(text);
         return throttled.find()
                 ? Optional.of(Duration.of(Long.parseLong(throttled.group(1)), ChronoUnit.MICROS))
+                : Optional.empty();
+    }
+
+    private Optional<Traffic> traffic() throws IOException {
+        // As this process sees it: a network namespace has a loopback device of its own.
+        Matcher loopback =
+                LOOPBACK.matcher(Files.readString(proc.resolve("self/net/dev"), StandardCharsets.ISO_8859_1));
+        return loopback.find()
+                ? Optional.of(new Traffic(Long.parseLong(loopback.group(1)), Long.parseLong(loopback.group(2))))
                 : Optional.empty();
     }
 

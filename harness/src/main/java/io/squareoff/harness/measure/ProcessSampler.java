@@ -152,6 +152,17 @@ public final class ProcessSampler implements AutoCloseable {
         return machine.map(samples -> samples.contention(window));
     }
 
+    /**
+     * What programs on the machine sent to each other, over a window that is over by now.
+     *
+     * @return empty where not all that is watched runs on this machine
+     */
+    public synchronized Optional<Traffic> traffic(Window window) {
+        rethrowFailure();
+        sample();
+        return machine.flatMap(samples -> samples.traffic(window));
+    }
+
     private void rethrowFailure() {
         if (sampling.isDone() && !sampling.isCancelled()) {
             try {

@@ -36,9 +36,10 @@ class MachineCountersTest {
     void recordAMachine() throws IOException {
         proc = Files.createDirectories(folder.resolve("proc"));
         groups = Files.createDirectories(folder.resolve("groups"));
-        Files.createDirectories(proc.resolve("self"));
+        Files.createDirectories(proc.resolve("self/net"));
         Files.createDirectories(groups.resolve("outer/inner"));
         Files.writeString(proc.resolve("self/cgroup"), "0::/outer/inner\n");
+        Files.writeString(proc.resolve("self/net/dev"), "  eth0: 9000 70 0 0 0 0 0 0 8000 60 0 0 0 0 0 0\n");
         Files.writeString(proc.resolve("stat"), "cpu  449 9 63 25086 113 2 96 117 5 3\ncpu0 1 2 3 4 5 6 7 8 9 10\n");
     }
 
@@ -48,6 +49,23 @@ class MachineCountersTest {
 
         assertThat(read.busy()).isEqualTo(Duration.ofMillis(10 * (449 + 9 + 63 + 2 + 96)));
         assertThat(read.contention().steal()).isEqualTo(Duration.ofMillis(1170));
+    }
+
+    @Test
+    void countsWhatTheLoopbackDeviceReceived() throws IOException {
+        Files.writeString(proc.resolve("self/net/dev"), """
+                Inter-|   Receive                                                |  Transmit
+                 face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
+                  eth0: 9000      70    0    0    0     0          0         0     8000      60    0    0    0     0       0          0
+                    lo: 183822497632 131030424    0    0    0     0          0         0 183822497632 131030424    0    0    0     0       0          0
+                """);
+
+        assertThat(read().traffic()).contains(new Traffic(183_822_497_632L, 131_030_424));
+    }
+
+    @Test
+    void countsNoTrafficWithoutALoopbackDevice() throws IOException {
+        assertThat(read().traffic()).isEmpty();
     }
 
     @Test

@@ -27,6 +27,8 @@ class MachineSamplesTest {
                         Optional.of(millis(1 + 3)),
                         Optional.of(new Pressure(millis(5 + 75), millis(2), Duration.ofNanos(1_500_000)))));
         assertThat(samples.others(WINDOW)).isEqualTo(millis(50));
+        // From 500 bytes to 1,000 and three quarters of 8,000 more.
+        assertThat(samples.traffic(WINDOW)).contains(new Traffic(6_500, 6));
     }
 
     @Test
@@ -47,7 +49,13 @@ class MachineSamplesTest {
             Optional<Duration> throttled,
             Optional<Pressure> pressure) {
         Contention contention = new Contention(millis(stealMillis), throttled, pressure);
-        samples.add(START.plusSeconds(second), new MachineUse(millis(busyMillis), contention), Duration.ZERO);
+        samples.add(
+                START.plusSeconds(second),
+                new MachineUse(
+                        millis(busyMillis),
+                        contention,
+                        Optional.of(new Traffic(1_000L * second * second, 3L * second))),
+                Duration.ZERO);
     }
 
     private static Duration millis(long millis) {

@@ -5,6 +5,7 @@ import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Traffic;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,6 +126,20 @@ public record Arm(List<Round> rounds) {
                 .map(Round::contention)
                 .reduce((one, other) -> one.flatMap(first -> other.map(first::plus)))
                 .orElseThrow();
+    }
+
+    /** The traffic on the machine over all windows together; empty if it is not known of one. */
+    public Optional<Traffic> traffic() {
+        return rounds.stream()
+                .map(Round::traffic)
+                .reduce((one, other) -> one.flatMap(first -> other.map(first::plus)))
+                .orElseThrow();
+    }
+
+    /** The squares in all right answers. */
+    public long squares() {
+        return workload().number()
+                * rounds.stream().mapToLong(round -> round.recording().ok()).sum();
     }
 
     /** CPU time of a process for a thousand squares; empty if no request was answered. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The throughput that an arm would have if each of its processes had a host of its own, estimated from the CPU time that each took for a
@@ -19,12 +20,15 @@ import java.util.Optional;
  * @param arm its name
  * @param perThousand CPU time of each process for a thousand squares, in milliseconds, by its name; as many cores does it take for a
  *     million squares per second
+ * @param bytesPerSquare of traffic between all processes, the generator's part included, which is small for many squares in a request; empty if
+ *     not known. All of it goes into or out of the broker's host, or the aggregator's where no broker is needed
  * @param cores of each host
  */
-public record HostEstimate(String arm, Map<String, Double> perThousand, int cores) {
+public record HostEstimate(String arm, Map<String, Double> perThousand, OptionalDouble bytesPerSquare, int cores) {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLION = 1e6;
+    private static final double BITS_PER_GIGABIT = 1e9;
 
     public HostEstimate {
         perThousand = new LinkedHashMap<>(perThousand);
@@ -50,7 +54,12 @@ public record HostEstimate(String arm, Map<String, Double> perThousand, int core
                 perThousand.put(process, cpu.toNanos() / NANOS_PER_MILLI);
             }
         });
-        return perThousand.isEmpty() ? Optional.empty() : Optional.of(new HostEstimate(arm.name(), perThousand, cores));
+        OptionalDouble bytes = arm.traffic().stream()
+                .mapToDouble(traffic -> (double) traffic.bytes() / arm.squares())
+                .findFirst();
+        return perThousand.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new HostEstimate(arm.name(), perThousand, bytes, cores));
     }
 
     private static boolean isNeeded(String process, String kind) {
@@ -80,5 +89,12 @@ public record HostEstimate(String arm, Map<String, Double> perThousand, int core
         return processes.stream()
                 .mapToDouble(process -> perThousand.getOrDefault(process, 0.0))
                 .sum();
+    }
+
+    /** What passes through the fullest host's network for a million squares per second, in and out, in Gbit/s; empty if not known. */
+    public OptionalDouble gigabitsOfMillion() {
+        return bytesPerSquare.stream()
+                .map(bytes -> bytes * MILLION * Byte.SIZE / BITS_PER_GIGABIT)
+                .findFirst();
     }
 }

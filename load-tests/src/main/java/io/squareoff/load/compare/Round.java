@@ -5,6 +5,7 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Traffic;
 import io.squareoff.harness.stack.Services;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
  * @param gatlingReport the HTML page of Gatling, relative to the folder of the run
  * @param launch that it was measured in, counted from 1
  * @param contention what kept work from the machine's cores over the window; empty if not known
+ * @param traffic between the programs on the machine over the window, the generator's requests and their answers included; empty if not known
  * @param generators the share of each, where there were several
  */
 public record Round(
@@ -39,6 +41,7 @@ public record Round(
         Path gatlingReport,
         int launch,
         Optional<Contention> contention,
+        Optional<Traffic> traffic,
         List<GeneratorPart> generators) {
 
     /** A round that has a launch of its own. */
@@ -62,6 +65,7 @@ public record Round(
                 gatlingReport,
                 round,
                 Optional.empty(),
+                Optional.empty(),
                 List.of());
     }
 
@@ -78,11 +82,12 @@ public record Round(
                 gatlingReport,
                 number,
                 contention,
+                traffic,
                 generators);
     }
 
-    /** The same round, with what kept work from the cores. */
-    public Round under(Optional<Contention> pressed) {
+    /** The same round, with what kept work from the machine's cores, and the traffic on it. */
+    public Round on(Optional<Contention> pressed, Optional<Traffic> moved) {
         return new Round(
                 round,
                 workload,
@@ -94,6 +99,7 @@ public record Round(
                 gatlingReport,
                 launch,
                 pressed,
+                moved,
                 generators);
     }
 
@@ -110,6 +116,7 @@ public record Round(
                 gatlingReport,
                 launch,
                 contention,
+                traffic,
                 parts);
     }
 

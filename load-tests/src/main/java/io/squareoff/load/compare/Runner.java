@@ -250,7 +250,7 @@ public final class Runner {
                             folder.toAbsolutePath()
                                     .getParent()
                                     .relativize(run.report().toAbsolutePath()))
-                    .under(sampler.contention(recording.window()))
+                    .on(sampler.contention(recording.window()), sampler.traffic(recording.window()))
                     .by(run.parts());
             listener.measured(measured);
             return measured;

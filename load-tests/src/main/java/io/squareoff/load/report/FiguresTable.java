@@ -5,6 +5,7 @@ import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Pressure;
 import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Traffic;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
@@ -69,6 +70,7 @@ final class FiguresTable {
         figures.metrics(own, Metric.P50.group());
         figures.metrics(own, Metric.FROM_SENT_P50.group());
         figures.cores();
+        figures.traffic(own ? "request" : "square");
         Stream.of(Metric.values())
                 .map(Metric::group)
                 .distinct()
@@ -184,6 +186,24 @@ final class FiguresTable {
         throttled();
         ofJvms("JIT, % of own CPU", JvmCpu::compilation);
         ofJvms("GC, % of own CPU", JvmCpu::collection);
+    }
+
+    /** @param work for one of which the traffic is */
+    private void traffic(String work) {
+        if (arms.stream().anyMatch(arm -> arm.traffic().isPresent())) {
+            traffic("over loopback for a " + work, "bytes", Traffic::bytes);
+            traffic("", "packets", Traffic::packets);
+        }
+    }
+
+    private void traffic(String group, String title, ToLongFunction<Traffic> count) {
+        row(
+                group,
+                title,
+                arm -> arm.traffic()
+                        .filter(any -> arm.squares() > 0)
+                        .map(traffic -> ReportCell.figure((double) count.applyAsLong(traffic) / arm.squares()))
+                        .orElseGet(ReportCell::none));
     }
 
     /** A row for each process that has a quota of its own in one of the arms. */

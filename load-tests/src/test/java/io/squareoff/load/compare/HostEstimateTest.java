@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.measure.Traffic;
 import io.squareoff.harness.stack.TransportCatalogue;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HostEstimateTest {
@@ -59,6 +61,22 @@ class HostEstimateTest {
                         .orElseThrow()
                         .perThousand())
                 .hasSize(MILLIS_PER_THOUSAND.size() - 1);
+    }
+
+    @Test
+    void putsAllTrafficThroughTheFullestHost() {
+        Round round = arm("rest").rounds().get(0);
+        // 300 bytes for each of 100,000 squares.
+        Round moved = round.on(Optional.empty(), Optional.of(new Traffic(30_000_000, 7)));
+
+        assertThat(HostEstimate.of(new Arm(List.of(moved)), Rounds.CATALOGUE, 4)
+                        .orElseThrow()
+                        .gigabitsOfMillion())
+                .hasValue(2.4);
+        assertThat(HostEstimate.of(new Arm(List.of(round)), Rounds.CATALOGUE, 4)
+                        .orElseThrow()
+                        .gigabitsOfMillion())
+                .isEmpty();
     }
 
     private static Arm arm(String transport) {

@@ -160,7 +160,7 @@ public final class Rounds {
 
     /** The same round with so much CPU time that the host gave to other guests. */
     public static Round stolen(Round round, Duration steal) {
-        return round.under(Optional.of(new Contention(steal, Optional.empty(), Optional.empty())));
+        return round.on(Optional.of(new Contention(steal, Optional.empty(), Optional.empty())), Optional.empty());
     }
 
     /** The same round with so much CPU time of other programs on the machine. */

@@ -108,6 +108,7 @@ class GateSimulationTest {
                 round.gatlingReport(),
                 round.launch(),
                 round.contention(),
+                round.traffic(),
                 round.generators());
     }
 

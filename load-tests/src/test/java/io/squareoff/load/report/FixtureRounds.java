@@ -6,6 +6,7 @@ import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Pressure;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
+import io.squareoff.harness.measure.Traffic;
 import io.squareoff.harness.measure.Window;
 import io.squareoff.load.compare.Round;
 import io.squareoff.load.compare.Workload;
@@ -123,10 +124,15 @@ final class FixtureRounds {
                         0,
                         List.of(),
                         report)
-                .under(Optional.of(new Contention(
-                        Duration.ofMillis(40),
-                        Optional.of(Duration.ZERO),
-                        Optional.of(new Pressure(Duration.ofMillis(1850), Duration.ZERO, Duration.ofMillis(30))))));
+                .on(
+                        Optional.of(new Contention(
+                                Duration.ofMillis(40),
+                                Optional.of(Duration.ZERO),
+                                Optional.of(
+                                        new Pressure(Duration.ofMillis(1850), Duration.ZERO, Duration.ofMillis(30))))),
+                        Optional.of(new Traffic(
+                                (transport.equals("rest") ? 420_000 : 95_000) * recording.ok(),
+                                4_000 * recording.ok())));
     }
 
     /** Seconds of CPU time, with memory that differs from process to process. */
