@@ -134,7 +134,12 @@ public final class MetricsUsage implements UsageSource {
     }
 
     private static String get(URI page) throws IOException, InterruptedException {
-        HttpPage.Answer answer = new HttpPage(page, PATIENCE).get();
+        HttpPage.Answer answer;
+        try {
+            answer = new HttpPage(page, PATIENCE).get();
+        } catch (IOException e) {
+            throw new IOException(page + " does not answer: " + e.getMessage(), e);
+        }
         if (answer.status() != 200) {
             throw new IOException(page + " answered with status " + answer.status());
         }

@@ -154,6 +154,9 @@ class MetricsUsageIT {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> read("broker", "/varz"))
                 .withMessageEndingWith("/varz has no cpu and mem");
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> new MetricsUsage(Map.of("service", URI.create("http://127.0.0.1:1/metrics"))).read())
+                .withMessageStartingWith("http://127.0.0.1:1/metrics does not answer: ");
         assertThatIllegalStateException()
                 .isThrownBy(() -> ProcessSampler.start(usage("service", "/absent")))
                 .withMessageContaining("could not read CPU time and memory: http");

@@ -156,6 +156,12 @@ record Cell(
         return Duration.of(micros, ChronoUnit.MICROS).truncatedTo(ChronoUnit.MILLIS);
     }
 
+    /** True if requests failed or were late before the fault already, so that the outage is not the fault's alone. */
+    boolean outBefore(DrillSettings settings) {
+        long due = settings.rate() * settings.before().toSeconds();
+        return p99Before.isPresent() ? p99Before.getAsDouble() > LATE.toMillis() : due >= FEWEST && planned >= due;
+    }
+
     /** Requests that did not get all squares. */
     long failed() {
         return planned - outcomes.getOrDefault(PlannedRequest.RIGHT, 0L);

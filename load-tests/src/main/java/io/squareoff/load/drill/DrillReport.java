@@ -199,6 +199,19 @@ public final class DrillReport {
         result.obstacles()
                 .forEach((fault, why) ->
                         notes.add(new ReportNote(ReportNote.Kind.WARNING, fault + " was not tried: " + why)));
+        result.drilled().forEach(drilled -> {
+            String out = drilled.cells().stream()
+                    .filter(cell -> cell.outBefore(result.settings()))
+                    .map(Cell::transport)
+                    .collect(Collectors.joining(", "));
+            if (!out.isEmpty()) {
+                notes.add(new ReportNote(
+                        ReportNote.Kind.WARNING,
+                        drilled.fault() + ": requests over " + out
+                                + " failed or were late before the fault already, so their outage is not the fault's alone:"
+                                + " try a lower --rate"));
+            }
+        });
         result.cutShort().ifPresent(why -> notes.add(new ReportNote(ReportNote.Kind.CUT_SHORT, why)));
         if (result.drilled().isEmpty() && result.cutShort().isEmpty()) {
             notes.add(new ReportNote(ReportNote.Kind.NO_RESULT, "no fault could be tried"));

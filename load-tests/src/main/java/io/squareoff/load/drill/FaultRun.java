@@ -97,7 +97,11 @@ final class FaultRun {
             step("warming up", DrillSettings.USUAL_WARM_UP, callers);
             warmUp(callers);
             begin = Optional.of(callers.elapsed());
-            step("warm after " + callers.elapsed().toSeconds() + " s, not broken yet", settings.before(), callers);
+            step(
+                    (callers.steady() ? "warm" : "not warm") + " after "
+                            + callers.elapsed().toSeconds() + " s, not broken yet",
+                    settings.before(),
+                    callers);
             await(callers, settings.before(), true);
             broken = Optional.of(callers.elapsed());
             breakAndMend(callers);

@@ -7,6 +7,7 @@ import io.squareoff.harness.stack.Backends;
 import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Target;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,31 @@ final class PodTarget implements Target {
 
     @Override
     public UsageSource usage() {
-        return remote.usage();
+        return new PodUsage(remote.usage());
+    }
+
+    /** The pods' own metrics. Where they cannot be read, the error names the pod that is gone. */
+    private final class PodUsage implements UsageSource {
+
+        private final UsageSource metrics;
+
+        private PodUsage(UsageSource metrics) {
+            this.metrics = metrics;
+        }
+
+        @Override
+        public Duration interval() {
+            return metrics.interval();
+        }
+
+        @Override
+        public Reading read() throws IOException, InterruptedException {
+            try {
+                return metrics.read();
+            } catch (IOException e) {
+                throw new IOException(started.loss(stack.pods()).orElse(e.getMessage()), e);
+            }
+        }
     }
 
     @Override

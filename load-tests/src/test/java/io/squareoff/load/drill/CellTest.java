@@ -16,6 +16,9 @@ class CellTest {
     private static final long INTERVAL = SECOND / 50;
     private static final CellTimes TIMES = new CellTimes(5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND);
 
+    private static final DrillSettings SETTINGS = new DrillSettings(
+            List.of("nats"), 50, 20, Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(15));
+
     @Test
     void withoutAnEffectThereIsNoOutage() {
         Cell cell = cell(due -> right(due, 5_000));
@@ -105,6 +108,23 @@ class CellTest {
         assertThat(cell.p99Before()).isEmpty();
         assertThat(cell.backAfter()).isEmpty();
         assertThat(cell.outage()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(cell.outBefore(SETTINGS)).isTrue();
+    }
+
+    @Test
+    void tellsWhetherAnswersWereLateBeforeTheFault() {
+        assertThat(cell(due -> right(due, due < 7 * SECOND ? 1_000_001 : 5_000)).outBefore(SETTINGS))
+                .isTrue();
+        assertThat(cell(due -> right(due, due < 10 * SECOND ? 5_000 : 1_000_001))
+                        .outBefore(SETTINGS))
+                .isFalse();
+    }
+
+    @Test
+    void knowsNothingOfBeforeTheFaultFromFewRequests() {
+        Cell cell = Cell.of("fault", "nats", List.of(failed(6 * SECOND, "503")), TIMES);
+
+        assertThat(cell.outBefore(SETTINGS)).isFalse();
     }
 
     private static Cell cell(LongFunction<PlannedRequest> timeline) {

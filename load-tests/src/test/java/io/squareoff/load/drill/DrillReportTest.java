@@ -51,6 +51,41 @@ class DrillReportTest {
     }
 
     @Test
+    void warnsOfWhatFailedBeforeTheFault() {
+        DrillResult result = result("");
+        Cell out = new Cell(
+                "broker-slow",
+                "rest",
+                690,
+                Map.of("ok", 400L, "504", 290L),
+                9,
+                Duration.ofSeconds(20),
+                OptionalDouble.empty(),
+                Optional.empty(),
+                Optional.empty());
+        DrillResult.Drilled slowed = new DrillResult.Drilled(
+                "broker-slow",
+                "the broker is slowed down",
+                List.of(few("broker-slow"), out),
+                Optional.empty(),
+                List.of(),
+                Map.of(),
+                Optional.empty());
+        DrillResult with = new DrillResult(
+                result.settings(),
+                result.startedAt(),
+                result.endedAt(),
+                result.environment(),
+                List.of(result.drilled().get(0), slowed),
+                Map.of(),
+                Optional.empty());
+
+        assertThat(new TextRenderer().render(DrillReport.of(with)))
+                .containsOnlyOnce("failed or were late before the fault already")
+                .contains("WARNING: broker-slow: requests over rest failed or were late before the fault already");
+    }
+
+    @Test
     void refusesSettingsThatCannotBe() throws Exception {
         Path file = DrillReport.result(result("")).write(folder);
         Files.writeString(file, Files.readString(file).replace("\"rate\" : 30", "\"rate\" : 5"));
