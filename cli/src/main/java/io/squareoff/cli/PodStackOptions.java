@@ -23,10 +23,13 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -120,16 +123,21 @@ final class PodStackOptions {
      * @param progress gets what it prints, a line at a time
      * @param folder gets the run's files
      * @return the result, also of a run that was interrupted after it had begun to measure
+     * @throws picocli.CommandLine.ParameterException if the command there refuses the options
      */
     ComparisonResult remotely(CommandSpec command, ProgressDisplay progress, Path folder) throws InterruptedException {
         try (KubernetesClient client = client()) {
             Path manifests = ProjectLayout.find().root().resolve("deploy/k8s");
             Path fetched = folder.resolve("fetched");
-            ComparisonJob job = new ComparisonJob(client, namespace, manifests, line -> pass(line, progress));
+            List<String> failures = new ArrayList<>();
+            ComparisonJob job = new ComparisonJob(client, namespace, manifests, line -> pass(line, progress, failures));
             List<String> given = command.commandLine().getParseResult().expandedArgs();
             Optional<Path> result;
             try {
-                job.run(arguments(given), image, generators, fetched);
+                OptionalInt exit = job.run(arguments(given), image, generators, fetched);
+                if (exit.equals(OptionalInt.of(CommandLine.ExitCode.USAGE)) && !failures.isEmpty()) {
+                    throw UsageErrors.of(command, failures.get(0));
+                }
                 result = only(fetched, folder);
             } catch (InterruptedException e) {
                 result = only(fetched, folder);
@@ -137,7 +145,9 @@ final class PodStackOptions {
                     throw e;
                 }
             }
-            return RecordedRun.read(result.orElseThrow(() -> new UserFacingException("the Job left no result")))
+            return RecordedRun.read(result.orElseThrow(() -> new UserFacingException(
+                            Stream.concat(Stream.of("the Job left no result"), failures.stream())
+                                    .collect(Collectors.joining(": ")))))
                     .result();
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(
@@ -169,13 +179,17 @@ final class PodStackOptions {
         }
     }
 
-    /** Its progress, without the time that it has already, and why it failed. The report is made here too. */
-    private static void pass(String line, ProgressDisplay progress) {
+    /**
+     * Passes its progress on, without the time that it has already. The report is made here too.
+     *
+     * @param failures gets why it failed
+     */
+    private static void pass(String line, ProgressDisplay progress, List<String> failures) {
         Matcher timed = TIMED.matcher(line);
         if (timed.matches()) {
             progress.line(timed.group(1));
         } else if (line.startsWith(FAILURE)) {
-            progress.line(line.substring(FAILURE.length()));
+            failures.add(line.substring(FAILURE.length()));
         }
     }
 

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -84,9 +85,11 @@ public final class ComparisonJob {
      * @param image with the command line, which the nodes have or can get
      * @param generators that load; 1 for the Job's own
      * @param results the folder that gets the run's files, also of a run that was cut short
+     * @return the command's exit code; empty if somebody deleted its pod
      * @throws UserFacingException if there is no stack or another Job, or the cluster refuses anything
      */
-    public void run(List<String> arguments, String image, int generators, Path results) throws InterruptedException {
+    public OptionalInt run(List<String> arguments, String image, int generators, Path results)
+            throws InterruptedException {
         try {
             requireStack();
             requireNoOther();
@@ -100,11 +103,12 @@ public final class ComparisonJob {
                 started = true;
                 follow(pod);
                 // Its log may have been cut off before; and somebody may have deleted it.
-                await(
-                        all -> all.stream()
-                                .allMatch(
-                                        each -> ENDED.contains(each.getStatus().getPhase())),
-                        LONGEST_RUN);
+                return await(
+                                all -> all.stream()
+                                        .allMatch(each ->
+                                                ENDED.contains(each.getStatus().getPhase())),
+                                LONGEST_RUN)
+                        .exitCode(NAME);
             } finally {
                 fetchAndDelete(results);
             }

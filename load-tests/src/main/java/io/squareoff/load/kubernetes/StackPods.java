@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -170,6 +171,16 @@ record StackPods(Map<String, Pod> byProcess) {
 
     private static String words(ContainerStateTerminated end) {
         return " (" + end.getReason() + ", exit code " + end.getExitCode() + ")";
+    }
+
+    /** The exit code of a process whose pod has ended; empty if it has not, or there is none. */
+    OptionalInt exitCode(String process) {
+        return Stream.ofNullable(byProcess.get(process))
+                .flatMap(StackPods::containers)
+                .map(container -> container.getState().getTerminated())
+                .filter(Objects::nonNull)
+                .mapToInt(ContainerStateTerminated::getExitCode)
+                .findFirst();
     }
 
     private static Stream<ContainerStatus> containers(Pod pod) {

@@ -119,6 +119,26 @@ class StackPodsTest {
     }
 
     @Test
+    void knowTheExitCodeOfOneThatHasEnded() {
+        Pod ended = new PodBuilder(pod("a", "a-1", "1", false, 0))
+                .editStatus()
+                .editContainerStatus(0)
+                .withNewState()
+                .withNewTerminated()
+                .withExitCode(2)
+                .endTerminated()
+                .endState()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+        StackPods pods = stack(ended, pod("b", "b-1", "2", true, 0));
+
+        assertThat(pods.exitCode("a")).hasValue(2);
+        assertThat(pods.exitCode("b")).isEmpty();
+        assertThat(pods.exitCode("c")).isEmpty();
+    }
+
+    @Test
     void sayWhatKeepsThemFromStarting() {
         Pod waiting = new PodBuilder(pod("a", "a-1", "1", false, 0))
                 .editStatus()
