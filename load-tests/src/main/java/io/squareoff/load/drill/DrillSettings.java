@@ -20,8 +20,8 @@ public record DrillSettings(
     /** The warm-up lasts until every request of a second was answered promptly, and at least this long. */
     static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(3);
 
-    /** A stack that is not warm by then is drilled as it is, and its p99 before the fault shows it. */
-    static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+    /** A stack that is not warm by then is drilled as it is, and the report warns of what failed before the fault. */
+    static final Duration LONGEST_WARM_UP = Duration.ofSeconds(90);
 
     /** About the time that a stack takes until each transport has answered once. */
     static final Duration STARTING = Duration.ofSeconds(6);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The charts of a comparison, a sweep or a search for capacity, in one order: ratios, latencies, launches, CPU, the parts of a factor,
- * seconds, memory, and what only some runs have. A chart that lacks something says why.
+ * The charts of a comparison, a sweep or a search for capacity, in one order: what a sweep varies, ratios, latencies, launches, CPU, the parts
+ * of a factor, seconds, memory, and what only some runs have. A chart that lacks something says why.
  */
 final class ComparisonCharts {
 
@@ -30,9 +30,9 @@ final class ComparisonCharts {
     }
 
     private static List<ReportChart> ofComparison(ComparisonResult result, List<Arm> arms) {
-        List<ReportChart> charts = new ArrayList<>(List.of(RatioChart.of(result, arms)));
+        List<ReportChart> charts = new ArrayList<>(SweepCharts.of(arms));
+        charts.add(RatioChart.of(result, arms));
         charts.addAll(ofCells(ChartCell.of(arms), result.plan().launches(), FactorChart.of(result, arms)));
-        charts.addAll(SweepCharts.of(arms));
         LaunchAge.of(result, arms).map(LaunchAge::chart).ifPresent(charts::add);
         if (arms.size() < result.arms().size()) {
             charts.add(RatioChart.ofLimits(result));
