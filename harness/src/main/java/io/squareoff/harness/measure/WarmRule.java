@@ -13,7 +13,7 @@ public final class WarmRule {
 
     /**
      * The share of its own CPU time that a warm JVM compiles for, at most. From the first to the second half of windows over NATS, throughput
-     * changed by -0.2 % (standard error 1.1) where services compiled for less, and climbed by 4.1 % (0.4) where one did for over a tenth: in
+     * changed by -0.3 % (standard error 1.1) where services compiled for less, and climbed by 4.0 % (0.5) where one did for over a tenth: in
      * all kept windows ({@code KeptWindowsTest}).
      */
     public static final double COMPILATION = 0.05;
