@@ -191,7 +191,7 @@ final class FiguresTable {
     /** @param work for one of which the traffic is */
     private void traffic(String work) {
         if (arms.stream().anyMatch(arm -> arm.traffic().isPresent())) {
-            traffic("over loopback for a " + work, "bytes", Traffic::bytes);
+            traffic("loopback for a " + work, "bytes", Traffic::bytes);
             traffic("", "packets", Traffic::packets);
         }
     }
