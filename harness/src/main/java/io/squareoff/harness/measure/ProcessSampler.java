@@ -153,7 +153,7 @@ public final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * What programs on the machine sent to each other, over a window that is over by now.
+     * Returns the traffic between programs on the machine, over a window that is over by now.
      *
      * @return empty where not all that is watched runs on this machine
      */

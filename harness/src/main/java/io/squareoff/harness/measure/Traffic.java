@@ -1,7 +1,7 @@
 package io.squareoff.harness.measure;
 
 /**
- * What programs on this machine sent to each other over its loopback device. What passes through a broker passes twice.
+ * Bytes and packets that programs on this machine sent to each other over its loopback device. A message through a broker counts twice.
  *
  * @param bytes with the headers of IP and TCP, of which a packet has one of each however large it is; up to 64 KiB here, 1.5 on an Ethernet
  * @param packets acknowledgements of TCP included

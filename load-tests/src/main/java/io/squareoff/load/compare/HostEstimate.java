@@ -91,7 +91,7 @@ public record HostEstimate(String arm, Map<String, Double> perThousand, Optional
                 .sum();
     }
 
-    /** What passes through the fullest host's network for a million squares per second, in and out, in Gbit/s; empty if not known. */
+    /** The traffic of the fullest host for a million squares per second, in and out, in Gbit/s; empty if not known. */
     public OptionalDouble gigabitsOfMillion() {
         return bytesPerSquare.stream()
                 .map(bytes -> bytes * MILLION * Byte.SIZE / BITS_PER_GIGABIT)
