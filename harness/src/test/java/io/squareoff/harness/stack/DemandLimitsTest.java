@@ -89,8 +89,14 @@ class DemandLimitsTest {
     }
 
     @Test
-    void areThoseOfThisProject() {
-        DemandLimits limits = DemandLimits.read(ProjectLayout.find(), Optional.empty());
+    void areThoseOfThisProject() throws IOException {
+        Path project = ProjectLayout.find().root();
+        for (ServiceSpec service : Services.ALL.list()) {
+            configure(service, Files.readString(sourceOf(project, service)));
+        }
+        broker(Files.readString(ProjectLayout.find().brokerConfiguration(false, false)));
+
+        DemandLimits limits = read();
 
         assertThat(limits.payloadBytes()).isEqualTo(262_144);
         assertThat(limits.deadline()).isEqualTo(Duration.ofSeconds(10));
@@ -102,8 +108,14 @@ class DemandLimitsTest {
     }
 
     private void configure(ServiceSpec service, String yaml) throws IOException {
-        Path folder = Files.createDirectories(root.resolve(service.module()).resolve("src/main/resources"));
-        Files.writeString(folder.resolve("application.yaml"), yaml);
+        Path file = sourceOf(root, service);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, yaml);
+    }
+
+    /** Archives of services are written by other modules of the build, maybe now. */
+    private static Path sourceOf(Path project, ServiceSpec service) {
+        return project.resolve(service.module()).resolve("src/main/resources/application.yaml");
     }
 
     private void broker(String configuration) throws IOException {

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TransportCatalogueTest {
 
+    private static final Path SOURCE = Path.of("aggregator-service/src/main/resources/application.yaml");
+
     private static final String CONFIGURATION = """
             squareoff:
               aggregation: { max-number: 500, max-concurrent: 3 }
@@ -117,8 +119,11 @@ class TransportCatalogueTest {
     }
 
     @Test
-    void readsTheConfigurationOfThisProject() {
-        TransportCatalogue catalogue = TransportCatalogue.read(ProjectLayout.find(), Optional.empty());
+    void readsTheConfigurationOfThisProject() throws IOException {
+        // The archive of the service is written by another module of the build, maybe now.
+        source(Files.readString(ProjectLayout.find().root().resolve(SOURCE)));
+
+        TransportCatalogue catalogue = read();
 
         assertThat(catalogue.maxNumber()).isPresent();
         // Of each kind there is a backend that serves it.
@@ -133,8 +138,13 @@ class TransportCatalogueTest {
     }
 
     private void source() throws IOException {
-        Path folder = Files.createDirectories(root.resolve("aggregator-service/src/main/resources"));
-        Files.writeString(folder.resolve("application.yaml"), CONFIGURATION);
+        source(CONFIGURATION);
+    }
+
+    private void source(String configuration) throws IOException {
+        Path file = root.resolve(SOURCE);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, configuration);
     }
 
     private void archive(String configuration) throws IOException {
