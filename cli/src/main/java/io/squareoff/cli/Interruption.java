@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,8 +10,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Interruption {
 
-    private static final int PATIENCE_SECONDS = 20;
-
+    private static volatile Duration patience = Duration.ofSeconds(20);
     private static volatile boolean asked;
 
     private final Thread worker;
@@ -26,6 +26,11 @@ final class Interruption {
         return interruption;
     }
 
+    /** Gives the working thread another time to clean up than 20 s, before the JVM ends all the same. */
+    static void allow(Duration limit) {
+        patience = limit;
+    }
+
     /** Returns true once this program was asked to end. */
     static boolean asked() {
         return asked;
@@ -38,7 +43,7 @@ final class Interruption {
         asked = true;
         worker.interrupt();
         try {
-            done.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

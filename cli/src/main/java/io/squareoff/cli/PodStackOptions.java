@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -66,7 +68,8 @@ final class PodStackOptions {
     @Option(
             names = "--image",
             paramLabel = "IMAGE",
-            description = "Image of the Job, where the nodes know it by another name (default: squareoff/compare).")
+            description =
+                    "Image of the Job and of several generators, where the nodes know it by another name (default: squareoff/compare).")
     private String image = "squareoff/compare";
 
     @Option(
@@ -77,7 +80,7 @@ final class PodStackOptions {
                             + " merged (default: 1, the Job's own pod).")
     private int generators = 1;
 
-    /** True if this program itself runs in a pod. */
+    /** True if this program itself runs in the Job's pod. */
     boolean here() {
         return PodStack.isHere(System.getenv());
     }
@@ -126,28 +129,44 @@ final class PodStackOptions {
      * @throws picocli.CommandLine.ParameterException if the command there refuses the options
      */
     ComparisonResult remotely(CommandSpec command, ProgressDisplay progress, Path folder) throws InterruptedException {
+        Interruption.allow(ComparisonJob.CLEANING_LIMIT);
         try (KubernetesClient client = client()) {
             Path manifests = ProjectLayout.find().root().resolve("deploy/k8s");
             Path fetched = folder.resolve("fetched");
             List<String> failures = new ArrayList<>();
-            ComparisonJob job = new ComparisonJob(client, namespace, manifests, line -> pass(line, progress, failures));
+            List<String> troubles = new ArrayList<>();
+            Consumer<String> trouble = why -> {
+                progress.line(why);
+                troubles.add(why);
+            };
+            ComparisonJob job = new ComparisonJob(
+                    client, namespace, manifests, image, line -> pass(line, progress, failures), trouble);
             List<String> given = command.commandLine().getParseResult().expandedArgs();
             Optional<Path> result;
             try {
-                OptionalInt exit = job.run(arguments(given), image, generators, fetched);
+                OptionalInt exit = job.run(arguments(given), generators, fetched);
                 if (exit.equals(OptionalInt.of(CommandLine.ExitCode.USAGE)) && !failures.isEmpty()) {
                     throw UsageErrors.of(command, failures.get(0));
                 }
                 result = only(fetched, folder);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | UserFacingException e) {
                 result = only(fetched, folder);
                 if (result.isEmpty()) {
                     throw e;
                 }
+                if (e instanceof UserFacingException) {
+                    progress.line(e.getMessage());
+                }
             }
-            return RecordedRun.read(result.orElseThrow(() -> new UserFacingException(
-                            Stream.concat(Stream.of("the Job left no result"), failures.stream())
-                                    .collect(Collectors.joining(": ")))))
+            return RecordedRun.read(result.orElseThrow(() -> new UserFacingException(Stream.of(
+                                    Stream.of("the Job left no result"),
+                                    failures.stream(),
+                                    troubles.stream(),
+                                    Files.exists(fetched)
+                                            ? Stream.of("what it left is in " + fetched)
+                                            : Stream.<String>of())
+                            .flatMap(Function.identity())
+                            .collect(Collectors.joining(": ")))))
                     .result();
         } catch (IllegalArgumentException e) {
             throw new UserFacingException(
@@ -206,28 +225,35 @@ final class PodStackOptions {
         return arguments;
     }
 
-    /** Moves the files of the one run that was fetched to where they belong, and returns its result; empty if there is none. */
+    /**
+     * Moves the files of the one run that was fetched to where they belong, and returns its result. Where there is none, leaves what there
+     * is, unless that is nothing.
+     */
     private static Optional<Path> only(Path fetched, Path folder) throws IOException {
         if (!Files.exists(fetched)) {
             return Optional.empty();
         }
+        List<Path> all;
         try (Stream<Path> files = Files.walk(fetched)) {
-            Optional<Path> result = files.filter(
-                            file -> file.getFileName().toString().matches("result(-invalid)?\\.json"))
-                    .findFirst();
-            if (result.isPresent()) {
-                try (Stream<Path> parts = Files.list(result.get().getParent())) {
-                    for (Path part : parts.toList()) {
-                        Files.move(part, folder.resolve(part.getFileName()));
-                    }
+            all = files.toList();
+        }
+        Optional<Path> result = all.stream()
+                .filter(file -> file.getFileName().toString().matches("result(-invalid)?\\.json"))
+                .findFirst();
+        if (result.isPresent()) {
+            try (Stream<Path> parts = Files.list(result.get().getParent())) {
+                for (Path part : parts.toList()) {
+                    Files.move(part, folder.resolve(part.getFileName()));
                 }
             }
+        }
+        if (result.isPresent() || all.stream().allMatch(Files::isDirectory)) {
             try (Stream<Path> left = Files.walk(fetched)) {
                 for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(path);
                 }
             }
-            return result.map(file -> folder.resolve(file.getFileName()));
         }
+        return result.map(file -> folder.resolve(file.getFileName()));
     }
 }

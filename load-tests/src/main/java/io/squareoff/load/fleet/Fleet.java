@@ -3,6 +3,7 @@ package io.squareoff.load.fleet;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Nats;
+import io.nats.client.Subscription;
 import io.squareoff.harness.measure.ClockOffset;
 import io.squareoff.harness.measure.ClockOffset.RoundTrip;
 import io.squareoff.harness.measure.Load;
@@ -15,7 +16,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -42,8 +48,9 @@ public final class Fleet implements Generators, AutoCloseable {
      * One of them.
      *
      * @param name in results
+     * @param id for its subjects, which no other has even if it is of the same number
      */
-    record Member(int index, String name, String place) {
+    record Member(int index, String name, String place, String id) {
 
         /** For messages. */
         String words() {
@@ -53,10 +60,12 @@ public final class Fleet implements Generators, AutoCloseable {
 
     private final Connection broker;
     private final List<Member> members;
+    private final Consumer<String> lost;
 
-    private Fleet(Connection broker, List<Member> members) {
+    private Fleet(Connection broker, List<Member> members, Consumer<String> lost) {
         this.broker = broker;
         this.members = List.copyOf(members);
+        this.lost = lost;
     }
 
     /**
@@ -66,28 +75,84 @@ public final class Fleet implements Generators, AutoCloseable {
      * @param token that its clients show
      * @param count how many
      * @param version of this program, which all must have
-     * @param progress gets a line for each
-     * @throws UserFacingException if the broker is not there, one of them has another version, or some are not there in time
+     * @param progress gets a line for each, and one if they cannot be let go
+     * @throws UserFacingException if the broker is not there, one of them has another version, two have one number, or some are not there
+     *     in time
      */
     public static Fleet join(String url, String token, int count, String version, Consumer<String> progress)
             throws InterruptedException {
         long begun = System.nanoTime();
         Connection broker = connected(url, token, begun);
+        boolean joined = false;
         try {
-            List<Member> members = new ArrayList<>();
-            for (int index = 0; index < count; index++) {
-                Hello hello = hello(broker, index, count, begun);
-                if (!hello.version().equals(version)) {
-                    throw new UserFacingException("%s is of another version, %s, than this program, %s"
-                            .formatted(hello.name(), hello.version(), version));
+            List<Hello> before = List.of();
+            Set<String> known = new HashSet<>();
+            while (true) {
+                List<Hello> there = hellos(broker);
+                there.stream()
+                        .filter(hello -> known.add(hello.id()))
+                        .forEach(hello -> progress.accept(
+                                "generator %d of %d has joined: %s".formatted(hello.index() + 1, count, hello.name())));
+                require(there, version, count);
+                // One too many may be late.
+                if (there.size() == count && there.equals(before)) {
+                    joined = true;
+                    return new Fleet(broker, there.stream().map(Fleet::member).toList(), progress);
                 }
-                members.add(new Member(index, "generator-" + (index + 1), hello.name()));
-                progress.accept("generator %d of %d has joined: %s".formatted(index + 1, count, hello.name()));
+                if (System.nanoTime() - begun > JOIN_LIMIT.toNanos()) {
+                    throw new UserFacingException(
+                            "only %d of %d generators joined: kubectl get pods -l app=generator shows what became of others"
+                                    .formatted(there.size(), count));
+                }
+                before = there;
             }
-            return new Fleet(broker, members);
-        } catch (InterruptedException | RuntimeException e) {
-            broker.close();
-            throw e;
+        } catch (IllegalStateException e) {
+            throw new UserFacingException("the generators' broker at " + url + " does not answer any more", e);
+        } finally {
+            if (!joined) {
+                broker.close();
+            }
+        }
+    }
+
+    private static Member member(Hello hello) {
+        return new Member(hello.index(), "generator-" + (hello.index() + 1), hello.name(), hello.id());
+    }
+
+    /** Those that answer until none has for a moment, in the order of their numbers. */
+    private static List<Hello> hellos(Connection broker) throws InterruptedException {
+        List<Hello> hellos = new ArrayList<>();
+        String inbox = broker.createInbox();
+        Subscription answers = broker.subscribe(inbox);
+        broker.publish(Verb.ALL, inbox, null);
+        for (Message answer = answers.nextMessage(PAUSE); answer != null; answer = answers.nextMessage(PAUSE)) {
+            if (!answer.isStatusMessage()) {
+                hellos.add(Messages.read(answer.getData(), Hello.class));
+            }
+        }
+        answers.unsubscribe();
+        hellos.sort(Comparator.comparing(Hello::index));
+        return hellos;
+    }
+
+    /** Refuses what does not belong together. */
+    private static void require(List<Hello> there, String version, int count) {
+        Map<Integer, Hello> byIndex = new HashMap<>();
+        for (Hello hello : there) {
+            if (!hello.version().equals(version)) {
+                throw new UserFacingException("%s is of another version, %s, than this program, %s"
+                        .formatted(hello.name(), hello.version(), version));
+            }
+            if (hello.index() >= count) {
+                throw new UserFacingException(
+                        "%s is generator %d, and there are to be %d: kubectl get jobs shows of whom"
+                                .formatted(hello.name(), hello.index() + 1, count));
+            }
+            Hello other = byIndex.put(hello.index(), hello);
+            if (other != null) {
+                throw new UserFacingException("%s and %s are both generator %d: kubectl get jobs shows of whom"
+                        .formatted(other.name(), hello.name(), hello.index() + 1));
+            }
         }
     }
 
@@ -99,23 +164,6 @@ public final class Fleet implements Generators, AutoCloseable {
                         .build());
             } catch (IOException e) {
                 pauseOrGiveUp(begun, "the generators' broker at " + url + " does not answer: " + e.getMessage());
-            }
-        }
-    }
-
-    private static Hello hello(Connection broker, int index, int count, long begun) throws InterruptedException {
-        while (true) {
-            try {
-                return Messages.read(
-                        broker.requestWithTimeout(Verb.HELLO.subject(index), null, ANSWER_LIMIT)
-                                .get()
-                                .getData(),
-                        Hello.class);
-            } catch (ExecutionException | CancellationException e) {
-                pauseOrGiveUp(
-                        begun,
-                        "only %d of %d generators joined: kubectl get pods -l app=generator shows what became of number %d"
-                                .formatted(index, count, index));
             }
         }
     }
@@ -149,7 +197,14 @@ public final class Fleet implements Generators, AutoCloseable {
     }
 
     CompletableFuture<Message> ask(Member member, Verb verb, byte[] body, Duration limit) {
-        return broker.requestWithTimeout(verb.subject(member.index()), body, limit);
+        try {
+            // The library completes none that is made while it closes.
+            return broker.requestWithTimeout(verb.subject(member.id()), body, limit)
+                    .orTimeout(limit.plus(PAUSE).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IllegalStateException e) {
+            // The connection is closed for good.
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /**
@@ -166,7 +221,7 @@ public final class Fleet implements Generators, AutoCloseable {
             }
             return answer.getData();
         } catch (ExecutionException | CancellationException e) {
-            // The library cancels what nobody answers in its time.
+            // The library cancels what nobody answers in its time, and all requests of a connection that is lost.
             throw new UserFacingException(member.words() + " does not answer any more", e);
         }
     }
@@ -192,15 +247,20 @@ public final class Fleet implements Generators, AutoCloseable {
         }
     }
 
-    /** Lets all of them end. */
+    /** Lets all of them end. Where their broker is gone, which ended the run, nothing reaches them. */
     @Override
     public void close() {
-        members.forEach(member -> broker.publish(Verb.LEAVE.subject(member.index()), "unanswered", null));
         try {
-            broker.flush(ANSWER_LIMIT);
-            broker.close();
-        } catch (TimeoutException e) {
-            throw new UserFacingException("the generators' broker does not answer any more", e);
+            try {
+                for (Member member : members) {
+                    broker.publish(Verb.LEAVE.subject(member.id()), "unanswered", null);
+                }
+                broker.flush(ANSWER_LIMIT);
+            } catch (IllegalStateException | TimeoutException e) {
+                lost.accept("the generators' broker does not answer any more: they may be left");
+            } finally {
+                broker.close();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -2,6 +2,7 @@ package io.squareoff.load.fleet;
 
 import io.nats.client.Connection;
 import io.nats.client.Message;
+import io.nats.client.NUID;
 import io.nats.client.Nats;
 import io.nats.client.impl.Headers;
 import io.nats.client.impl.NatsMessage;
@@ -14,13 +15,17 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.gatling.AgreedTimes;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One of several generators: joins the others at their broker, makes its share of each load in a process of its own, and reports it.
@@ -44,7 +49,6 @@ public final class GeneratorAgent implements AutoCloseable {
         }
     }
 
-    private final int index;
     private final Hello hello;
     private final Path folder;
     private final Connection broker;
@@ -56,8 +60,7 @@ public final class GeneratorAgent implements AutoCloseable {
     private volatile Optional<Running> running = Optional.empty();
     private int orders;
 
-    private GeneratorAgent(int index, Hello hello, Path folder, Connection broker) {
-        this.index = index;
+    private GeneratorAgent(Hello hello, Path folder, Connection broker) {
         this.hello = hello;
         this.folder = folder;
         this.broker = broker;
@@ -79,8 +82,12 @@ public final class GeneratorAgent implements AutoCloseable {
         try {
             Connection connection = Nats.connectReconnectOnConnect(
                     Messages.connection(broker, token, name).maxReconnects(-1).build());
-            GeneratorAgent agent = new GeneratorAgent(index, new Hello(version, name), folder, connection);
-            connection.createDispatcher(agent::received).subscribe(Verb.subject(index, Verb.EVERY));
+            Hello hello = new Hello(version, name, index, NUID.nextGlobal());
+            GeneratorAgent agent = new GeneratorAgent(hello, folder, connection);
+            connection
+                    .createDispatcher(agent::received)
+                    .subscribe(Verb.subject(hello.id(), Verb.EVERY))
+                    .subscribe(Verb.ALL, request -> agent.answer(request, Messages.json(hello)));
             return agent;
         } catch (IOException e) {
             throw new UserFacingException("could not join at " + broker + ": " + e.getMessage(), e);
@@ -94,7 +101,6 @@ public final class GeneratorAgent implements AutoCloseable {
 
     private void received(Message request) {
         switch (Verb.of(request.getSubject())) {
-            case HELLO -> answer(request, Messages.json(hello));
             case CLOCK -> answer(request, Messages.nanos(System.nanoTime()));
             case PREPARE -> loads.execute(() -> answered(request, () -> prepare(request)));
             case START -> answered(request, () -> start(Messages.nanos(request.getData())));
@@ -138,7 +144,9 @@ public final class GeneratorAgent implements AutoCloseable {
     private byte[] prepare(Message request) {
         running.ifPresent(Running::close);
         Order order = Messages.read(request.getData(), Order.class);
-        Path files = folder.resolve("load-" + ++orders);
+        int before = orders++;
+        delete(folder.resolve("load-" + before));
+        Path files = folder.resolve("load-" + orders);
         AgreedTimes times = new AgreedTimes(files.resolve("times"));
         GatlingRun run = GatlingRun.startAgreed(order.requests(), order.settings(), files, times, order.endable());
         UsageSource usage = run.usage().orElseThrow();
@@ -146,6 +154,20 @@ public final class GeneratorAgent implements AutoCloseable {
         running = Optional.of(now);
         awaitUsers(now);
         return DONE;
+    }
+
+    /** The files of the load before, which nobody reads any more: a pod has little room. */
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not delete " + folder, e);
+        }
     }
 
     private static void awaitUsers(Running now) {

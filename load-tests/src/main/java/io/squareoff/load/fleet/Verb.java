@@ -4,8 +4,6 @@ import java.util.Locale;
 
 /** The requests to a generator, the last token of their subjects. */
 enum Verb {
-    /** Is answered with a {@link Hello}. */
-    HELLO,
     /** Is answered with a reading of its clock. */
     CLOCK,
     /** Carries an {@link Order}; is answered once its users wait. */
@@ -21,14 +19,18 @@ enum Verb {
     /** Ends the generator. */
     LEAVE;
 
+    /** A request to all generators at once, which each answers with its {@link Hello}. */
+    static final String ALL = "squareoff.generators";
+
     static final String EVERY = "*";
 
-    String subject(int generator) {
+    /** @param generator the id in its {@link Hello} */
+    String subject(String generator) {
         return subject(generator, name().toLowerCase(Locale.ROOT));
     }
 
-    static String subject(int generator, String verb) {
-        return "squareoff.generators." + generator + "." + verb;
+    static String subject(String generator, String verb) {
+        return ALL + "." + generator + "." + verb;
     }
 
     static Verb of(String subject) {

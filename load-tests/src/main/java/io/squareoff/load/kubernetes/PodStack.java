@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -36,14 +35,20 @@ import java.util.stream.Collectors;
  */
 public final class PodStack {
 
+    /** The variable that the Jobs in deploy/k8s give their pods, with the pod's name. */
+    private static final String OWN_POD = "SQUAREOFF_POD";
+
     static final String LABEL = "app.kubernetes.io/part-of";
     static final String STACK = "squareoff";
 
     /** The label that an Indexed Job gives its pods. */
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
-    /** Those before have 30 s to end, and may have taken the room. */
-    private static final Duration PLACE_LIMIT = Duration.ofSeconds(50);
+    /** They have 30 s by themselves, after which they are killed. */
+    private static final Duration END_LIMIT = Duration.ofSeconds(50);
+
+    /** Once those before have given their room back. */
+    private static final Duration PLACE_LIMIT = Duration.ofSeconds(30);
 
     /** Five JVMs may start on one slow node. */
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -52,17 +57,17 @@ public final class PodStack {
 
     private final KubernetesClient client;
     private final String namespace;
-    private final Optional<String> ownPod;
+    private final String ownPod;
 
-    private PodStack(KubernetesClient client, String namespace, Optional<String> ownPod) {
+    private PodStack(KubernetesClient client, String namespace, String ownPod) {
         this.client = client;
         this.namespace = namespace;
         this.ownPod = ownPod;
     }
 
-    /** True if this program runs in a pod. */
+    /** True if this program runs in a pod of one of the Jobs in deploy/k8s. */
     public static boolean isHere(Map<String, String> environment) {
-        return environment.containsKey("KUBERNETES_SERVICE_HOST");
+        return environment.containsKey(OWN_POD);
     }
 
     /**
@@ -72,7 +77,7 @@ public final class PodStack {
      */
     public static PodStack ofThisPod(Map<String, String> environment) {
         KubernetesClient client = new KubernetesClientBuilder().build();
-        return new PodStack(client, client.getNamespace(), Optional.ofNullable(environment.get("HOSTNAME")));
+        return new PodStack(client, client.getNamespace(), environment.get(OWN_POD));
     }
 
     /**
@@ -104,12 +109,13 @@ public final class PodStack {
 
     /** Ends all pods, and waits until others are ready. */
     StackPods replace() throws InterruptedException {
-        StackPods before = pods();
+        StackPods before = await(StackPods::haveLeft, END_LIMIT, pods());
         asked(() -> client.resourceList(before.byProcess().values())
                 .inNamespace(namespace)
                 .delete());
-        await(now -> now.arePlaced(before.uids(), before), PLACE_LIMIT);
-        return await(now -> now.replace(before.uids(), before), START_LIMIT);
+        await(now -> now.haveLeft() && now.uids().stream().noneMatch(before.uids()::contains), END_LIMIT, before);
+        await(now -> now.arePlaced(before.uids(), before), PLACE_LIMIT, before);
+        return await(now -> now.replace(before.uids(), before), START_LIMIT, before);
     }
 
     /** Ends some pods. */
@@ -167,39 +173,37 @@ public final class PodStack {
     StackPods awaitReplaced(StackPods before, List<Pod> ending) throws InterruptedException {
         Set<String> uids =
                 ending.stream().map(pod -> pod.getMetadata().getUid()).collect(Collectors.toSet());
-        return await(now -> now.replace(uids, before), START_LIMIT);
+        return await(now -> now.replace(uids, before), START_LIMIT, before);
     }
 
-    private StackPods await(Predicate<StackPods> there, Duration limit) throws InterruptedException {
+    private StackPods await(Predicate<StackPods> there, Duration limit, StackPods before) throws InterruptedException {
         CompletableFuture<List<Pod>> settled = asked(() -> client.pods()
                 .inNamespace(namespace)
                 .withLabel(LABEL, STACK)
                 .informOnCondition(all -> {
-                    StackPods now = StackPods.of(all);
+                    StackPods now = StackPods.ofServices(all);
                     return there.test(now) || now.obstacle().isPresent();
                 }));
-        return await(settled, limit, this::pods);
+        return StackPods.ofServices(await(settled, limit, () -> pods().waiting(before)));
     }
 
     /**
      * Waits until pods are as they should be.
      *
-     * @param now says what they wait for, where that takes longer than the limit
+     * @param waiting says what they wait for, where that takes longer than the limit
      * @throws UserFacingException if it does, or one of them will not start
      */
-    static StackPods await(CompletableFuture<List<Pod>> settled, Duration limit, Supplier<StackPods> now)
+    static List<Pod> await(CompletableFuture<List<Pod>> settled, Duration limit, Supplier<String> waiting)
             throws InterruptedException {
         try {
-            StackPods pods = StackPods.of(settled.get(limit.toMillis(), TimeUnit.MILLISECONDS));
-            pods.obstacle().ifPresent(why -> {
+            List<Pod> pods = settled.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            StackPods.ofJob(pods).obstacle().ifPresent(why -> {
                 throw new UserFacingException("a pod does not start: " + why);
             });
             return pods;
         } catch (TimeoutException e) {
             throw new UserFacingException(
-                    "a pod did not start within %d s: %s"
-                            .formatted(limit.toSeconds(), now.get().waiting()),
-                    e);
+                    "waited %d s for pods, in vain: %s".formatted(limit.toSeconds(), waiting.get()), e);
         } catch (ExecutionException e) {
             throw new UserFacingException("could not watch the pods: " + e.getCause(), e);
         } finally {
@@ -216,9 +220,10 @@ public final class PodStack {
                 .toList();
         generators.forEach(pod -> placed.add(StackPods.placed(generator(pod), pod)));
         String own = generators.isEmpty() ? Generator.NAME : Placement.COORDINATOR;
-        ownPod.map(name -> asked(() ->
-                        client.pods().inNamespace(namespace).withName(name).get()))
-                .ifPresent(pod -> placed.add(StackPods.placed(own, pod)));
+        placed.add(StackPods.placed(
+                own,
+                asked(() ->
+                        client.pods().inNamespace(namespace).withName(ownPod).get())));
         return placed;
     }
 
@@ -229,7 +234,7 @@ public final class PodStack {
     }
 
     StackPods pods() {
-        return StackPods.of(withLabel(LABEL, STACK));
+        return StackPods.ofServices(withLabel(LABEL, STACK));
     }
 
     private List<Pod> withLabel(String label, String value) {

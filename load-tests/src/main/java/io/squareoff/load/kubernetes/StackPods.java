@@ -32,8 +32,9 @@ import java.util.stream.Stream;
  * The pods of a stack at one moment.
  *
  * @param byProcess by the name that figures have: that of their app, with a number where the app has several
+ * @param leaving those that end or have ended, such as a pod that was evicted, beside them
  */
-record StackPods(Map<String, Pod> byProcess) {
+record StackPods(Map<String, Pod> byProcess, List<Pod> leaving) {
 
     private static final String APP = "app";
 
@@ -54,7 +55,21 @@ record StackPods(Map<String, Pod> byProcess) {
             "CreateContainerConfigError",
             "CrashLoopBackOff");
 
-    static StackPods of(Collection<Pod> pods) {
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+    /** Those of a Deployment or StatefulSet, which replaces a pod that ends. */
+    static StackPods ofServices(Collection<Pod> pods) {
+        Map<Boolean, List<Pod>> byLeaving =
+                pods.stream().collect(Collectors.partitioningBy(pod -> isEnding(pod) || hasEnded(pod)));
+        return new StackPods(byProcess(byLeaving.get(false)), byLeaving.get(true));
+    }
+
+    /** Those of a Job, also one that has ended. */
+    static StackPods ofJob(Collection<Pod> pods) {
+        return new StackPods(byProcess(pods), List.of());
+    }
+
+    private static Map<String, Pod> byProcess(Collection<Pod> pods) {
         Map<String, List<Pod>> byApp = pods.stream()
                 .sorted(Comparator.comparing(pod -> pod.getMetadata().getName()))
                 .collect(Collectors.groupingBy(StackPods::app, TreeMap::new, Collectors.toList()));
@@ -64,7 +79,7 @@ record StackPods(Map<String, Pod> byProcess) {
                 named.put(several.size() == 1 ? app : app + "-" + (i + 1), several.get(i));
             }
         });
-        return new StackPods(named);
+        return named;
     }
 
     private static String app(Pod pod) {
@@ -77,9 +92,23 @@ record StackPods(Map<String, Pod> byProcess) {
                 .collect(Collectors.toSet());
     }
 
+    static boolean hasEnded(Pod pod) {
+        return ENDED.contains(pod.getStatus().getPhase());
+    }
+
+    private static boolean isEnding(Pod pod) {
+        return pod.getMetadata().getDeletionTimestamp() != null;
+    }
+
+    /** Returns true if none of the leaving runs any more. */
+    boolean haveLeft() {
+        return leaving.stream().allMatch(StackPods::hasEnded);
+    }
+
     /** Returns true if there are as many of each app as in others, none of those that ended, and all have a node. */
     boolean arePlaced(Set<String> ended, StackPods others) {
-        return byProcess.keySet().equals(others.byProcess.keySet())
+        return haveLeft()
+                && byProcess.keySet().equals(others.byProcess.keySet())
                 && uids().stream().noneMatch(ended::contains)
                 && byProcess.values().stream().allMatch(StackPods::isPlaced);
     }
@@ -96,6 +125,7 @@ record StackPods(Map<String, Pod> byProcess) {
     /** Why one of them will not become ready, in words; empty where they may. */
     Optional<String> obstacle() {
         return byProcess.values().stream()
+                .filter(pod -> !isEnding(pod) && !hasEnded(pod))
                 .flatMap(pod -> containers(pod)
                         .map(container -> container.getState().getWaiting())
                         .filter(waiting -> waiting != null && HOPELESS.contains(waiting.getReason()))
@@ -103,12 +133,31 @@ record StackPods(Map<String, Pod> byProcess) {
                 .findFirst();
     }
 
+    /** Says in words what is not ready, and of what there are not as many as in others. */
+    String waiting(StackPods others) {
+        Map<String, Long> counts = counts();
+        Map<String, Long> expected = others.counts();
+        Stream<String> wrong = Stream.concat(counts.keySet().stream(), expected.keySet().stream())
+                .distinct()
+                .filter(app -> !Objects.equals(counts.get(app), expected.get(app)))
+                .sorted()
+                .map(app -> "of %s there are %d pods, not %d: kubectl get events says why"
+                        .formatted(app, counts.getOrDefault(app, 0L), expected.getOrDefault(app, 0L)));
+        Stream<String> unready = Stream.concat(
+                        leaving.stream().filter(pod -> !hasEnded(pod)),
+                        byProcess.values().stream().filter(pod -> !Readiness.isPodReady(pod)))
+                .map(StackPods::waiting);
+        return Stream.concat(unready, wrong).collect(Collectors.joining("; "));
+    }
+
     /** Says in words what those that are not ready wait for. */
     String waiting() {
+        return waiting(this);
+    }
+
+    private Map<String, Long> counts() {
         return byProcess.values().stream()
-                .filter(pod -> !Readiness.isPodReady(pod))
-                .map(StackPods::waiting)
-                .collect(Collectors.joining("; "));
+                .collect(Collectors.groupingBy(StackPods::app, TreeMap::new, Collectors.counting()));
     }
 
     private static String waiting(Pod pod) {
@@ -123,8 +172,7 @@ record StackPods(Map<String, Pod> byProcess) {
                                 .map(PodCondition::getMessage)
                                 .map(message -> pod.getMetadata().getName() + ": " + message))
                 .findFirst()
-                .orElse(pod.getMetadata().getName() + " is "
-                        + (pod.getMetadata().getDeletionTimestamp() == null ? "not ready" : "still ending"));
+                .orElse(pod.getMetadata().getName() + " is " + (isEnding(pod) ? "still ending" : "not ready"));
     }
 
     private static String words(Pod pod, ContainerStateWaiting waiting) {
@@ -139,7 +187,7 @@ record StackPods(Map<String, Pod> byProcess) {
      */
     Optional<String> loss(StackPods now) {
         List<String> losses = new ArrayList<>();
-        Map<String, Pod> byUid = now.byProcess.values().stream()
+        Map<String, Pod> byUid = Stream.concat(now.byProcess.values().stream(), now.leaving.stream())
                 .collect(Collectors.toMap(pod -> pod.getMetadata().getUid(), pod -> pod));
         byProcess.values().forEach(pod -> {
             Pod same = byUid.get(pod.getMetadata().getUid());
@@ -147,8 +195,11 @@ record StackPods(Map<String, Pod> byProcess) {
                     + pod.getSpec().getNodeName();
             if (same == null) {
                 losses.add(where + " is gone");
-            } else if (same.getMetadata().getDeletionTimestamp() != null) {
+            } else if (isEnding(same)) {
                 losses.add(where + " is being ended");
+            } else if (hasEnded(same)) {
+                String reason = same.getStatus().getReason();
+                losses.add(where + " has ended" + (reason == null ? "" : " (" + reason + ")"));
             } else if (restarts(same) != restarts(pod)) {
                 losses.add(where + " was started anew" + lastEnd(same));
             }

@@ -4,9 +4,12 @@ import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.RatioText;
 import io.squareoff.load.gate.DifferenceVerdict;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The rule of a regression, and how large one would have been shown, in words. */
 final class PowerText {
@@ -39,19 +42,28 @@ final class PowerText {
         if (judged.isEmpty()) {
             return Optional.empty();
         }
-        List<String> sizes = new ArrayList<>();
+        Map<String, List<DifferenceVerdict>> byMetric = judged.stream()
+                .collect(Collectors.groupingBy(
+                        verdict -> verdict.metric().title(), LinkedHashMap::new, Collectors.toList()));
+        List<String> clauses = new ArrayList<>();
+        byMetric.forEach((metric, group) -> clauses.add(
+                metric + (clauses.isEmpty() ? " is worse" : "") + " by this much: " + Listing.of(sizes(group))));
+        return Optional.of(
+                "Power: in 4 of 5 such runs a regression is shown where " + String.join("; ", clauses) + ".");
+    }
+
+    private static List<String> sizes(List<DifferenceVerdict> judged) {
         if (judged.size() <= EACH) {
-            judged.forEach(verdict -> sizes.add(verdict.workload().arm() + " "
-                    + worse(verdict.smallestRegression().getAsDouble())));
-        } else {
-            sizes.add(worse(judged.stream()
-                            .mapToDouble(verdict -> verdict.smallestRegression().getAsDouble())
-                            .max()
-                            .orElseThrow())
-                    + " in any of " + judged.size() + " ratios");
+            return judged.stream()
+                    .map(verdict -> verdict.workload().arm() + " "
+                            + worse(verdict.smallestRegression().getAsDouble()))
+                    .toList();
         }
-        return Optional.of("Power: in 4 of 5 such runs a regression is shown where "
-                + judged.get(0).metric().title() + " is worse by this much: " + Listing.of(sizes) + ".");
+        double largest = judged.stream()
+                .mapToDouble(verdict -> verdict.smallestRegression().getAsDouble())
+                .max()
+                .orElseThrow();
+        return List.of(worse(largest) + " in any of " + judged.size() + " ratios");
     }
 
     /** Text of a ratio as a loss: 1.089 is "8.9 %". */

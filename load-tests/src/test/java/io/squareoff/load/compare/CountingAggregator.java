@@ -20,10 +20,15 @@ final class CountingAggregator implements AutoCloseable {
     private final AtomicInteger next = new AtomicInteger(FIRST);
 
     CountingAggregator() throws IOException {
+        this(1);
+    }
+
+    /** @param step the squares that nobody waited for between two readings */
+    CountingAggregator(int step) throws IOException {
         answer("/nats/square/unary/3", () -> "[{\"1\":1},{\"2\":4},{\"3\":9}]");
         answer(
                 "/actuator/metrics/squareoff.replies.unexpected",
-                () -> "{\"measurements\":[{\"value\":" + next.getAndIncrement() + "}]}");
+                () -> "{\"measurements\":[{\"value\":" + next.getAndAdd(step) + "}]}");
         answer("/actuator/prometheus", () -> "process_cpu_time_ns_total 1.0\n");
         server.start();
     }
@@ -42,7 +47,7 @@ final class CountingAggregator implements AutoCloseable {
         return new RemoteTarget(url, Map.of("aggregator-service", URI.create(url + "/actuator/prometheus")));
     }
 
-    /** The number of times that its count of squares was read. */
+    /** The number of times that its count of squares was read, where that counts up by one. */
     int readings() {
         return next.get() - FIRST;
     }

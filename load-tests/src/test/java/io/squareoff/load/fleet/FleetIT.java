@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.nats.client.Connection;
+import io.nats.client.Message;
 import io.nats.client.Nats;
+import io.nats.client.Subscription;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
@@ -175,12 +177,12 @@ class FleetIT {
     /** It is connected, but hangs: the broker knows of nothing. */
     @Test
     void oneThatDoesNotAnswerInTimeIsNamed() throws Exception {
-        Fleet.Member silent = new Fleet.Member(7, "generator-8", "pod-7");
+        Fleet.Member silent = new Fleet.Member(7, "generator-8", "pod-7", "hanging");
         joined(1);
         Connection hanging = Nats.connect(
                 Messages.connection(broker.urls(), TOKEN, "hanging").build());
         try (Fleet fleet = fleet(1)) {
-            hanging.subscribe(Verb.CLOCK.subject(7));
+            hanging.subscribe(Verb.CLOCK.subject("hanging"));
             hanging.flush(SECOND);
 
             assertThatExceptionOfType(UserFacingException.class)
@@ -200,10 +202,96 @@ class FleetIT {
                 .withMessage("pod-0 is of another version, another, than this program, this");
     }
 
+    @Test
+    void twoOfOneNumberAreRefused() throws Exception {
+        joined(2);
+        agents.add(GeneratorAgent.join(broker.urls(), TOKEN, 1, "pod-x", VERSION, folder.resolve("x")));
+        awaitJoined(3);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> fleet(2))
+                .withMessageMatching("(pod-1 and pod-x|pod-x and pod-1) are both generator 2: .*");
+    }
+
+    @Test
+    void oneTooManyIsRefused() throws Exception {
+        joined(2);
+        awaitJoined(2);
+
+        assertThatExceptionOfType(UserFacingException.class)
+                .isThrownBy(() -> fleet(1))
+                .withMessageStartingWith("pod-1 is generator 2, and there are to be 1");
+    }
+
+    /** What was measured before must not be lost with it. */
+    @Test
+    void aBrokerThatIsGoneEndsTheRunAndNothingElse() throws Exception {
+        joined(2);
+        List<String> said = new ArrayList<>();
+        try (Fleet fleet = Fleet.join(broker.urls(), TOKEN, 2, VERSION, said::add);
+                Endable load = fleet.start(
+                        squares(),
+                        new LoadSettings(
+                                url(), new Load.Open(20), SECOND, Duration.ofMinutes(1), 0, 0, Optional.empty()),
+                        files(),
+                        false,
+                        true)) {
+            broker.close();
+
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> load.await(Supervisor.OF_NOTHING))
+                    .withMessageEndingWith("does not answer any more");
+        }
+        assertThat(said)
+                .containsExactly(
+                        "generator 1 of 2 has joined: pod-0",
+                        "generator 2 of 2 has joined: pod-1",
+                        "the generators' broker does not answer any more: they may be left");
+    }
+
+    /** A pod's disk is small. */
+    @Test
+    void theFilesOfALoadGoWithTheNext() throws Exception {
+        joined(1);
+        try (Fleet fleet = fleet(1)) {
+            for (int load = 1; load <= 2; load++) {
+                try (Endable running = fleet.start(
+                        squares(), settings(new Load.Closed(1)), files().resolve("" + load), false, false)) {
+                    running.await(Supervisor.OF_NOTHING);
+                }
+            }
+        }
+        assertThat(folder.resolve("agent-0")).isDirectoryContaining("glob:**/load-2");
+        assertThat(folder.resolve("agent-0/load-1")).doesNotExist();
+    }
+
     private void joined(int count) throws InterruptedException {
         for (int index = 0; index < count; index++) {
             agents.add(GeneratorAgent.join(
                     broker.urls(), TOKEN, index, "pod-" + index, VERSION, folder.resolve("agent-" + index)));
+        }
+    }
+
+    /** Their subscriptions come after their connections. */
+    private void awaitJoined(int count) throws Exception {
+        Connection looking = Nats.connect(
+                Messages.connection(broker.urls(), TOKEN, "looking").build());
+        try {
+            int answers;
+            do {
+                String inbox = looking.createInbox();
+                Subscription hellos = looking.subscribe(inbox);
+                looking.publish(Verb.ALL, inbox, null);
+                answers = 0;
+                for (Message hello = hellos.nextMessage(SECOND);
+                        hello != null && ++answers < count;
+                        hello = hellos.nextMessage(SECOND)) {
+                    assertThat(hello.isStatusMessage()).isFalse();
+                }
+                hellos.unsubscribe();
+            } while (answers < count);
+        } finally {
+            looking.close();
         }
     }
 

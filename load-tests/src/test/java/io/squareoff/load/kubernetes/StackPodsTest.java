@@ -59,7 +59,7 @@ class StackPodsTest {
     }
 
     private static StackPods stack(Pod... pods) {
-        return StackPods.of(List.of(pods));
+        return StackPods.ofServices(List.of(pods));
     }
 
     @Test
@@ -109,6 +109,52 @@ class StackPodsTest {
     }
 
     @Test
+    void countNoneThatEndsOrHasEnded() {
+        StackPods before = stack(pod("a", "a-1", "1", true, 0), pod("b", "b-1", "2", true, 0));
+        Pod a = pod("a", "a-2", "3", true, 0);
+        Pod b = pod("b", "b-2", "4", true, 0);
+        StackPods ending = stack(a, b, ending(pod("b", "b-1", "2", true, 0)));
+        StackPods evicted = stack(a, b, evicted(pod("b", "b-1", "2", false, 0)));
+
+        assertThat(ending.byProcess().keySet()).containsExactly("a", "b");
+        assertThat(ending.replace(before.uids(), before)).isFalse();
+        assertThat(ending.waiting(before)).isEqualTo("b-1 is still ending");
+        assertThat(before.loss(ending)).contains("the pod a-1 on node-1 is gone; the pod b-1 on node-1 is being ended");
+        assertThat(evicted.replace(before.uids(), before)).isTrue();
+        assertThat(before.loss(evicted))
+                .contains("the pod a-1 on node-1 is gone; the pod b-1 on node-1 has ended (Evicted)");
+    }
+
+    @Test
+    void sayOfWhichThereAreTooFewOrTooMany() {
+        StackPods before =
+                stack(pod("a", "a-1", "1", true, 0), pod("b", "b-1", "2", true, 0), pod("b", "b-2", "3", true, 0));
+
+        assertThat(stack(pod("b", "b-1", "2", false, 0), pod("c", "c-1", "4", true, 0))
+                        .waiting(before))
+                .isEqualTo("b-1 is not ready; of a there are 0 pods, not 1: kubectl get events says why;"
+                        + " of b there are 1 pods, not 2: kubectl get events says why;"
+                        + " of c there are 1 pods, not 0: kubectl get events says why");
+    }
+
+    private static Pod ending(Pod pod) {
+        return new PodBuilder(pod)
+                .editMetadata()
+                .withDeletionTimestamp("2026-01-01T00:00:00Z")
+                .endMetadata()
+                .build();
+    }
+
+    private static Pod evicted(Pod pod) {
+        return new PodBuilder(pod)
+                .editStatus()
+                .withPhase("Failed")
+                .withReason("Evicted")
+                .endStatus()
+                .build();
+    }
+
+    @Test
     void sayWhichWereLost() {
         StackPods before = stack(pod("a", "a-1", "1", true, 0), pod("b", "b-1", "2", true, 0));
 
@@ -131,7 +177,7 @@ class StackPodsTest {
                 .endContainerStatus()
                 .endStatus()
                 .build();
-        StackPods pods = stack(ended, pod("b", "b-1", "2", true, 0));
+        StackPods pods = StackPods.ofJob(List.of(ended, pod("b", "b-1", "2", true, 0)));
 
         assertThat(pods.exitCode("a")).hasValue(2);
         assertThat(pods.exitCode("b")).isEmpty();

@@ -1,0 +1,100 @@
+package io.squareoff.load.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.UserFacingException;
+import io.squareoff.harness.progress.Step;
+import io.squareoff.harness.stack.TransportCatalogue;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real HTTP server. Nobody knows before what it gets through. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CurveIT {
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> started = new ArrayList<>();
+
+    @Test
+    void measuresEachArmAtAShareOfWhatItGetsThrough() throws Exception {
+        Plan plan = plan("nats", "nats#2");
+        Curve curve = new Curve(plan, new Runner(plan, folder, new Silent()));
+
+        try (CountingAggregator aggregator = new CountingAggregator(0)) {
+            curve.run((name, tls) -> {
+                started.add(name);
+                return aggregator.target();
+            });
+        }
+
+        assertThat(started).containsExactly("capacity-launch-1", "launch-1");
+        Load.Share share = (Load.Share) curve.plan().loads().get(0);
+        assertThat(share.capacities()).containsOnlyKeys("nats", "nats#2");
+        assertThat(curve.arms()).extracting(Arm::name).containsExactlyInAnyOrder("nats", "nats#2");
+        assertThat(curve.arms()).allSatisfy(arm -> {
+            Load.Open load = (Load.Open) arm.workload().load();
+            double capacity = share.capacities().get(arm.name());
+            assertThat((double) load.rate()).isCloseTo(0.02 * capacity, within(0.5));
+            assertThat(arm.rounds())
+                    .singleElement()
+                    .satisfies(round -> assertThat(round.recording().ok()).isPositive());
+        });
+    }
+
+    @Test
+    void measuresNothingWhereACapacityIsNotKnown() throws Exception {
+        Plan plan = plan("pigeon");
+        Curve curve = new Curve(plan, new Runner(plan, folder, new Silent()));
+
+        try (CountingAggregator aggregator = new CountingAggregator(0)) {
+            assertThatExceptionOfType(UserFacingException.class)
+                    .isThrownBy(() -> curve.run((name, tls) -> aggregator.target()))
+                    .withMessageMatching(
+                            "the capacity of pigeon is not known: with 20 users there were failures, .*404.*");
+        }
+        assertThat(curve.arms()).isEmpty();
+        assertThat(curve.findings(1).failures()).isNotEmpty();
+    }
+
+    private static Plan plan(String... arms) {
+        return new Plan(
+                List.of(arms),
+                List.of(3),
+                List.of(1),
+                List.of(new Load.Share(2, Load.Open.Spacing.POISSON, Map.of())),
+                1,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                Launches.ONE,
+                1,
+                1,
+                TransportCatalogue.unknown());
+    }
+
+    private static final class Silent implements Runner.Listener {
+
+        @Override
+        public void launching(int launch, int launches, Duration start) {}
+
+        @Override
+        public void began(Step run) {}
+
+        @Override
+        public void warmedUp(String transport, Duration load, boolean warm) {}
+
+        @Override
+        public void measured(Round round) {}
+    }
+}
