@@ -102,7 +102,7 @@ public final class ComparisonReport {
         }
         List<ReportTable> tables = new ArrayList<>();
         if (isSweep()) {
-            tables.add(SweepTable.of(arms, result.verdicts()));
+            tables.add(SweepTable.of(arms, result.verdicts(), result.plan().loads()));
             if (!result.costs().isEmpty()) {
                 tables.add(SweepTable.fitted(result.costs()));
             }

@@ -1,5 +1,6 @@
 package io.squareoff.load.report;
 
+import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.report.ReportCell;
 import io.squareoff.harness.report.ReportTable;
 import io.squareoff.harness.report.TableBuilder;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Arms at several numbers or loads: a row for each of these, a column for each compared figure of each arm. */
 final class SweepTable {
@@ -31,6 +33,7 @@ final class SweepTable {
     private final boolean payload;
     private final boolean work;
     private final List<JudgedRatio> verdicts;
+    private final List<Load> loads;
 
     /** Two arms of a cell that are compared in the primary metric. */
     private record Pair(String first, String second) {
@@ -44,7 +47,8 @@ final class SweepTable {
         }
     }
 
-    private SweepTable(List<Arm> arms, List<JudgedRatio> verdicts) {
+    private SweepTable(List<Arm> arms, List<JudgedRatio> verdicts, List<Load> loads) {
+        this.loads = loads;
         arms.forEach(arm -> cells.computeIfAbsent(cell(arm.workload()), any -> new ArrayList<>())
                 .add(arm));
         this.names = arms.stream().map(Arm::name).distinct().toList();
@@ -58,8 +62,9 @@ final class SweepTable {
         this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
     }
 
-    static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts) {
-        SweepTable sweep = new SweepTable(arms, verdicts);
+    /** @param loads of the plan: arms at the same share of what each of them gets through stand in one row */
+    static ReportTable of(List<Arm> arms, List<JudgedRatio> verdicts, List<Load> loads) {
+        SweepTable sweep = new SweepTable(arms, verdicts, loads);
         TableBuilder table =
                 TableBuilder.of("", "", sweep.columns()).labels(sweep.labels().size());
         sweep.cells.values().forEach(cell -> table.row(sweep.row(cell)));
@@ -82,8 +87,17 @@ final class SweepTable {
         return lines.build();
     }
 
-    private static String cell(Workload workload) {
-        return workload.number() + " " + workload.title();
+    private String cell(Workload workload) {
+        return share(workload).orElseGet(() -> workload.number() + " " + workload.title());
+    }
+
+    /** The share of its own capacity that its rate is; empty where the plan has rates. */
+    private Optional<String> share(Workload workload) {
+        return loads.stream()
+                .filter(load ->
+                        load instanceof Load.Share && load.of(workload.arm()).equals(workload.load()))
+                .map(Load::title)
+                .findFirst();
     }
 
     private String[] columns() {
@@ -113,7 +127,7 @@ final class SweepTable {
         Workload workload = arms.get(0).workload();
         List<ReportCell> row = new ArrayList<>();
         row.add(ReportCell.count(workload.number()));
-        row.add(ReportCell.text(workload.loadTitle()));
+        row.add(ReportCell.text(share(workload).orElseGet(workload::loadTitle)));
         if (payload) {
             row.add(ReportCell.text(DemandText.payload(workload.demand())));
         }

@@ -1,0 +1,55 @@
+package io.squareoff.load.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.report.ReportCell;
+import io.squareoff.harness.report.ReportTable;
+import io.squareoff.load.compare.Arm;
+import io.squareoff.load.compare.Rounds;
+import io.squareoff.load.compare.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SweepTableTest {
+
+    private static final Map<String, Double> CAPACITIES = Map.of("rest", 100.0, "nats", 900.0);
+
+    /** Rates differ, and what they are of their own capacity does not. */
+    @Test
+    void hasARowForEachShareOfWhatArmsGetThrough() {
+        List<Load> shares = Stream.of(10, 50)
+                .<Load>map(percent -> new Load.Share(percent, Load.Open.Spacing.POISSON, CAPACITIES))
+                .toList();
+        List<Arm> arms = shares.stream()
+                .flatMap(share -> Stream.of("rest", "nats").map(name -> arm(name, share.of(name))))
+                .toList();
+
+        ReportTable table = SweepTable.of(arms, List.of(), shares);
+
+        assertThat(table.rows())
+                .extracting(row -> row.get(table.columns().indexOf("load")))
+                .containsExactly(ReportCell.text("10 % of capacity"), ReportCell.text("50 % of capacity"));
+        assertThat(table.rows()).allSatisfy(row -> assertThat(row).doesNotContain(ReportCell.none()));
+        assertThat(table.columns()).contains("rest req/s", "nats req/s");
+    }
+
+    @Test
+    void hasARowForEachRate() {
+        List<Load> rates = List.of(new Load.Open(10), new Load.Open(90));
+        List<Arm> arms = rates.stream().map(rate -> arm("nats", rate)).toList();
+
+        ReportTable table = SweepTable.of(arms, List.of(), rates);
+
+        assertThat(table.rows())
+                .extracting(row -> row.get(table.columns().indexOf("load")))
+                .containsExactly(ReportCell.text("10 requests/s"), ReportCell.text("90 requests/s"));
+    }
+
+    private static Arm arm(String name, Load load) {
+        return new Arm(List.of(Rounds.round(1, new Workload(name, 100, load), 5000, Duration.ofSeconds(5))));
+    }
+}
