@@ -141,6 +141,7 @@ final class CompareCommand implements Callable<Integer> {
                         .arms(catalogue, source.stack().tls(), source.stack().limits()),
                 rounds,
                 source.launches(rounds.quick()),
+                source.pods().isPresent(),
                 source.simulation(spec),
                 checks.cores(),
                 catalogue);

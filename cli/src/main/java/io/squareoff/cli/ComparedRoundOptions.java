@@ -27,7 +27,7 @@ final class ComparedRoundOptions extends RoundOptions {
             paramLabel = "SECONDS",
             description = "Longest load on each transport after each launch: it ends as soon as the services'"
                     + " JVMs are warm; 0 leaves it out (default: 30; 8 with --target, --quick or a"
-                    + " sweep; 20 with TLS then).")
+                    + " sweep; 20 with TLS or --kubernetes then).")
     private Integer stackWarmUpSeconds;
 
     @Option(
@@ -50,7 +50,7 @@ final class ComparedRoundOptions extends RoundOptions {
     }
 
     @Override
-    Duration stackWarmUp(boolean brief, boolean launched, boolean tls) {
-        return seconds(stackWarmUpSeconds, !brief && launched ? UNTIL_MET : tls ? 20 : 8);
+    Duration stackWarmUp(boolean brief, boolean launched, boolean slow) {
+        return seconds(stackWarmUpSeconds, !brief && launched ? UNTIL_MET : slow ? 20 : 8);
     }
 }

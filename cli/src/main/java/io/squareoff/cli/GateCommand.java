@@ -194,6 +194,7 @@ final class GateCommand implements Callable<Integer> {
                 options.transports().arms(catalogue, tls, false),
                 rounds,
                 pair.isPresent() ? Launches.NONE : gate.commit().launches(rounds.quick()),
+                false,
                 pair.flatMap(targets -> targets.simulation(spec)),
                 checks.cores(),
                 catalogue);

@@ -49,7 +49,7 @@ final class GateRoundOptions extends RoundOptions {
     }
 
     @Override
-    Duration stackWarmUp(boolean brief, boolean launched, boolean tls) {
-        return seconds(stackWarmUpSeconds, tls ? 20 : 8);
+    Duration stackWarmUp(boolean brief, boolean launched, boolean slow) {
+        return seconds(stackWarmUpSeconds, slow ? 20 : 8);
     }
 }

@@ -36,6 +36,7 @@ final class PlanOptions {
     /**
      * @param arms the transports and what is measured beside them
      * @param own the simulation of somebody else, instead of these options
+     * @param pods true if all pods of a cluster are started anew, which share their nodes' cores while they start
      * @param cores the fewest for valid figures
      * @param catalogue the transports that there are, and their bounds
      * @throws ParameterException if the options make no plan
@@ -44,14 +45,15 @@ final class PlanOptions {
             List<String> arms,
             RoundOptions rounds,
             Launches launches,
+            boolean pods,
             Optional<OwnSimulation> own,
             int cores,
             TransportCatalogue catalogue) {
         boolean brief = rounds.quick() || load.sweep() || demand.sweep();
-        // With TLS there is more to compile. Where little of it is, users over HTTP/1.1 wait until their deadlines,
-        // which closes
-        // connections, and the handshakes of those that replace them leave still less for the others.
-        boolean tls = arms.stream().anyMatch(Workload::tls);
+        // With TLS there is more to compile, and in pods less to compile it with. Where little of it is, users over
+        // HTTP/1.1 wait until their deadlines, which closes connections, and the handshakes of those that replace them
+        // leave still less for the others.
+        boolean slow = pods || arms.stream().anyMatch(Workload::tls);
         Plan squares = UsageErrors.checked(
                 spec,
                 () -> new Plan(
@@ -61,7 +63,7 @@ final class PlanOptions {
                         load.loads(),
                         demand.demands(),
                         rounds.rounds(brief),
-                        rounds.stackWarmUp(brief, launches != Launches.NONE, tls),
+                        rounds.stackWarmUp(brief, launches != Launches.NONE, slow),
                         rounds.warmUp(brief, launches != Launches.NONE, load.open()),
                         rounds.window(brief, transports.grid()),
                         launches,

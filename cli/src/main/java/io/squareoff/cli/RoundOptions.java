@@ -40,6 +40,7 @@ abstract class RoundOptions extends OrderOptions {
     /**
      * @param brief true if the plan is a first look or a sweep
      * @param launched true if this program starts the services
+     * @param slow true if they take longer than usual until they are warm
      */
-    abstract Duration stackWarmUp(boolean brief, boolean launched, boolean tls);
+    abstract Duration stackWarmUp(boolean brief, boolean launched, boolean slow);
 }

@@ -121,6 +121,14 @@ class PlanOptionsTest {
         assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
+    @ParameterizedTest
+    @CsvSource({"--quick, 8", "--quick --tls, 20", "--quick --kubernetes, 20", "--kubernetes, 30"})
+    void warmsUpForLongerWhereItTakesLonger(String options, int seconds) {
+        CompareCommand command = parsed("compare", options.split(" "));
+
+        assertThat(command.plan(TransportCatalogue.unknown()).stackWarmUp()).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
     @Test
     void searchesInSixLaunches() {
         CapacityCommand command = parsed("capacity", "--tls", "--transports=nats");

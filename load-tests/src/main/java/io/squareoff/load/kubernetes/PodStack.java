@@ -41,8 +41,10 @@ public final class PodStack {
     static final String LABEL = "app.kubernetes.io/part-of";
     static final String STACK = "squareoff";
 
-    /** The label that an Indexed Job gives its pods. */
+    /** The labels that an Indexed Job gives its pods. */
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+    private static final String JOB = "batch.kubernetes.io/job-name";
 
     /** They have 30 s by themselves, after which they are killed. */
     private static final Duration END_LIMIT = Duration.ofSeconds(50);
@@ -214,7 +216,7 @@ public final class PodStack {
     /** Those of the stack, and those of the load: this one, or several generators and this one that leads them. */
     private List<PlacedPod> placed(StackPods stack) {
         List<PlacedPod> placed = new ArrayList<>(stack.placed());
-        List<Pod> generators = withLabel("app", Generator.NAME).stream()
+        List<Pod> generators = withLabel(JOB, "generators").stream()
                 .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
                 .sorted(Comparator.comparing(PodStack::generator))
                 .toList();
