@@ -7,6 +7,7 @@ import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportFiles;
 import io.squareoff.harness.stack.NatsServer;
+import io.squareoff.harness.stack.RemoteTarget;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.StackPlan;
@@ -173,13 +174,27 @@ final class DrillCommand implements Callable<Integer> {
     private List<TransportDescription> described(ProjectLayout home, Optional<PodStack> pods)
             throws InterruptedException {
         try {
-            TransportCatalogue catalogue = pods.isPresent()
-                    ? pods.get().target().catalogue()
-                    : TransportCatalogue.read(home, Optional.empty());
+            TransportCatalogue catalogue =
+                    pods.isPresent() ? catalogue(pods.get()) : TransportCatalogue.read(home, Optional.empty());
             return catalogue.all(transports);
         } catch (UserFacingException e) {
             throw UsageErrors.of(spec, e.getMessage());
         }
+    }
+
+    /** Of a stack without TLS, to whose broker the drill's jobs are published. */
+    private TransportCatalogue catalogue(PodStack pods) throws InterruptedException {
+        RemoteTarget target = pods.target();
+        boolean tls = target.transports().stream()
+                .flatMap(all -> all.values().stream())
+                .anyMatch(transport -> transport.getOrDefault("target", "").contains("tls://"));
+        if (tls) {
+            throw UsageErrors.of(
+                    spec,
+                    "the broker has TLS, and a drill publishes jobs without it: kubectl apply -k deploy/k8s/overlays/one-node"
+                            + " starts one without");
+        }
+        return target.catalogue();
     }
 
     private Environment environment(ProjectLayout home, NatsServer server, List<TransportDescription> described)

@@ -57,6 +57,7 @@ public final class GeneratorAgent implements AutoCloseable {
     /** For what takes time: clocks are read meanwhile. */
     private final ExecutorService loads = Executors.newSingleThreadExecutor();
 
+    private volatile boolean leaving;
     private volatile Optional<Running> running = Optional.empty();
     private int orders;
 
@@ -129,8 +130,11 @@ public final class GeneratorAgent implements AutoCloseable {
         }
     }
 
-    /** A header has one line. */
+    /** A header has one line. Of a load that ends with this generator, its silence says more. */
     private void refuse(Message request, String why) {
+        if (leaving) {
+            return;
+        }
         broker.publish(NatsMessage.builder()
                 .subject(request.getReplyTo())
                 .headers(new Headers().put(Messages.FAILURE, why.replaceAll("\\s*\n\\s*", "; ")))
@@ -228,6 +232,7 @@ public final class GeneratorAgent implements AutoCloseable {
 
     @Override
     public void close() {
+        leaving = true;
         running.ifPresent(Running::close);
         loads.shutdownNow();
         try {
