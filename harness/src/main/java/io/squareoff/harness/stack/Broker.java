@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A broker: one process, or a cluster of three. The folder of its streams and the passwords of its users, which are made for it,
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
  * <p>Not thread-safe: the thread that starts it uses and closes it. Only {@link #processes} may be called by others.
  */
 public final class Broker implements AutoCloseable {
+
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final List<Ports.Node> nodes;
     private final Path store;
@@ -165,11 +170,39 @@ public final class Broker implements AutoCloseable {
         return nodes == 1 ? Stack.BROKER : Stack.BROKER + "-" + (node + 1);
     }
 
-    /** Waits until each node answers. */
+    /** Waits until each node answers, and the one that leads knows all of them, so that it places streams on each. */
     public void awaitReady(Duration limit) throws InterruptedException {
         for (ManagedProcess node : processes) {
             awaitReady(node, limit);
         }
+        long begun = System.nanoTime();
+        while (!oneKnowsAll()) {
+            if (System.nanoTime() - begun > limit.toNanos()) {
+                throw new UserFacingException(
+                        "no node of the broker knew all others within " + limit.toSeconds() + " s");
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
+        }
+    }
+
+    /** A node that leads lists the others. It is healthy before it has heard of how they are. */
+    private boolean oneKnowsAll() throws InterruptedException {
+        for (int node = 0; node < nodes.size(); node++) {
+            HttpPage page = new HttpPage(monitor(node, "/jsz"), ANSWER_LIMIT);
+            if (nodes.size() == 1
+                    || page.json(jsz -> areThere(jsz.at("/meta_cluster/replicas")))
+                            .orElse(false)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean areThere(JsonNode others) {
+        return others.size() == nodes.size() - 1
+                && others.valueStream()
+                        .allMatch(other -> other.path("current").asBoolean(false)
+                                && !other.path("offline").asBoolean(false));
     }
 
     /** Waits until one of its nodes answers, with streams that are as far as those of the other nodes. */
@@ -219,7 +252,7 @@ public final class Broker implements AutoCloseable {
 
     /** The durability of its streams; asks the first node for its sync interval. */
     public Durability durability() throws InterruptedException {
-        HttpPage page = new HttpPage(monitor(0, "/varz"), Duration.ofSeconds(10));
+        HttpPage page = new HttpPage(monitor(0, "/varz"), ANSWER_LIMIT);
         Duration interval = page.json(varz -> Duration.ofNanos(
                         varz.at("/jetstream/config/sync_interval").longValue()))
                 .orElseThrow(() -> new UserFacingException("there is no " + page.url()));
