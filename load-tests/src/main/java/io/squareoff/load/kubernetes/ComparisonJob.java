@@ -192,7 +192,7 @@ public final class ComparisonJob {
         }
     }
 
-    /** What a file describes, with the image of this run. */
+    /** Reads the objects of a file, and gives Jobs and pods the image of this run. */
     private List<HasMetadata> items(String file) {
         try (var manifest = Files.newInputStream(manifests.resolve(file))) {
             List<HasMetadata> items = client.load(manifest).items();

@@ -23,8 +23,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /**
- * What one run makes in a namespace, and deletes. Each object has a label of the run, so that none of somebody else is deleted, not even
- * where it is not known whether the cluster made it.
+ * The objects that one run makes in a namespace, and deletes. Each has a label of the run: none of somebody else is deleted, not even
+ * where nobody knows whether the cluster made it.
  *
  * <p>Not thread-safe.
  */
@@ -39,7 +39,7 @@ final class MadeObjects {
             "jobs,deployments,pods,services,configmaps,secrets,serviceaccounts,roles,rolebindings,"
                     + "networkpolicies,persistentvolumeclaims";
 
-    /** In which the cluster does what it was asked for by a thread that did not wait for the answer. */
+    /** Time for the cluster to make what a thread asked for that did not wait for the answer. */
     private static final Duration UNANSWERED = Duration.ofSeconds(1);
 
     private final KubernetesClient client;

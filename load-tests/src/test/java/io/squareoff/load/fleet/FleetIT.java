@@ -223,7 +223,7 @@ class FleetIT {
                 .withMessageStartingWith("pod-1 is generator 2, and there are to be 1");
     }
 
-    /** What was measured before must not be lost with it. */
+    /** The run ends with an error that it expects, so that it keeps the rounds before. */
     @Test
     void aBrokerThatIsGoneEndsTheRunAndNothingElse() throws Exception {
         joined(2);
