@@ -98,8 +98,6 @@ final class MadeObjects {
             if (kept.test(item)) {
                 continue;
             }
-            // A request of an interrupted thread fails.
-            interrupted |= Thread.interrupted();
             try {
                 interrupted |= !deleted(item);
             } catch (KubernetesClientException e) {
@@ -118,7 +116,7 @@ final class MadeObjects {
         return left;
     }
 
-    /** Deletes one, and returns false if it was interrupted meanwhile. */
+    /** Deletes one, and returns false if it was interrupted, which makes a request fail: the second is not. */
     private boolean deleted(HasMetadata item) {
         try {
             delete(item);
