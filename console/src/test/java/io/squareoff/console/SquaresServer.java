@@ -29,7 +29,9 @@ public final class SquaresServer implements AutoCloseable {
         HELD,
         UNAVAILABLE,
         /** Right ones, each a little sooner than the one before. */
-        CLIMBING
+        CLIMBING,
+        /** Right ones, each as soon as the last of {@link #CLIMBING}. */
+        CLIMBED
     }
 
     private static final double FIRST_CLIMBING_NANOS = 30e6;
@@ -43,6 +45,7 @@ public final class SquaresServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newFixedThreadPool(8);
     private final Map<String, Mode> modes = new ConcurrentHashMap<>();
     private final Map<String, AtomicLong> asked = new ConcurrentHashMap<>();
+    private final AtomicLong climbed = new AtomicLong();
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicLong cpuNanos = new AtomicLong();
 
@@ -74,16 +77,14 @@ public final class SquaresServer implements AutoCloseable {
     }
 
     private void squares(String transport, HttpExchange exchange) throws IOException {
-        long before = asked.get(transport).getAndIncrement();
+        asked.get(transport).incrementAndGet();
         String path = exchange.getRequestURI().getPath();
         long number = Long.parseLong(path.substring(path.lastIndexOf('/') + 1));
         switch (modes.get(transport)) {
             case RIGHT -> answer(exchange, 200, squares(number, 0));
             case WRONG_SQUARE -> answer(exchange, 200, squares(number, 1));
-            case CLIMBING -> {
-                LockSupport.parkNanos(Math.round(FIRST_CLIMBING_NANOS * Math.pow(0.998, before)));
-                answer(exchange, 200, squares(number, 0));
-            }
+            case CLIMBING -> answerAfter(climbed.incrementAndGet(), exchange, number);
+            case CLIMBED -> answerAfter(climbed.get(), exchange, number);
             case HELD -> {
                 awaitRelease();
                 answer(exchange, 200, squares(number, 0));
@@ -91,6 +92,11 @@ public final class SquaresServer implements AutoCloseable {
             case UNAVAILABLE ->
                 answer(exchange, 503, "{\"status\":503,\"detail\":\"" + transport + ": the backend is \\\"away\\\"\"}");
         }
+    }
+
+    private static void answerAfter(long climbed, HttpExchange exchange, long number) throws IOException {
+        LockSupport.parkNanos(Math.round(FIRST_CLIMBING_NANOS * Math.pow(0.998, climbed)));
+        answer(exchange, 200, squares(number, 0));
     }
 
     private void awaitRelease() {

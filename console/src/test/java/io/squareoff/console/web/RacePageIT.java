@@ -82,17 +82,21 @@ class RacePageIT {
         console.server().set("nats", Mode.CLIMBING);
         startSmallWork();
 
+        browser.await("#certainty", "not level yet: .*; \\d+ left out before");
         browser.await("#lane-0 .moving", "still climbing");
         browser.picture(PICTURES.resolve("race-climbing.png"));
+        // Before the page has forgotten the first marks.
+        console.server().set("nats", Mode.CLIMBED);
         browser.await("#certainty", "95 % interval .*; \\d+ left out before: a lane still climbed or fell");
         browser.picture(PICTURES.resolve("race-level.png"));
         // In one reading: the next round may come between two. Marks of warm-ups are smaller; a round under way has a
-        // mark in one lane.
+        // mark in one lane. A round that was too slow for its slice, as on a busy machine, is printed beside those
+        // before.
         String[] drawnAndPrinted = browser.value(
                         "Math.min(...['circle.one.hollow[r=\"5\"]', 'rect.two.hollow[width=\"10\"]']"
                                 + ".map(marks => document.querySelectorAll('#course ' + marks).length))"
-                                + " + '|' + document.getElementById('certainty').textContent"
-                                + ".replace(/.*; (\\d+) left out before.*/, '$1')")
+                                + " + '|' + [...document.getElementById('certainty').textContent"
+                                + ".matchAll(/(\\d+) left out/g)].reduce((all, found) => all + Number(found[1]), 0)")
                 .split("\\|");
         assertThat(drawnAndPrinted[0]).isEqualTo(drawnAndPrinted[1]);
     }
