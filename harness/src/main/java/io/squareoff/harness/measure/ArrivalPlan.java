@@ -1,8 +1,10 @@
 package io.squareoff.harness.measure;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -27,55 +29,63 @@ public final class ArrivalPlan {
      *
      * @param load its rate, of all generators, and how requests are spaced
      * @param seed of random arrivals: the same one gives the same plan, on every machine and in every version of Java
+     * @param ramp the first part of the warm-up, in which the rate climbs evenly from none
      * @param warmUp time before the window; a request belongs to the window that it is due in, whenever it is sent
      * @param part the generator that has the plan's requests part, part + parts, part + 2 parts and so on
      * @param parts number of generators
      */
-    public ArrivalPlan(Load.Open load, long seed, Duration warmUp, Duration window, int part, int parts) {
+    public ArrivalPlan(
+            Load.Open load, long seed, Duration ramp, Duration warmUp, Duration window, int part, int parts) {
+        if (ramp.isNegative() || ramp.compareTo(warmUp) > 0) {
+            throw new IllegalArgumentException("ramp must be from 0 to " + warmUp + ", not " + ramp);
+        }
         if (parts < 1 || part < 0 || part >= parts) {
             throw new IllegalArgumentException("part must be from 0 to " + (parts - 1) + ", not " + part);
         }
         this.warmUpNanos = warmUp.toNanos();
         this.endNanos = warmUp.plus(window).toNanos();
-        long[] all = switch (load.spacing()) {
-            case POISSON -> poisson(load.rate(), new SplittableRandom(seed), warmUp, window);
-            case EVEN -> even(load.rate());
-        };
+        double rampSeconds = ramp.toNanos() / NANOS_PER_SECOND;
+        // At the full rate a ramp would have its requests in half of its time.
+        double warmUpSeconds = warmUpNanos / NANOS_PER_SECOND - rampSeconds / 2;
+        SplittableRandom random = new SplittableRandom(seed);
+        long[] all = LongStream.concat(
+                        places(load, random, warmUpSeconds)
+                                .mapToLong(place -> nanos(rampedSeconds(place, rampSeconds))),
+                        places(load, random, window.toNanos() / NANOS_PER_SECOND)
+                                .mapToLong(place -> warmUpNanos + nanos(place)))
+                .toArray();
         this.offsetNanos = IntStream.range(0, all.length)
                 .filter(place -> place % parts == part)
                 .mapToLong(place -> all[place])
                 .toArray();
     }
 
-    /** Warm-up and window have as many requests as the rate says, at the times of a Poisson process that has so many. */
-    private static long[] poisson(int rate, SplittableRandom random, Duration... parts) {
-        LongStream.Builder offsets = LongStream.builder();
-        long begin = 0;
-        for (Duration part : parts) {
-            // Sums of so many exponential gaps and one more, as shares of the last of them.
-            double[] sums = new double[requests(rate, part.toNanos()) + 1];
-            double sum = 0;
-            for (int place = 0; place < sums.length; place++) {
-                sum -= StrictMath.log(1 - random.nextDouble());
-                sums[place] = sum;
-            }
-            for (int place = 0; place < sums.length - 1; place++) {
-                offsets.add(begin + (long) (sums[place] / sum * part.toNanos()));
-            }
-            begin += part.toNanos();
+    /** As many requests as the rate says, in seconds: one every 1/rate s, or at the times of a Poisson process that has so many. */
+    private static DoubleStream places(Load.Open load, SplittableRandom random, double seconds) {
+        int requests = Math.toIntExact(Math.round(load.rate() * seconds));
+        if (load.spacing() == Load.Open.Spacing.EVEN) {
+            return IntStream.range(0, requests).mapToDouble(place -> (double) place / load.rate());
         }
-        return offsets.build().toArray();
+        // Sums of so many exponential gaps and one more, as shares of the last of them.
+        double[] sums = new double[requests + 1];
+        double sum = 0;
+        for (int place = 0; place < sums.length; place++) {
+            sum -= StrictMath.log(1 - random.nextDouble());
+            sums[place] = sum;
+        }
+        double last = sum;
+        return Arrays.stream(sums, 0, requests).map(each -> each / last * seconds);
     }
 
-    private static int requests(int rate, long nanos) {
-        return Math.toIntExact(Math.round(rate * (nanos / NANOS_PER_SECOND)));
+    /** The time at which a ramp, and the full rate after it, has as many requests as the full rate has in so many seconds. */
+    private static double rampedSeconds(double fullRateSeconds, double rampSeconds) {
+        return fullRateSeconds < rampSeconds / 2
+                ? Math.sqrt(2 * rampSeconds * fullRateSeconds)
+                : fullRateSeconds + rampSeconds / 2;
     }
 
-    /** One every 1/rate s. */
-    private long[] even(int rate) {
-        return LongStream.range(0, requests(rate, endNanos))
-                .map(place -> Math.round(place * NANOS_PER_SECOND / rate))
-                .toArray();
+    private static long nanos(double seconds) {
+        return (long) (seconds * NANOS_PER_SECOND);
     }
 
     /** The number of this generator's requests, before and within the window. */

@@ -23,9 +23,9 @@ class ArrivalPlanTest {
     @CsvSource({"1, 1, EVEN", "7, 3, POISSON", "10, 3, EVEN", "100, 4, POISSON", "97, 16, EVEN", "1000, 2, POISSON"})
     void severalGeneratorsMakeTheOnePlan(int rate, int parts, Spacing spacing) {
         Load.Open load = new Load.Open(rate, spacing);
-        ArrivalPlan alone = new ArrivalPlan(load, 7, WARM_UP, WINDOW, 0, 1);
+        ArrivalPlan alone = new ArrivalPlan(load, 7, Duration.ZERO, WARM_UP, WINDOW, 0, 1);
         List<ArrivalPlan> dealt = IntStream.range(0, parts)
-                .mapToObj(part -> new ArrivalPlan(load, 7, WARM_UP, WINDOW, part, parts))
+                .mapToObj(part -> new ArrivalPlan(load, 7, Duration.ZERO, WARM_UP, WINDOW, part, parts))
                 .toList();
 
         assertThat(dealt.stream().flatMap(plan -> offsets(plan).stream()).sorted())
@@ -48,6 +48,32 @@ class ArrivalPlanTest {
         assertThat(plan.size()).isEqualTo(200);
         assertThat(plan.dueBefore(0)).isEqualTo(80);
         assertThat(plan.dueBefore(3)).isEqualTo(200);
+    }
+
+    /** Within a ramp of 2 s from none to 40/s there are 40 requests, a quarter of them in its first half. */
+    @ParameterizedTest
+    @EnumSource
+    void climbsToItsRateWithinARamp(Spacing spacing) {
+        Duration ramp = Duration.ofSeconds(2);
+        ArrivalPlan plan = new ArrivalPlan(new Load.Open(40, spacing), 3, ramp, Duration.ofSeconds(6), WINDOW, 0, 1);
+
+        assertThat(offsets(plan)).isSorted();
+        assertThat(plan.dueBefore(0)).isEqualTo(200);
+        assertThat(plan.measured()).isEqualTo(120);
+        // Seconds of random arrivals vary by the root of their mean.
+        int[] each = plan.perSecond();
+        int within = spacing == Spacing.EVEN ? 1 : 19;
+        assertThat(each[0]).isCloseTo(10, within(Math.min(9, within)));
+        assertThat(each[1]).isCloseTo(30, within(within));
+        assertThat(each[2]).isCloseTo(40, within(within));
+        assertThat(each[5]).isCloseTo(40, within(within));
+    }
+
+    @Test
+    void refusesARampThatIsLongerThanItsWarmUp() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ArrivalPlan(new Load.Open(10), 0, WINDOW, WARM_UP, WINDOW, 0, 1))
+                .withMessage("ramp must be from 0 to PT2S, not PT3S");
     }
 
     @Test
@@ -84,7 +110,8 @@ class ArrivalPlanTest {
     @Test
     void gapsAreExponential() {
         int rate = 200;
-        ArrivalPlan plan = new ArrivalPlan(new Load.Open(rate), 1, Duration.ZERO, Duration.ofSeconds(100), 0, 1);
+        ArrivalPlan plan =
+                new ArrivalPlan(new Load.Open(rate), 1, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(100), 0, 1);
         double[] gaps = IntStream.range(1, plan.size())
                 .mapToDouble(index -> (plan.offsetNanos(index) - plan.offsetNanos(index - 1)) / 1e9)
                 .sorted()
@@ -111,7 +138,7 @@ class ArrivalPlanTest {
     }
 
     private static ArrivalPlan plan(Load.Open load, long seed) {
-        return new ArrivalPlan(load, seed, WARM_UP, WINDOW, 0, 1);
+        return new ArrivalPlan(load, seed, Duration.ZERO, WARM_UP, WINDOW, 0, 1);
     }
 
     private static List<Long> offsets(ArrivalPlan plan) {
@@ -121,7 +148,7 @@ class ArrivalPlanTest {
     @Test
     void refusesAPartThatIsNone() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ArrivalPlan(new Load.Open(10), 0, WARM_UP, WINDOW, 3, 3))
+                .isThrownBy(() -> new ArrivalPlan(new Load.Open(10), 0, Duration.ZERO, WARM_UP, WINDOW, 3, 3))
                 .withMessage("part must be from 0 to 2, not 3");
     }
 }

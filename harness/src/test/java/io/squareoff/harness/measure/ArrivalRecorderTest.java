@@ -14,7 +14,13 @@ class ArrivalRecorderTest {
     private static final long BEGIN = Long.MAX_VALUE - TimeUnit.SECONDS.toNanos(2);
 
     private final ArrivalRecorder recorder = new ArrivalRecorder(new ArrivalPlan(
-            new Load.Open(10, Load.Open.Spacing.EVEN), 0, Duration.ofSeconds(1), Duration.ofSeconds(2), 0, 1));
+            new Load.Open(10, Load.Open.Spacing.EVEN),
+            0,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(2),
+            0,
+            1));
 
     @BeforeEach
     void beginThePlan() {

@@ -104,12 +104,11 @@ public record LoadSettings(
     }
 
     /**
-     * The first part of a warm-up, in which the users of a closed model come one after the other; zero where all come at once.
+     * The first part of a warm-up, in which the users of a closed model come one after the other, and the rate of an open one climbs:
+     * a generator that still compiles falls behind a full rate, and would catch up with more at once than anybody planned. Zero where
+     * there is no time for it.
      */
     public Duration ramp() {
-        if (load instanceof Load.Open) {
-            return Duration.ZERO;
-        }
         Duration quarter = warmUp.dividedBy(4).truncatedTo(ChronoUnit.SECONDS);
         return quarter.compareTo(LONGEST_RAMP) < 0 ? quarter : LONGEST_RAMP;
     }
@@ -145,7 +144,7 @@ public record LoadSettings(
     /** The arrivals of an open model that are this generator's. */
     Optional<ArrivalPlan> arrivals() {
         return load instanceof Load.Open open
-                ? Optional.of(new ArrivalPlan(open, seed, warmUp, window, share.index(), share.of()))
+                ? Optional.of(new ArrivalPlan(open, seed, ramp(), warmUp, window, share.index(), share.of()))
                 : Optional.empty();
     }
 

@@ -49,7 +49,7 @@ class RateRuleTest {
         /** The round that a generator records of it. */
         Round at(int rate, long seed) {
             Load.Open load = new Load.Open(rate);
-            ArrivalPlan plan = new ArrivalPlan(load, seed, WARM_UP, WINDOW, 0, 1);
+            ArrivalPlan plan = new ArrivalPlan(load, seed, Duration.ZERO, WARM_UP, WINDOW, 0, 1);
             ArrivalRecorder recorder = new ArrivalRecorder(plan);
             recorder.begin(0);
             PriorityQueue<Long> free = new PriorityQueue<>();

@@ -88,10 +88,10 @@ class LoadSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"PT0S, PT0S", "PT3S, PT0S", "PT5S, PT1S", "PT10M, PT3S"})
-    void letUsersComeOneAfterTheOtherInTheFirstPartOfTheWarmUp(Duration warmUp, Duration ramp) {
+    void letUsersComeOneAfterTheOtherOrTheRateClimbInTheFirstPartOfTheWarmUp(Duration warmUp, Duration ramp) {
         assertThat(new LoadSettings("http://a", new Load.Closed(2), warmUp, SECOND, 0, 1, Optional.empty()).ramp())
                 .isEqualTo(ramp);
-        assertThat(open(warmUp, SECOND, 0).ramp()).isZero();
+        assertThat(open(warmUp, SECOND, 0).ramp()).isEqualTo(ramp);
     }
 
     @Test

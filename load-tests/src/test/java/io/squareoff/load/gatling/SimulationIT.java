@@ -173,7 +173,8 @@ class SimulationIT {
 
         Recording recording = load(Duration.ofSeconds(1), Duration.ofSeconds(6), OK);
 
-        ArrivalPlan plan = new ArrivalPlan(new Load.Open(40), SEED, Duration.ofSeconds(1), Duration.ofSeconds(6), 0, 1);
+        ArrivalPlan plan = new ArrivalPlan(
+                new Load.Open(40), SEED, Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(6), 0, 1);
         long planned = IntStream.range(0, plan.size())
                 .filter(index -> plan.offsetNanos(index) >= 1_000_000_000L)
                 .count();
