@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,11 +41,17 @@ class CutShortIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"nats-server", "square-rest-service", "square-nats-service", "aggregator-service", "generator"})
-    void namesTheProcessThatEnded(String name) throws Exception {
-        try (RunningCommand command = compareUpToFirstRound()) {
-            ProcessHandle victim = command.awaitProcesses().get(name);
+    @CsvSource({
+        "nats-server, nats",
+        "square-rest-service, rest",
+        "square-nats-service, nats",
+        "aggregator-service, rest",
+        "generator, rest"
+    })
+    void namesTheProcessThatEnded(String name, String transport) throws Exception {
+        try (RunningCommand command = compareUpToFirstRound("--transports=" + transport)) {
+            ProcessHandle victim = command.awaitProcesses(Set.of(name, "aggregator-service", "generator"))
+                    .get(name);
 
             assertThat(victim.destroyForcibly()).isTrue();
 
@@ -84,8 +91,8 @@ class CutShortIT {
 
     @Test
     void printsItsTableAlsoWhereItCannotWriteItsResult() throws Exception {
-        try (RunningCommand command = compareUpToFirstRound()) {
-            Map<String, ProcessHandle> processes = command.awaitProcesses();
+        try (RunningCommand command = compareUpToFirstRound("--transports=rest")) {
+            Map<String, ProcessHandle> processes = command.awaitProcesses(Set.of("generator"));
             Path inTheWay = Files.createDirectory(runFolder().resolve("result-invalid.json"));
 
             processes.get("generator").destroyForcibly();
