@@ -146,7 +146,12 @@ final class DrillCommand implements Callable<Integer> {
                         Duration.ofSeconds(fault),
                         Duration.ofSeconds(after)));
         List<String> chosen = faults == null ? List.copyOf(known.keySet()) : faults;
-        UsageErrors.checked(spec, () -> kubernetes ? PodFault.of(chosen, null) : Faults.checked(chosen));
+        for (String name : chosen) {
+            if (!known.containsKey(name)) {
+                throw UsageErrors.of(
+                        spec, "faults must be of " + String.join(", ", known.keySet()) + ", not '" + name + "'");
+            }
+        }
         output.requireWritableSummaries();
         ProjectLayout home = ProjectLayout.find();
         Optional<PodStack> pods = kubernetes ? Optional.of(PodStack.ofThisPod(System.getenv())) : Optional.empty();

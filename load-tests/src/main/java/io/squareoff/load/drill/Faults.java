@@ -37,16 +37,6 @@ public final class Faults {
         return descriptions;
     }
 
-    /**
-     * Returns these names if there is a fault of each.
-     *
-     * @throws IllegalArgumentException if there is none of a name
-     */
-    public static List<String> checked(List<String> titles) {
-        titles.forEach(Faults::of);
-        return titles;
-    }
-
     /** Those of these names, in stacks on this machine. */
     public static List<Drillable> here(List<String> titles, ProjectLayout home, NatsServer server) {
         return titles.stream()

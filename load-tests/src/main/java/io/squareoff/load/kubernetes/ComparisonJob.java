@@ -323,7 +323,7 @@ public final class ComparisonJob {
         await(READER, all -> all.stream().anyMatch(Readiness::isPodReady), READER_LIMIT);
         PodResource reader = client.pods().inNamespace(namespace).withName(READER);
         long there = files(reader);
-        reader.dir(RESULTS).copy(results);
+        copy(reader, results);
         try (Stream<Path> copied = Files.walk(results)) {
             long here = copied.filter(Files::isRegularFile).count();
             if (here != there) {
@@ -331,6 +331,18 @@ public final class ComparisonJob {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(PodResource reader, Path results) {
+        try {
+            reader.dir(RESULTS).copy(results);
+        } catch (KubernetesClientException e) {
+            // Java has no exception of its own for it.
+            if (String.valueOf(PodStack.rootOf(e).getMessage()).contains("No space left on device")) {
+                throw new UserFacingException("there is no space left for them in " + results, e);
+            }
+            throw e;
         }
     }
 

@@ -39,6 +39,13 @@ public final class PodFault implements Drillable {
             this.processes = processes;
         }
 
+        static Kind of(String title) {
+            return Arrays.stream(values())
+                    .filter(kind -> kind.title().equals(title))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no fault '" + title + "'"));
+        }
+
         String title() {
             return "pod-" + name().toLowerCase().replace('_', '-');
         }
@@ -66,12 +73,7 @@ public final class PodFault implements Drillable {
      */
     public static List<Drillable> of(List<String> titles, PodStack stack) {
         return titles.stream()
-                .<Drillable>map(title -> Arrays.stream(Kind.values())
-                        .filter(kind -> kind.title().equals(title))
-                        .findFirst()
-                        .map(kind -> new PodFault(kind, stack))
-                        .orElseThrow(() -> new IllegalArgumentException("faults must be of "
-                                + String.join(", ", descriptions().keySet()) + ", not '" + title + "'")))
+                .<Drillable>map(title -> new PodFault(Kind.of(title), stack))
                 .toList();
     }
 

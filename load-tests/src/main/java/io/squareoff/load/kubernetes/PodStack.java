@@ -263,13 +263,13 @@ public final class PodStack {
                             .formatted(client.getMasterUrl(), e.getStatus().getMessage()),
                     e);
         }
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
         return new UserFacingException(
                 "the cluster at %s does not answer: %s; kubectl config get-contexts lists those that --context can name"
-                        .formatted(client.getMasterUrl(), cause),
+                        .formatted(client.getMasterUrl(), rootOf(e)),
                 e);
+    }
+
+    static Throwable rootOf(Throwable e) {
+        return e.getCause() == null ? e : rootOf(e.getCause());
     }
 }
