@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.compare.ComparisonResult;
@@ -19,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -248,11 +248,7 @@ final class PodStackOptions {
             }
         }
         if (result.isPresent() || all.stream().allMatch(Files::isDirectory)) {
-            try (Stream<Path> left = Files.walk(fetched)) {
-                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
+            FolderTree.delete(fetched);
         }
         return result.map(file -> folder.resolve(file.getFileName()));
     }

@@ -50,7 +50,7 @@ class CutShortIT {
     })
     void namesTheProcessThatEnded(String name, String transport) throws Exception {
         try (RunningCommand command = compareUpToFirstRound("--transports=" + transport)) {
-            ProcessHandle victim = command.awaitProcesses(Set.of(name, "aggregator-service", "generator"))
+            ProcessHandle victim = command.awaitProcesses(Set.copyOf(List.of(name, "aggregator-service", "generator")))
                     .get(name);
 
             assertThat(victim.destroyForcibly()).isTrue();

@@ -1,5 +1,6 @@
 package io.squareoff.workshop;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.progress.Progress;
@@ -9,14 +10,11 @@ import io.squareoff.workshop.grade.GraderContext;
 import io.squareoff.workshop.grade.NotYetException;
 import io.squareoff.workshop.grader.Graders;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /** The check of a checkpoint's files by its grader. */
 public final class Examination {
@@ -73,11 +71,9 @@ public final class Examination {
     }
 
     private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            FolderTree.delete(folder);
+        } catch (IOException e) {
             throw new UserFacingException("could not delete " + folder + ": " + e, e);
         }
     }

@@ -1,15 +1,14 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -272,13 +270,8 @@ public final class Broker implements AutoCloseable {
 
     /** Deletes the folder of a broker's streams, if there is one. */
     public static void deleteStreams(Path store) {
-        if (!Files.exists(store)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(store)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            FolderTree.delete(store);
         } catch (IOException e) {
             throw new UserFacingException("could not remove the broker's streams in " + store + ": " + e, e);
         }

@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -9,8 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
-import java.util.stream.Stream;
 
 /**
  * A folder for secrets of this process, below the system's folder for temporary files; only its owner may enter it. Closing deletes
@@ -80,19 +79,11 @@ final class SecretsFolder implements AutoCloseable {
             try (FileChannel file =
                     FileChannel.open(folder.resolve(ALIVE), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
                 if (file.tryLock() != null) {
-                    delete(folder);
+                    FolderTree.delete(folder);
                 }
             }
         } catch (NoSuchFileException e) {
             // Another process deletes it, or still makes it.
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 
@@ -107,7 +98,7 @@ final class SecretsFolder implements AutoCloseable {
             return;
         }
         try (alive) {
-            delete(path);
+            FolderTree.delete(path);
         } catch (IOException e) {
             throw new UserFacingException("could not delete " + path + ": " + e, e);
         }

@@ -10,22 +10,20 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.ProcessSampler;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.Supervisor;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.load.gatling.AgreedTimes;
 import io.squareoff.load.gatling.GatlingRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * One of several generators: joins the others at their broker, makes its share of each load in a process of its own, and reports it.
@@ -162,13 +160,8 @@ public final class GeneratorAgent implements AutoCloseable {
 
     /** The files of the load before, which nobody reads any more: a pod has little room. */
     private static void delete(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            FolderTree.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException("could not delete " + folder, e);
         }
