@@ -95,6 +95,16 @@ class LoadSettingsTest {
     }
 
     @Test
+    void planArrivalsWhoseRateClimbsInThatTime() {
+        assertThat(open(Duration.ofSeconds(8), SECOND, 0)
+                        .arrivals()
+                        .orElseThrow()
+                        .size())
+                .as("at one a second: one within the ramp of 2 s, six in the rest of the warm-up, one in the window")
+                .isEqualTo(8);
+    }
+
+    @Test
     void letEveryUserOfEveryGeneratorComeAtATimeOfItsOwn() {
         Load.Closed two = new Load.Closed(2);
         Duration warmUp = Duration.ofSeconds(8);
