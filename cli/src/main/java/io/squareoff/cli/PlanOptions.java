@@ -50,6 +50,8 @@ final class PlanOptions {
             int cores,
             TransportCatalogue catalogue) {
         boolean brief = rounds.quick() || load.sweep() || demand.sweep();
+        // Services that begin cold refuse what a rate asks of them.
+        boolean briefWarmUp = rounds.quick() || brief && !load.open();
         // With TLS there is more to compile, and in pods less to compile it with. Where little of it is, users over
         // HTTP/1.1 wait until their deadlines, which closes connections, and the handshakes of those that replace them
         // leave still less for the others.
@@ -63,7 +65,7 @@ final class PlanOptions {
                         load.loads(),
                         demand.demands(),
                         rounds.rounds(brief),
-                        rounds.stackWarmUp(brief, launches != Launches.NONE, slow),
+                        rounds.stackWarmUp(briefWarmUp, launches != Launches.NONE, slow),
                         rounds.warmUp(brief, launches != Launches.NONE, load.open()),
                         rounds.window(brief, transports.grid()),
                         launches,

@@ -38,7 +38,7 @@ abstract class RoundOptions extends OrderOptions {
     }
 
     /**
-     * @param brief true if the plan is a first look or a sweep
+     * @param brief true if the plan is a first look, or a sweep in a closed model
      * @param launched true if this program starts the services
      * @param slow true if they take longer than usual until they are warm
      */

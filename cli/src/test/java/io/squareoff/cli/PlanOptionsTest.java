@@ -150,6 +150,9 @@ class PlanOptionsTest {
         "--number=7, 30",
         "--tls, 30",
         "--rate=50, 30",
+        "'--rates=10%,50%', 30",
+        "'--rates=10,50 --quick', 8",
+        "'--numbers=10,50', 8",
         "--quick, 8",
         "'--quick --transports=rest,nats+tls#2', 20",
         "'--tls --stack-warm-up=3', 3"

@@ -55,7 +55,7 @@ public record Plan(
     public static final int ALL = Integer.MAX_VALUE;
 
     /** As many as a closed model has by default. */
-    private static final int USERS = 20;
+    static final int USERS = 20;
 
     private static final String LIMITS_WITHOUT_DEMAND =
             "limits must be measured without payload and work, which their clients cannot ask for";
@@ -145,7 +145,7 @@ public record Plan(
                 cores,
                 catalogue,
                 Optional.empty(),
-                WarmUpRules.PRESENT);
+                WarmUpRules.of(loads, launches));
     }
 
     /** A plan of calls that ask for squares alone. */
@@ -253,7 +253,7 @@ public record Plan(
                 cores,
                 catalogue,
                 simulation,
-                rules);
+                WarmUpRules.of(others, otherLaunches));
     }
 
     private static void requireOffered(

@@ -110,8 +110,7 @@ public final class Runner {
     }
 
     /**
-     * Loads a transport until the services' JVMs are warm, with one user and few squares a request, see
-     * {@link WarmUpRules}.
+     * Loads a transport until the services' JVMs are warm, with few squares a request, see {@link WarmUpRules}.
      *
      * @param longest after which the load ends at the latest, and where nothing shows what the services compile; zero leaves it
      *     out, and so does a ceiling, which has the same services behind it

@@ -1,5 +1,8 @@
 package io.squareoff.load.compare;
 
+import io.squareoff.harness.measure.Load;
+import java.util.List;
+
 /**
  * The bounds of a warm-up besides its length; no option sets them.
  *
@@ -11,9 +14,20 @@ package io.squareoff.load.compare;
 public record WarmUpRules(int users, int numberAtMost, int extensionsAtMost) {
 
     /**
-     * Those of this version. One user keeps the services busy, and leaves more of the cores to their compilers: with ten, compilation
+     * One user keeps the services busy, and leaves more of the cores to their compilers: with ten, compilation
      * over rest took more than 25 s to become quiet on two cores, with one 15 s. Few squares: what runs once a request is compiled after 5,000
      * requests, which of 1,000 squares over JetStream take three minutes.
      */
-    static final WarmUpRules PRESENT = new WarmUpRules(1, 50, 2);
+    static final WarmUpRules ONE_USER = new WarmUpRules(1, 50, 2);
+
+    /**
+     * As many users as measure what rates are shares of: the first window asks at its whole rate, and a stack that one user had warmed
+     * refused 8 % of half of its capacity over nats.
+     */
+    static final WarmUpRules AT_A_RATE = new WarmUpRules(Plan.USERS, 100, 0);
+
+    /** Somebody else's services get no more than they are asked to carry. */
+    static WarmUpRules of(List<Load> loads, Launches launches) {
+        return launches != Launches.NONE && loads.stream().anyMatch(Load::open) ? AT_A_RATE : ONE_USER;
+    }
 }

@@ -55,6 +55,18 @@ class PlanTest {
                 .withMessage("rates must differ by a request per second for rest, not [1 requests/s, 1 requests/s]");
     }
 
+    @Test
+    void warmsUpWithManyUsersWhereTheFirstWindowHasAWholeRate() {
+        Plan shares = plan(BOTH, List.of(1), List.of(share(10)), 1, SECOND);
+
+        assertThat(shares.rules().users()).isEqualTo(20);
+        assertThat(shares.ofCapacity().rules().users()).isOne();
+        assertThat(shares.at(Map.of("rest", 100.0, "nats", 200.0)).rules().users())
+                .isEqualTo(20);
+        assertThat(plan(BOTH, List.of(1), List.of(TEN), 1, SECOND).rules().users())
+                .isOne();
+    }
+
     private static Load share(int percent) {
         return new Load.Share(percent, Load.Open.Spacing.POISSON, Map.of());
     }
