@@ -113,18 +113,19 @@ final class CapacityCommand implements Callable<Integer> {
         return UsageErrors.checked(
                 spec,
                 () -> new Plan(
-                        transports.arms(catalogue, source.stack().tls(), false),
-                        squares.numbers(),
-                        squares.chunks(),
-                        List.of(new Load.Closed(USERS)),
-                        demand.demands(),
-                        search.rounds(target),
-                        search.stackWarmUp(),
-                        search.warmUp(),
-                        search.window(),
-                        target ? Launches.NONE : search.rounds(false) == 1 ? Launches.ONE : Launches.PER_ROUND,
-                        search.seed(),
-                        checks.cores(),
-                        catalogue));
+                                transports.arms(catalogue, source.stack().tls(), false),
+                                squares.numbers(),
+                                squares.chunks(),
+                                List.of(new Load.Closed(USERS)),
+                                demand.demands(),
+                                search.rounds(target),
+                                search.stackWarmUp(),
+                                search.warmUp(),
+                                search.window(),
+                                target ? Launches.NONE : search.rounds(false) == 1 ? Launches.ONE : Launches.PER_ROUND,
+                                search.seed(),
+                                checks.cores(),
+                                catalogue)
+                        .beforeRates());
     }
 }

@@ -141,6 +141,7 @@ class PlanOptionsTest {
         assertThat(plan.stackWarmUp()).isEqualTo(Duration.ofSeconds(30));
         assertThat(plan.warmUp()).isEqualTo(Duration.ofSeconds(5));
         assertThat(plan.window()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(plan.rules().users()).isEqualTo(20);
         CapacityCommand once = parsed("capacity", "--rounds=1");
         assertThat(once.plan(TransportCatalogue.unknown()).launches()).isEqualTo(Launches.ONE);
     }

@@ -178,6 +178,26 @@ public record Plan(
                 catalogue);
     }
 
+    /** The same plan, whose services are to carry rates that are not planned yet. */
+    public Plan beforeRates() {
+        return new Plan(
+                arms,
+                numbers,
+                chunks,
+                loads,
+                demands,
+                rounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                launches,
+                seed,
+                cores,
+                catalogue,
+                simulation,
+                WarmUpRules.beforeRates(launches));
+    }
+
     /** The same plan with fewer rounds, or more, in orders of another seed. */
     public Plan with(int otherRounds, long otherSeed) {
         return new Plan(

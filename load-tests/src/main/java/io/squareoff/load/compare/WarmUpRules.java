@@ -24,10 +24,14 @@ public record WarmUpRules(int users, int numberAtMost, int extensionsAtMost) {
      * As many users as measure what rates are shares of: the first window asks at its whole rate, and a stack that one user had warmed
      * refused 8 % of half of its capacity over nats.
      */
-    static final WarmUpRules AT_A_RATE = new WarmUpRules(Plan.USERS, 100, 0);
+    static final WarmUpRules AT_A_RATE = new WarmUpRules(Plan.USERS, 100, 2);
+
+    static WarmUpRules of(List<Load> loads, Launches launches) {
+        return loads.stream().anyMatch(Load::open) ? beforeRates(launches) : ONE_USER;
+    }
 
     /** Somebody else's services get no more than they are asked to carry. */
-    static WarmUpRules of(List<Load> loads, Launches launches) {
-        return launches != Launches.NONE && loads.stream().anyMatch(Load::open) ? AT_A_RATE : ONE_USER;
+    static WarmUpRules beforeRates(Launches launches) {
+        return launches == Launches.NONE ? ONE_USER : AT_A_RATE;
     }
 }
