@@ -3,14 +3,17 @@ package io.squareoff.load.report;
 import io.squareoff.harness.report.Listing;
 import io.squareoff.harness.report.ReportNote;
 import io.squareoff.harness.report.Units;
+import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.ComparisonResult;
 import io.squareoff.load.compare.Finding;
+import io.squareoff.load.compare.Workload;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The findings on a run for a short view: a line for each cause, with the windows that it was seen in and what to do. */
 final class Warnings {
@@ -77,17 +80,29 @@ final class Warnings {
     }
 
     private String in(List<Finding> alike) {
-        long windows = alike.stream()
-                .map(finding -> List.of(finding.workload(), finding.round()))
+        List<Workload> shown = result.arms().stream().map(Arm::workload).toList();
+        Map<Boolean, Long> windows = alike.stream()
+                .filter(finding -> finding.workload().isPresent())
+                .map(Window::new)
                 .distinct()
-                .count();
+                .collect(Collectors.partitioningBy(
+                        window -> window.workload().filter(shown::contains).isPresent(), Collectors.counting()));
         int all = result.arms().stream().mapToInt(arm -> arm.rounds().size()).sum();
         List<String> arms = alike.stream()
                 .flatMap(finding -> finding.workload().stream())
-                .map(workload -> workload.arm())
+                .map(Workload::arm)
                 .distinct()
                 .toList();
-        return " in %d of %s (%s)".formatted(windows, Units.count(all, "window"), Listing.of(arms));
+        // What a search or a curve begins with is in no table.
+        String before = windows.get(false) == 0 ? "" : " and in " + windows.get(false) + " before them";
+        return " in %d of %s%s (%s)".formatted(windows.get(true), Units.count(all, "window"), before, Listing.of(arms));
+    }
+
+    private record Window(Optional<Workload> workload, Optional<Integer> round) {
+
+        Window(Finding finding) {
+            this(finding.workload(), finding.round());
+        }
     }
 
     private String words(List<Finding> alike) {
