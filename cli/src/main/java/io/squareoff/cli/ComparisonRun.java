@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.harness.stack.NatsServer;
@@ -44,7 +45,7 @@ record ComparisonRun(
         CommandSpec spec,
         Plan plan,
         Optional<Objective> objective,
-        StackOptions stack,
+        HostedStackOptions stack,
         Optional<RemoteTarget> target,
         Optional<PodStack> pods,
         GeneratorSource generators,
@@ -111,11 +112,15 @@ record ComparisonRun(
             } else {
                 NatsServer broker = ObtainedBroker.of(home, progress);
                 StackPlan started = stack.stack(plan);
-                LocalStackFactory starter =
-                        new LocalStackFactory(home, broker, started, folder.resolve("logs"), progress::line);
-                progress.planned("the run", Estimate.of(plan, objective));
-                result = measured(environment.of(plan, started, broker), starter, runner)
-                        .with(starter.durability(), starter.choicesOfTls());
+                Path logs = folder.resolve("logs");
+                try (Hosts hosts = stack.hosts(started, logs, progress)) {
+                    LocalStackFactory starter =
+                            new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
+                    progress.planned("the run", Estimate.of(plan, objective));
+                    result = measured(environment.of(plan, started, broker), starter, runner.with(Generators.on(hosts)))
+                            .with(starter.durability(), starter.choicesOfTls())
+                            .on(hosts.description());
+                }
             }
         }
         new ComparisonOutput(spec.commandLine().getOut(), spec.commandLine().getErr(), output)
@@ -165,6 +170,7 @@ record ComparisonRun(
                         .andWarnings(Placement.of(measurement.launches()).findings()),
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
                 source.transports(),
                 cutShort);
     }

@@ -1,6 +1,7 @@
 package io.squareoff.cli;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -81,7 +82,16 @@ final class DoctorCommand implements Callable<Integer> {
                 ProgressDisplay.onStandardError(spec.commandLine().getErr())) {
             progress.begin(new Step("looking at what this machine has", Duration.ZERO));
             List<Finding> findings = new ArrayList<>(List.of(
-                    jdk(), maven(), cores(), memory(), processTable(), childProcesses(), openssl(), broker(), ports()));
+                    jdk(),
+                    maven(),
+                    cores(),
+                    memory(),
+                    processTable(),
+                    childProcesses(),
+                    openssl(),
+                    hosts(),
+                    broker(),
+                    ports()));
             if (!GatlingRun.makesPages()) {
                 findings.add(pages());
             }
@@ -163,6 +173,19 @@ final class DoctorCommand implements Callable<Integer> {
         return StackPlan.canHaveTls()
                 ? new Finding("openssl", State.OK, "here, so compare --tls can make certificates", "")
                 : new Finding("openssl", State.NOTE, "not on the PATH", "install it for compare --tls");
+    }
+
+    private static Finding hosts() throws InterruptedException {
+        return HostNetwork.impossible()
+                .map(why -> new Finding("hosts", State.NOTE, "none can be made for compare --hosts", why))
+                .orElseGet(() -> new Finding(
+                        "hosts",
+                        State.OK,
+                        "network namespaces can be made, so compare can have --hosts"
+                                + (Files.isWritable(Path.of("/dev/net/tun")) ? " and --network" : ""),
+                        Files.isWritable(Path.of("/dev/net/tun"))
+                                ? ""
+                                : "for --network make /dev/net/tun writable: modprobe tun"));
     }
 
     private static Finding broker() throws InterruptedException {

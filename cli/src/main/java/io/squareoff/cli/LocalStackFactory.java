@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.NatsServer;
@@ -26,6 +27,7 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     private final ProjectLayout home;
     private final NatsServer broker;
     private final StackPlan plan;
+    private final Hosts hosts;
     private final Path logs;
     private final Consumer<String> progress;
 
@@ -34,10 +36,18 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     private Optional<Durability> durability = Optional.empty();
     private Map<String, String> choicesOfTls = Map.of();
 
+    /** All on the loopback address. */
     LocalStackFactory(ProjectLayout home, NatsServer broker, StackPlan plan, Path logs, Consumer<String> progress) {
+        this(home, broker, plan, Hosts.LOOPBACK, logs, progress);
+    }
+
+    /** @param hosts of its processes, which stay when a stack ends */
+    LocalStackFactory(
+            ProjectLayout home, NatsServer broker, StackPlan plan, Hosts hosts, Path logs, Consumer<String> progress) {
         this.home = home;
         this.broker = broker;
         this.plan = plan;
+        this.hosts = hosts;
         this.logs = logs;
         this.progress = progress;
     }
@@ -52,7 +62,8 @@ final class LocalStackFactory implements TargetSource, SelfTest.StackSource {
     public Stack start(String name, boolean tls) throws InterruptedException {
         Ports ports = portsByTls.computeIfAbsent(
                 tls, any -> Ports.free(plan.nodes(), plan.services(), RandomGenerator.getDefault()));
-        Stack stack = Stack.start(home, broker, tls ? plan.withTls() : plan, ports, logs.resolve(name), progress);
+        Stack stack =
+                Stack.start(home, broker, tls ? plan.withTls() : plan, ports, hosts, logs.resolve(name), progress);
         try {
             durability = stack.durability();
             if (tls) {

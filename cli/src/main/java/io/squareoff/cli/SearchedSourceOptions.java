@@ -4,12 +4,12 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 
 /** A stack or a target that a search for capacity loads. */
-final class SearchedSourceOptions extends SourceOptions<StackOptions, TargetOptions> {
+final class SearchedSourceOptions extends SourceOptions<HostedStackOptions, TargetOptions> {
 
     private static final class Source {
 
         @ArgGroup(exclusive = false)
-        private StackOptions stack = new StackOptions();
+        private HostedStackOptions stack = new HostedStackOptions();
 
         @ArgGroup(exclusive = false)
         private TargetOptions target;
@@ -19,7 +19,7 @@ final class SearchedSourceOptions extends SourceOptions<StackOptions, TargetOpti
     private Source source = new Source();
 
     @Override
-    StackOptions stack() {
+    HostedStackOptions stack() {
         return source.stack;
     }
 

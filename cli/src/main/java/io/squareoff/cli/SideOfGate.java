@@ -103,6 +103,7 @@ final class SideOfGate {
                         comparison.findings(environment.cores()).andWarnings(warnings),
                         Optional.empty(),
                         Map.of(),
+                        Optional.empty(),
                         source.transports(),
                         cutShort)
                 .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()));

@@ -19,7 +19,8 @@ class DoctorCommandTest {
         // A finding begins its line; advice, and further ports that something listens on, are indented.
         assertThat(out.toString().lines().filter(line -> !line.startsWith(" ")))
                 .extracting(line -> line.split("\\s+")[1])
-                .containsExactly("JDK", "Maven", "cores", "memory", "/proc", "perl", "openssl", "broker", "ports");
+                .containsExactly(
+                        "JDK", "Maven", "cores", "memory", "/proc", "perl", "openssl", "hosts", "broker", "ports");
         assertThat(exit).isEqualTo(out.toString().contains("MISSING") ? 1 : 0);
         assertThat(out.toString()).contains("ok       JDK       " + System.getProperty("java.vm.name"));
     }

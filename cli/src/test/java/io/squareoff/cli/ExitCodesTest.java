@@ -74,6 +74,7 @@ class ExitCodesTest {
                 new Findings(List.of(), List.of(), warnings),
                 Optional.empty(),
                 any.tls(),
+                any.network(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -2,6 +2,7 @@ package io.squareoff.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.squareoff.harness.network.HostNetwork;
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -56,18 +57,32 @@ final class RunningCommand implements AutoCloseable {
         Path root = ProjectLayout.find().root();
         out = folder.resolve("stdout");
         err = folder.resolve("stderr");
-        List<String> command = new ArrayList<>(List.of(
-                // In a process group of its own, as a shell starts it on a terminal.
-                "setsid",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dsquareoff.home=" + root));
+        // In a process group of its own, as a shell starts it on a terminal.
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        boolean hosts = arguments.stream().anyMatch(argument -> argument.matches("--hosts|--network=.*"));
+        if (hosts) {
+            command.addAll(enteringANetwork());
+        }
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Dsquareoff.home=" + root);
         command.addAll(arguments.get(0).equals("lab") ? LAB_FLAGS : FLAGS);
         command.addAll(List.of("-jar", root.resolve("cli/target/app/cli.jar").toString()));
         command.addAll(arguments);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().putAll(environment);
+        if (hosts) {
+            builder.environment().put("SQUAREOFF_NETWORK", "own");
+        }
         process = builder.start();
+    }
+
+    private static List<String> enteringANetwork() {
+        try {
+            return HostNetwork.entering().orElseThrow();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     Process process() {

@@ -22,6 +22,9 @@ final class MachineCounters {
     // Bytes and packets received are the first two of a device; see proc_net(5).
     private static final Pattern LOOPBACK = Pattern.compile("^ *lo: *(\\d{1,18}) +(\\d{1,18}) ", Pattern.MULTILINE);
 
+    /** What joins hosts that were made for a run, between which programs then talk, and not over the loopback device. */
+    private static final Pattern BETWEEN_HOSTS = Pattern.compile("^ *(?:switch|wire0):", Pattern.MULTILINE);
+
     private static final Pattern THROTTLED = Pattern.compile("^throttled_usec (\\d{1,18})$", Pattern.MULTILINE);
 
     private final Path proc;
@@ -113,9 +116,9 @@ final class MachineCounters {
 
     private Optional<Traffic> traffic() throws IOException {
         // As this process sees it: a network namespace has a loopback device of its own.
-        Matcher loopback =
-                LOOPBACK.matcher(Files.readString(proc.resolve("self/net/dev"), StandardCharsets.ISO_8859_1));
-        return loopback.find()
+        String devices = Files.readString(proc.resolve("self/net/dev"), StandardCharsets.ISO_8859_1);
+        Matcher loopback = LOOPBACK.matcher(devices);
+        return loopback.find() && !BETWEEN_HOSTS.matcher(devices).find()
                 ? Optional.of(new Traffic(Long.parseLong(loopback.group(1)), Long.parseLong(loopback.group(2))))
                 : Optional.empty();
     }

@@ -39,8 +39,8 @@ public final class WarmRule {
      */
     static boolean known(Map<String, ProcessUsage> usage) {
         return usage.entrySet().stream()
-                .anyMatch(each -> !each.getKey().equals(Generator.NAME)
-                        && each.getValue().jvm().isPresent());
+                .anyMatch(each ->
+                        !Instruments.has(each.getKey()) && each.getValue().jvm().isPresent());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.FolderTree;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ManagedProcess;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -30,6 +32,7 @@ public final class Broker implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     private final List<Ports.Node> nodes;
+    private final Hosts hosts;
     private final Path store;
     private final BrokerDisks disks;
     private final BrokerPasswords passwords;
@@ -38,8 +41,15 @@ public final class Broker implements AutoCloseable {
     /** A node that is started again takes the place of the one that ended, while others read. */
     private final List<ManagedProcess> processes = new CopyOnWriteArrayList<>();
 
-    private Broker(List<Ports.Node> nodes, Path store, BrokerDisks disks, BrokerPasswords passwords, boolean tls) {
+    private Broker(
+            List<Ports.Node> nodes,
+            Hosts hosts,
+            Path store,
+            BrokerDisks disks,
+            BrokerPasswords passwords,
+            boolean tls) {
         this.nodes = nodes;
+        this.hosts = hosts;
         this.store = store;
         this.disks = disks;
         this.passwords = passwords;
@@ -55,6 +65,7 @@ public final class Broker implements AutoCloseable {
             ProjectLayout home,
             NatsServer server,
             List<Ports.Node> nodes,
+            Hosts hosts,
             Path store,
             BrokerDisks disks,
             Optional<Certificates> certificates,
@@ -62,7 +73,7 @@ public final class Broker implements AutoCloseable {
         boolean tls = certificates.isPresent();
         Map<String, String> environment = certificates.map(Broker::environment).orElse(Map.of());
         Path configuration = home.brokerConfiguration(nodes.size() > 1, tls);
-        return start(server, configuration, environment, nodes, store, disks, tls, logs);
+        return start(server, configuration, environment, nodes, hosts, store, disks, tls, logs);
     }
 
     /** The variables that tls.conf refers to. Clients need no certificate, as with the backends. */
@@ -99,7 +110,7 @@ public final class Broker implements AutoCloseable {
             Path store,
             BrokerDisks disks,
             Path logs) {
-        return start(server, configuration, environment, nodes, store, disks, false, logs);
+        return start(server, configuration, environment, nodes, Hosts.LOOPBACK, store, disks, false, logs);
     }
 
     /**
@@ -118,11 +129,12 @@ public final class Broker implements AutoCloseable {
             Path configuration,
             Map<String, String> environment,
             List<Ports.Node> nodes,
+            Hosts hosts,
             Path store,
             BrokerDisks disks,
             boolean tls,
             Path logs) {
-        Broker broker = new Broker(nodes, store, disks, BrokerPasswords.make(), tls);
+        Broker broker = new Broker(nodes, hosts, store, disks, BrokerPasswords.make(), tls);
         try {
             broker.startAll(server, configuration, environment, logs);
             return broker;
@@ -135,23 +147,29 @@ public final class Broker implements AutoCloseable {
     private void startAll(NatsServer server, Path configuration, Map<String, String> environment, Path logs) {
         for (int i = 0; i < nodes.size(); i++) {
             String name = name(i, nodes.size());
-            List<String> command = disks.seenBy(i, server.command(configuration, nodes.get(i), store.resolve(name)));
+            List<String> command =
+                    disks.seenBy(i, server.command(configuration, address(i), nodes.get(i), store.resolve(name)));
             Map<String, String> variables = new HashMap<>(environment);
             variables.put("NATS_NAME", name);
             variables.putAll(passwords.environment());
             variables.put(
-                    "NATS_ROUTES_LISTEN", quoted("127.0.0.1:" + nodes.get(i).routes()));
+                    "NATS_ROUTES_LISTEN", quoted(address(i) + ":" + nodes.get(i).routes()));
             variables.put("NATS_ROUTES", routes());
-            processes.add(ManagedProcess.start(name, command, variables, logs));
+            processes.add(ManagedProcess.start(name, hosts.on(name, command), variables, logs));
         }
     }
 
     /** The URLs of all nodes for each other, as a list in the broker's configuration. */
     private String routes() {
         String user = BrokerUser.ROUTE.login() + ":" + passwords.of(BrokerUser.ROUTE);
-        return nodes.stream()
-                .map(node -> quoted("nats://" + user + "@127.0.0.1:" + node.routes()))
+        return IntStream.range(0, nodes.size())
+                .mapToObj(node -> quoted("nats://" + user + "@" + address(node) + ":"
+                        + nodes.get(node).routes()))
                 .collect(Collectors.joining(", ", "[ ", " ]"));
+    }
+
+    private String address(int node) {
+        return hosts.address(name(node, nodes.size()));
     }
 
     private static String quoted(String value) {
@@ -209,7 +227,7 @@ public final class Broker implements AutoCloseable {
     }
 
     private URI monitor(int node, String path) {
-        return URI.create("http://127.0.0.1:" + nodes.get(node).monitor() + path);
+        return URI.create("http://" + address(node) + ":" + nodes.get(node).monitor() + path);
     }
 
     /** Starts a node again that has ended, with the streams that it had, and returns it without waiting. */
@@ -232,8 +250,9 @@ public final class Broker implements AutoCloseable {
     /** The URLs for clients, of every node, separated by commas. */
     public String urls() {
         String scheme = tls ? "tls" : "nats";
-        return nodes.stream()
-                .map(node -> scheme + "://127.0.0.1:" + node.client())
+        return IntStream.range(0, nodes.size())
+                .mapToObj(node ->
+                        scheme + "://" + address(node) + ":" + nodes.get(node).client())
                 .collect(Collectors.joining(","));
     }
 

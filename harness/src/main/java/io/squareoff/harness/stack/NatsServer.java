@@ -98,9 +98,10 @@ public record NatsServer(Path binary) {
      * The command that runs a node.
      *
      * @param configuration its file
+     * @param address that it listens on
      * @param store the folder for its streams
      */
-    List<String> command(Path configuration, Ports.Node ports, Path store) {
+    List<String> command(Path configuration, String address, Ports.Node ports, Path store) {
         return List.of(
                 binary.toString(),
                 "--config",
@@ -108,7 +109,7 @@ public record NatsServer(Path binary) {
                 "--store_dir",
                 store.toString(),
                 "--addr",
-                "127.0.0.1",
+                address,
                 "--port",
                 Integer.toString(ports.client()),
                 "--http_port",

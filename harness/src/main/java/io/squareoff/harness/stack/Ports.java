@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.network.Hosts;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -9,7 +10,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * The ports on the loopback address that a stack listens on.
+ * The ports that a stack listens on.
  *
  * @param brokers those of each node of the broker, one or more
  * @param services those of each service, in the order in which it names them
@@ -104,12 +105,13 @@ public record Ports(List<Node> brokers, Map<ServiceSpec, List<Integer>> services
      *
      * @param tls true if they use TLS
      */
-    Map<String, String> addresses(Services all, boolean tls) {
+    Map<String, String> addresses(Services all, Hosts hosts, boolean tls) {
         Map<String, String> addresses = new LinkedHashMap<>();
         for (ServiceSpec service : all.list()) {
             service.addresses()
                     .forEach(address -> addresses.put(
-                            address.variable(), address.at(tls, "127.0.0.1", of(service, address.property()))));
+                            address.variable(),
+                            address.at(tls, hosts.address(service.name()), of(service, address.property()))));
         }
         return addresses;
     }

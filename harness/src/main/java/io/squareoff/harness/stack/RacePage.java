@@ -1,5 +1,6 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.ProjectLayout;
 import java.net.URI;
@@ -30,7 +31,8 @@ final class RacePage {
         arguments.add("--squareoff.aggregator=" + aggregatorUrl);
         arguments.add("--squareoff.results=" + results);
         cpu.forEach((process, page) -> arguments.add("--squareoff.metrics." + process + "=" + page));
-        List<String> command = ServiceCommand.of(SPEC, ports, Optional.empty(), Optional.empty(), arguments);
+        List<String> command =
+                ServiceCommand.of(SPEC, Hosts.THIS, ports, Optional.empty(), Optional.empty(), arguments);
         return ManagedProcess.start(SPEC.name(), command, Map.of(), home.serviceFolder(SPEC.module()), folder);
     }
 

@@ -13,12 +13,14 @@ final class ServiceCommand {
     /**
      * Names the file of a password, not the password: anyone on the machine may read a command line.
      *
+     * @param address that it listens on
      * @param passwords of the broker's users; empty where there is no broker
      * @param certificates with that of the service; empty where the stack has no TLS
      * @param arguments of the service, besides those for its ports, its login and its certificate
      */
     static List<String> of(
             ServiceSpec service,
+            String address,
             Ports ports,
             Optional<BrokerPasswords> passwords,
             Optional<Certificates> certificates,
@@ -26,7 +28,7 @@ final class ServiceCommand {
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
         command.addAll(Stack.SERVICE_FLAGS);
-        command.addAll(List.of("-jar", service.module() + ".jar", "--server.address=127.0.0.1"));
+        command.addAll(List.of("-jar", service.module() + ".jar", "--server.address=" + address));
         if (passwords.isPresent() && service.brokerUser().isPresent()) {
             BrokerUser user = service.brokerUser().get();
             command.add("--squareoff.nats.user=" + user.login());

@@ -1,7 +1,9 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
@@ -45,33 +47,51 @@ public final class Stack implements Target {
     private final ProjectLayout home;
     private final StackPlan plan;
     private final Ports ports;
+    private final Hosts hosts;
     private final Path folder;
     private final Consumer<String> progress;
-    private final StackProcesses processes = new StackProcesses();
+    private final StackProcesses processes;
     private final Map<String, Long> unexpectedRead = new HashMap<>();
 
     private Optional<Certificates> certificates = Optional.empty();
 
-    private Stack(ProjectLayout home, StackPlan plan, Ports ports, Path folder, Consumer<String> progress) {
+    private Stack(
+            ProjectLayout home, StackPlan plan, Ports ports, Hosts hosts, Path folder, Consumer<String> progress) {
         this.home = home;
         this.plan = plan;
         this.ports = ports;
+        this.hosts = hosts;
+        this.processes = new StackProcesses(hosts.keepers());
         this.folder = folder;
         this.progress = progress;
+    }
+
+    /** Starts them on the loopback address. */
+    public static Stack start(
+            ProjectLayout home, NatsServer server, StackPlan plan, Ports ports, Path folder, Consumer<String> progress)
+            throws InterruptedException {
+        return start(home, server, plan, ports, Hosts.LOOPBACK, folder, progress);
     }
 
     /**
      * Starts what the plan's transports need and waits until each has answered once.
      *
      * @param server runs the broker
+     * @param hosts of the processes, which this does not close
      * @param folder for the processes' output, and while it runs for the broker's streams
      * @param progress gets each step, a line at a time
      * @throws UserFacingException if something does not start; all that did is stopped
      */
     public static Stack start(
-            ProjectLayout home, NatsServer server, StackPlan plan, Ports ports, Path folder, Consumer<String> progress)
+            ProjectLayout home,
+            NatsServer server,
+            StackPlan plan,
+            Ports ports,
+            Hosts hosts,
+            Path folder,
+            Consumer<String> progress)
             throws InterruptedException {
-        Stack stack = new Stack(home, plan, ports, folder, progress);
+        Stack stack = new Stack(home, plan, ports, hosts, folder, progress);
         try {
             stack.startAll(server);
             return stack;
@@ -86,7 +106,7 @@ public final class Stack implements Target {
         ChildProcesses.drawbacks().forEach(progress);
         progress.accept("starting " + (plan.tls() ? "with TLS: " : "") + plan.title());
         if (plan.tls()) {
-            certificates = Optional.of(Certificates.make(home, plan.certificates()));
+            certificates = Optional.of(Certificates.make(home, plan.certificates(hosts)));
         }
         if (plan.withBroker()) {
             startBroker(server);
@@ -101,7 +121,7 @@ public final class Stack implements Target {
         BrokerDisks disks = plan.brokerDisk().isPresent()
                 ? SmallDisk.mount(streams, plan.brokerDisk().getAsLong(), folder)
                 : BrokerDisks.OF_THE_MACHINE;
-        Broker started = Broker.start(home, server, ports.brokers(), streams, disks, certificates, folder);
+        Broker started = Broker.start(home, server, ports.brokers(), hosts, streams, disks, certificates, folder);
         processes.add(started);
         started.awaitReady(START_LIMIT);
     }
@@ -130,7 +150,7 @@ public final class Stack implements Target {
     }
 
     private void awaitHealthy(ManagedProcess service, ServiceSpec spec) throws InterruptedException {
-        String page = "://127.0.0.1:" + ports.http(spec) + spec.healthPath();
+        String page = "://" + hosts.address(spec.name()) + ":" + ports.http(spec) + spec.healthPath();
         if (certificates.isPresent() && spec.hasTlsOverHttp()) {
             HttpClient client = certificates.get().client();
             service.awaitReady(URI.create("https" + page), client, START_LIMIT);
@@ -154,7 +174,7 @@ public final class Stack implements Target {
     }
 
     private Map<String, String> environment() {
-        Map<String, String> environment = ports.addresses(plan.services(), plan.tls());
+        Map<String, String> environment = ports.addresses(plan.services(), hosts, plan.tls());
         broker().ifPresent(running -> environment.put(Backends.BROKER_VARIABLE, running.urls()));
         return environment;
     }
@@ -164,8 +184,14 @@ public final class Stack implements Target {
         if (service == plan.services().aggregator()) {
             environment.putAll(plan.aggregatorEnvironment());
         }
-        List<String> command = ServiceCommand.of(service, ports, passwords(), certificates, plan.arguments(service));
-        return ManagedProcess.start(service.name(), command, environment, home.serviceFolder(service.module()), folder);
+        List<String> command = ServiceCommand.of(
+                service, hosts.address(service.name()), ports, passwords(), certificates, plan.arguments(service));
+        return ManagedProcess.start(
+                service.name(),
+                hosts.on(service.name(), command),
+                environment,
+                home.serviceFolder(service.module()),
+                folder);
     }
 
     /**
@@ -193,7 +219,8 @@ public final class Stack implements Target {
 
     @Override
     public String aggregatorUrl() {
-        return "http://127.0.0.1:" + ports.http(plan.services().aggregator());
+        ServiceSpec aggregator = plan.services().aggregator();
+        return "http://" + hosts.address(aggregator.name()) + ":" + ports.http(aggregator);
     }
 
     @Override
@@ -218,12 +245,18 @@ public final class Stack implements Target {
         certificates.map(made -> made.client().sslContext()).ifPresent(context -> {
             broker().ifPresent(any -> choices.put(
                     BROKER,
-                    TlsHandshake.withBroker(context, ports.brokers().get(0).client())));
+                    TlsHandshake.withBroker(
+                            context,
+                            hosts.address(Broker.name(0, plan.nodes())),
+                            ports.brokers().get(0).client())));
             plan.started()
                     .forEach(service -> service.addresses()
                             .forEach(address -> choices.put(
                                     service.use(service.port(address.property())),
-                                    TlsHandshake.with(context, ports.of(service, address.property())))));
+                                    TlsHandshake.with(
+                                            context,
+                                            hosts.address(service.name()),
+                                            ports.of(service, address.property())))));
         });
         return choices;
     }
@@ -256,7 +289,11 @@ public final class Stack implements Target {
 
     @Override
     public UsageSource usage() {
-        return new ProcUsage(pids());
+        Map<String, Long> all = new LinkedHashMap<>(pids());
+        hosts.keepers().stream()
+                .filter(process -> Instruments.has(process.name()))
+                .forEach(relay -> all.put(relay.name(), relay.pid()));
+        return new ProcUsage(all);
     }
 
     /** The pids of the running processes by name, in the order of their start. */

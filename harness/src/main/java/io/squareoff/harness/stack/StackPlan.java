@@ -1,14 +1,17 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.ProjectLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -119,12 +122,25 @@ public record StackPlan(
         return binaries;
     }
 
-    /** The names of certificates that it takes to start it. */
-    List<String> certificates() {
-        Stream<String> broker = withBroker() ? Stream.of(Stack.BROKER) : Stream.empty();
-        return Stream.concat(broker, started().stream().map(ServiceSpec::module))
-                .distinct()
+    /** The names of certificates that it takes to start it, each with the addresses on which it is shown. */
+    List<String> certificates(Hosts hosts) {
+        Map<String, Set<String>> names = new LinkedHashMap<>();
+        for (int node = 0; withBroker() && node < nodes; node++) {
+            add(names, Stack.BROKER, hosts.address(Broker.name(node, nodes)));
+        }
+        started().forEach(service -> add(names, service.module(), hosts.address(service.name())));
+        return names.entrySet().stream()
+                .map(name -> Stream.concat(Stream.of(name.getKey()), name.getValue().stream())
+                        .collect(Collectors.joining(",")))
                 .toList();
+    }
+
+    /** Every certificate is for the loopback address. */
+    private static void add(Map<String, Set<String>> names, String name, String address) {
+        Set<String> addresses = names.computeIfAbsent(name, any -> new LinkedHashSet<>());
+        if (!address.equals(Hosts.THIS)) {
+            addresses.add(address);
+        }
     }
 
     /** The arguments of a service, without those for its ports, its login and its certificate. */

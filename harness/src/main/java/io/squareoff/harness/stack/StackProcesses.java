@@ -22,8 +22,14 @@ import java.util.stream.Stream;
 final class StackProcesses implements AutoCloseable {
 
     private final List<ManagedProcess> services = new ArrayList<>();
+    private final List<ManagedProcess> keepers;
 
     private Optional<Broker> broker = Optional.empty();
+
+    /** @param keepers of what they run on, which this does not end */
+    StackProcesses(List<ManagedProcess> keepers) {
+        this.keepers = keepers;
+    }
 
     void add(Broker started) {
         broker = Optional.of(started);
@@ -123,7 +129,7 @@ final class StackProcesses implements AutoCloseable {
     private CompletableFuture<Object> firstToEnd(CompletableFuture<Integer> work) {
         List<CompletableFuture<?>> ends = new ArrayList<>();
         ends.add(work);
-        services.forEach(service -> ends.add(service.onExit()));
+        Stream.concat(services.stream(), keepers.stream()).forEach(needed -> ends.add(needed.onExit()));
         CompletableFuture<Integer> lost = new CompletableFuture<>();
         nodes().forEach(node -> node.onExit().thenAccept(exit -> {
             if (brokerLost()) {
@@ -137,9 +143,12 @@ final class StackProcesses implements AutoCloseable {
     /** @throws UserFacingException if a process has ended that the others cannot do without */
     void requireAlive() {
         Stream<ManagedProcess> needed = brokerLost() ? all() : services.stream();
-        needed.filter(ManagedProcess::hasEnded).findFirst().ifPresent(process -> {
-            throw process.ended();
-        });
+        Stream.concat(keepers.stream(), needed)
+                .filter(ManagedProcess::hasEnded)
+                .findFirst()
+                .ifPresent(process -> {
+                    throw process.ended();
+                });
     }
 
     /** Stops them, the broker last since the others take their leave of it, and returns when all are gone. */

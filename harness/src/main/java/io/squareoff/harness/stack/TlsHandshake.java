@@ -17,7 +17,6 @@ import javax.net.ssl.SSLSocket;
  */
 final class TlsHandshake {
 
-    private static final String HOST = "127.0.0.1";
     private static final int PATIENCE_MILLIS = (int) Duration.ofSeconds(10).toMillis();
 
     private TlsHandshake() {}
@@ -29,30 +28,30 @@ final class TlsHandshake {
      * @return such as "TLSv1.3 with TLS_AES_128_GCM_SHA256"
      * @throws UserFacingException if there is no handshake
      */
-    static String with(SSLContext context, int port) {
-        try (Socket plain = connected(port)) {
+    static String with(SSLContext context, String host, int port) {
+        try (Socket plain = connected(host, port)) {
             // Those over gRPC speak with nobody who does not offer the first.
-            return choice(context, plain, "h2", "http/1.1");
+            return choice(context, host, plain, "h2", "http/1.1");
         } catch (IOException e) {
-            throw failure(port, e);
+            throw failure(host, port, e);
         }
     }
 
     /** The choice of a broker, which first says in plain text that it wants a handshake. */
-    static String withBroker(SSLContext context, int port) {
-        try (Socket plain = connected(port)) {
+    static String withBroker(SSLContext context, String host, int port) {
+        try (Socket plain = connected(host, port)) {
             skipLine(plain.getInputStream());
-            return choice(context, plain);
+            return choice(context, host, plain);
         } catch (IOException e) {
-            throw failure(port, e);
+            throw failure(host, port, e);
         }
     }
 
-    private static Socket connected(int port) throws IOException {
+    private static Socket connected(String host, int port) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.connect(new InetSocketAddress(HOST, port), PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
             return socket;
         } catch (IOException e) {
             socket.close();
@@ -68,9 +67,10 @@ final class TlsHandshake {
         }
     }
 
-    private static String choice(SSLContext context, Socket plain, String... protocols) throws IOException {
+    private static String choice(SSLContext context, String host, Socket plain, String... protocols)
+            throws IOException {
         try (SSLSocket socket =
-                (SSLSocket) context.getSocketFactory().createSocket(plain, HOST, plain.getPort(), true)) {
+                (SSLSocket) context.getSocketFactory().createSocket(plain, host, plain.getPort(), true)) {
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             parameters.setApplicationProtocols(protocols);
@@ -81,7 +81,7 @@ final class TlsHandshake {
         }
     }
 
-    private static UserFacingException failure(int port, IOException cause) {
-        return new UserFacingException("no TLS handshake with " + HOST + ":" + port + ": " + cause, cause);
+    private static UserFacingException failure(String host, int port, IOException cause) {
+        return new UserFacingException("no TLS handshake with " + host + ":" + port + ": " + cause, cause);
     }
 }

@@ -11,6 +11,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files as Linux 6.18 wrote them, and those of the machine at hand. */
 class MachineCountersTest {
@@ -61,6 +63,17 @@ class MachineCountersTest {
                 """);
 
         assertThat(read().traffic()).contains(new Traffic(183_822_497_632L, 131_030_424));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"switch", "wire0"})
+    void countsNoTrafficOfProgramsOnHostsOfTheirOwn(String device) throws IOException {
+        Files.writeString(proc.resolve("self/net/dev"), """
+                    lo: 9000 70 0 0 0 0 0 0 8000 60 0 0 0 0 0 0
+                %s: 9000 70 0 0 0 0 0 0 8000 60 0 0 0 0 0 0
+                """.formatted(device));
+
+        assertThat(read().traffic()).isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -45,6 +46,7 @@ class BrokerTlsIT {
                         home,
                         NatsServer.obtain(home, any -> {}),
                         Ports.free(nodes, new Random()).brokers(),
+                        Hosts.LOOPBACK,
                         folder.resolve("streams"),
                         BrokerDisks.OF_THE_MACHINE,
                         Optional.of(certificates),
@@ -57,7 +59,7 @@ class BrokerTlsIT {
                 assertThat(url.getScheme()).isEqualTo("tls");
                 assertThat(pong(url, certificates.client().sslContext(), broker.passwords()))
                         .isEqualTo("PONG");
-                assertThat(TlsHandshake.withBroker(certificates.client().sslContext(), url.getPort()))
+                assertThat(TlsHandshake.withBroker(certificates.client().sslContext(), url.getHost(), url.getPort()))
                         .isEqualTo("TLSv1.3 with TLS_AES_128_GCM_SHA256");
                 assertThatExceptionOfType(SSLHandshakeException.class)
                         .isThrownBy(() -> pong(url, others.client().sslContext(), broker.passwords()));

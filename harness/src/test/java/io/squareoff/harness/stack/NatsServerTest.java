@@ -3,6 +3,7 @@ package io.squareoff.harness.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
 import java.io.IOException;
@@ -84,7 +85,7 @@ class NatsServerTest {
     @Test
     void listensOnTheLoopbackAddressOnly() {
         List<String> command = new NatsServer(Path.of("nats-server"))
-                .command(Path.of("c.conf"), new Ports.Node(1, 2, 3), Path.of("store"));
+                .command(Path.of("c.conf"), Hosts.THIS, new Ports.Node(1, 2, 3), Path.of("store"));
 
         assertThat(String.join(" ", command))
                 .isEqualTo("nats-server --config c.conf --store_dir store --addr 127.0.0.1 --port 1 --http_port 2");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.HttpPage;
 import io.squareoff.harness.process.ProjectLayout;
 import io.squareoff.harness.process.UserFacingException;
@@ -153,19 +154,19 @@ class StackTest {
         assertThat(Services.ALL.list())
                 .flatExtracting(plain::arguments)
                 .noneMatch(argument -> argument.contains("ssl"));
-        assertThat(plan.certificates())
+        assertThat(plan.certificates(Hosts.LOOPBACK))
                 .containsExactly(
                         "nats-server",
                         "square-rest-service",
                         "square-nats-service",
                         "square-grpc-service",
                         "aggregator-service");
-        assertThat(ports.addresses(Services.ALL, true))
+        assertThat(ports.addresses(Services.ALL, Hosts.LOOPBACK, true))
                 .containsOnly(
                         entry("REST_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7575"),
                         entry("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7579"),
                         entry("GRPC_SQUARE_SERVICE_ENDPOINT", "https://127.0.0.1:7577"));
-        assertThat(ports.addresses(Services.ALL, false))
+        assertThat(ports.addresses(Services.ALL, Hosts.LOOPBACK, false))
                 .containsOnly(
                         entry("REST_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:7575"),
                         entry("REST_LEAN_SQUARE_SERVICE_ENDPOINT", "http://127.0.0.1:7579"),

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
@@ -43,6 +44,7 @@ public final class CeilingRun implements Generator {
             Ceiling ceiling,
             String arm,
             Backends backends,
+            Hosts hosts,
             int number,
             int users,
             Duration warmUp,
@@ -63,7 +65,7 @@ public final class CeilingRun implements Generator {
         command.addAll(Jvm.FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), CeilingClient.class.getName()));
         command.addAll(settings.asArguments());
-        return new CeilingRun(settings, folder, ManagedProcess.start(arm, command, Map.of(), folder));
+        return new CeilingRun(settings, folder, ManagedProcess.start(arm, hosts.on(NAME, command), Map.of(), folder));
     }
 
     @Override

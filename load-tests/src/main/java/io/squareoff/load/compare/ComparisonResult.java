@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Environment;
+import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.statistics.Ratio;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param launches that were made or begun; empty where somebody else started the services
  * @param durability of the streams, if an arm uses them
  * @param tls version and cipher suite that broker and backends chose, by process; empty if no arm has TLS
+ * @param network the hosts that were made for the run; empty if all shared the loopback address
  * @param transports the aggregator's description of its transports, by transport and name of the property; empty if it gives
  *     none
  * @param cutShort the reason for an early end, if it ended early
@@ -32,8 +34,11 @@ public record ComparisonResult(
         Findings findings,
         Optional<Durability> durability,
         Map<String, String> tls,
+        Optional<NetworkDescription> network,
         Optional<Map<String, Map<String, String>>> transports,
         Optional<String> cutShort) {
+
+    private static final double NANOS_PER_MILLI = 1e6;
 
     public ComparisonResult {
         arms = List.copyOf(arms);
@@ -55,6 +60,27 @@ public record ComparisonResult(
                 findings,
                 streams,
                 choicesOfTls,
+                network,
+                transports,
+                cutShort);
+    }
+
+    /** The same on hosts that were made for it. */
+    public ComparisonResult on(Optional<NetworkDescription> made) {
+        return new ComparisonResult(
+                startedAt,
+                endedAt,
+                plan,
+                environment,
+                arms,
+                capacities,
+                launches,
+                findings.andInvalid(made.flatMap(NetworkDescription::late).stream()
+                        .map(late -> Finding.of(Finding.Kind.NETWORK_LIMIT, late.toNanos() / NANOS_PER_MILLI))
+                        .toList()),
+                durability,
+                tls,
+                made,
                 transports,
                 cutShort);
     }

@@ -39,6 +39,10 @@ public record Finding(
         GENERATOR_LIMIT(0, "percent"),
         /** The same of an open model, by the machine's cores. */
         GENERATOR_LIMIT_OF_CORES(0, "percent", "cores"),
+        /** The relay between hosts delivered half of its packets so late. */
+        NETWORK_LIMIT(0, "lateMillis"),
+        /** That relay took so much of the machine's cores from what it joins. */
+        NETWORK_LIMIT_OF_CORES(0, "percent", "cores"),
         /** A transport was as fast as the floor. */
         FLOOR_LIMIT(0, "requestsPerSecond", "ofFloor"),
         /** Requests of an open model were not sent. */

@@ -1,6 +1,6 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.stack.Services;
 import io.squareoff.harness.stack.Stack;
 import io.squareoff.harness.stack.TransportCatalogue;
@@ -48,7 +48,7 @@ public record HostEstimate(String arm, Map<String, Double> perThousand, Optional
         Optional<String> kind = catalogue.find(arm.workload().transport()).map(TransportDescription::kind);
         Map<String, Double> perThousand = new LinkedHashMap<>();
         arm.usage().forEach((process, usage) -> {
-            if (!process.equals(Generator.NAME)
+            if (!Instruments.has(process)
                     && kind.filter(of -> !isNeeded(process, of)).isEmpty()) {
                 Duration cpu = arm.cpuPerThousandSquares(usage).orElseThrow();
                 perThousand.put(process, cpu.toNanos() / NANOS_PER_MILLI);

@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.measure.Contention;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Traffic;
@@ -138,21 +139,25 @@ public record Round(
         return (double) cpu.toNanos() / recording.window().length().toNanos();
     }
 
-    /** CPU time of all processes. */
+    /** CPU time of the service and the generator. */
     Duration cpu() {
-        return usage.values().stream().map(ProcessUsage::cpu).reduce(Duration.ZERO, Duration::plus);
+        return serviceCpu()
+                .plus(
+                        usage.containsKey(Generator.NAME)
+                                ? usage.get(Generator.NAME).cpu()
+                                : Duration.ZERO);
     }
 
     /** True if the CPU of more than the aggregator was read: without the backends' it does not show the cost of a transport. */
     boolean cpuKnown() {
         return usage.keySet().stream()
-                .anyMatch(name -> !name.equals(Services.AGGREGATOR.module()) && !name.equals(Generator.NAME));
+                .anyMatch(name -> !name.equals(Services.AGGREGATOR.module()) && !Instruments.has(name));
     }
 
-    /** CPU time of all processes but the generator: the cost of running the service. */
+    /** CPU time of all processes but {@link Instruments}: the cost of running the service. */
     Duration serviceCpu() {
         return usage.entrySet().stream()
-                .filter(used -> !used.getKey().equals(Generator.NAME))
+                .filter(used -> !Instruments.has(used.getKey()))
                 .map(used -> used.getValue().cpu())
                 .reduce(Duration.ZERO, Duration::plus);
     }

@@ -286,7 +286,16 @@ public final class Runner {
             Ceiling ceiling = plan.ceiling(workload).orElseThrow();
             Backends backends = target.backends().orElseThrow();
             int users = ((Load.Closed) workload.load()).users();
-            return CeilingRun.start(ceiling, workload.arm(), backends, workload.number(), users, warmUp, window, files);
+            return CeilingRun.start(
+                    ceiling,
+                    workload.arm(),
+                    backends,
+                    generators.hosts(),
+                    workload.number(),
+                    users,
+                    warmUp,
+                    window,
+                    files);
         }
         Requests requests = requests(workload, workload.number());
         LoadSettings settings = new LoadSettings(

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.GeneratorPart;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
@@ -77,6 +78,7 @@ final class ValidityRules {
         if (ofTransport(round)) {
             generatorLimited(round, invalid);
         }
+        relayLimited(round).ifPresent(invalid::add);
         return invalid;
     }
 
@@ -163,6 +165,13 @@ final class ValidityRules {
                 .filter(floor -> round.requestsPerSecond() > FLOOR_SHARE * floor.requestsPerSecond())
                 .forEach(floor -> invalid.add(
                         Finding.of(Kind.FLOOR_LIMIT, round.requestsPerSecond(), floor.requestsPerSecond())));
+    }
+
+    private Optional<Finding> relayLimited(Round round) {
+        return Optional.ofNullable(round.usage().get(Instruments.RELAY))
+                .map(relay -> relay.cores() / cores)
+                .filter(ofCores -> ofCores > GENERATOR_INVALID)
+                .map(ofCores -> Finding.of(Kind.NETWORK_LIMIT_OF_CORES, PERCENT * ofCores, cores));
     }
 
     /** In an open model cores may be idle, so that a large share of what was used may be little. */

@@ -4,6 +4,7 @@ import io.squareoff.harness.measure.Generator;
 import io.squareoff.harness.measure.ProcUsage;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.UsageSource;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.Jvm;
 import io.squareoff.harness.process.ManagedProcess;
 import io.squareoff.harness.process.Supervisor;
@@ -79,7 +80,12 @@ public final class GatlingRun implements Generators.Endable {
      * @param folder where Gatling's report, its log and the recording go; created
      */
     public static GatlingRun start(Requests requests, LoadSettings settings, Path folder) {
-        return start(requests, settings, folder, List.of(), makesPages());
+        return start(requests, settings, Hosts.LOOPBACK, folder);
+    }
+
+    /** The same on the generator's host. */
+    static GatlingRun start(Requests requests, LoadSettings settings, Hosts hosts, Path folder) {
+        return start(requests, settings, hosts, folder, List.of(), makesPages());
     }
 
     /**
@@ -88,13 +94,13 @@ public final class GatlingRun implements Generators.Endable {
      *
      * @see #start(Requests, LoadSettings, Path)
      */
-    public static GatlingRun startEndable(Requests requests, LoadSettings settings, Path folder) {
-        return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()), makesPages());
+    static GatlingRun startEndable(Requests requests, LoadSettings settings, Hosts hosts, Path folder) {
+        return start(requests, settings, hosts, folder, List.of(lease(folder).asSystemProperty()), makesPages());
     }
 
     /** The same of a load that nobody will look at: no pages are made of it, which takes the time of what is loaded next. */
-    public static GatlingRun startWithoutPages(Requests requests, LoadSettings settings, Path folder) {
-        return start(requests, settings, folder, List.of(lease(folder).asSystemProperty()), false);
+    static GatlingRun startWithoutPages(Requests requests, LoadSettings settings, Hosts hosts, Path folder) {
+        return start(requests, settings, hosts, folder, List.of(lease(folder).asSystemProperty()), false);
     }
 
     /** The same of one of several generators, which begin and end their warm-ups at agreed times. */
@@ -104,7 +110,7 @@ public final class GatlingRun implements Generators.Endable {
         if (endable) {
             arguments.add(lease(folder).asSystemProperty());
         }
-        return start(requests, settings, folder, arguments, false);
+        return start(requests, settings, Hosts.LOOPBACK, folder, arguments, false);
     }
 
     /** Returns true if Gatling can make its pages. A distribution comes without the library for that: see docs/operate.md. */
@@ -117,7 +123,7 @@ public final class GatlingRun implements Generators.Endable {
     }
 
     private static GatlingRun start(
-            Requests requests, LoadSettings settings, Path folder, List<String> arguments, boolean pages) {
+            Requests requests, LoadSettings settings, Hosts hosts, Path folder, List<String> arguments, boolean pages) {
         Path recording = folder.resolve("recording.json");
         List<String> command = new ArrayList<>();
         command.add(Jvm.command());
@@ -136,8 +142,8 @@ public final class GatlingRun implements Generators.Endable {
         if (!pages) {
             command.add("--no-reports");
         }
-        return new GatlingRun(
-                settings, folder, recording, lease(folder), ManagedProcess.start(NAME, command, Map.of(), folder));
+        ManagedProcess process = ManagedProcess.start(NAME, hosts.on(NAME, command), Map.of(), folder);
+        return new GatlingRun(settings, folder, recording, lease(folder), process);
     }
 
     /** This program's own comes first: a simulation brings none of the libraries with which it is measured. */

@@ -1,6 +1,7 @@
 package io.squareoff.load.gatling;
 
 import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.network.Hosts;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -26,15 +27,35 @@ public interface Generators {
         boolean endsWithin(Duration limit) throws InterruptedException;
     }
 
-    /** Those on this machine. */
-    Generators HERE = (requests, settings, folder, endable, measured) -> {
-        if (!measured) {
-            return GatlingRun.startWithoutPages(requests, settings, folder);
-        }
-        return endable
-                ? GatlingRun.startEndable(requests, settings, folder)
-                : GatlingRun.start(requests, settings, folder);
-    };
+    /** One on this machine. */
+    Generators HERE = on(Hosts.LOOPBACK);
+
+    /** One on a host of this machine. */
+    static Generators on(Hosts hosts) {
+        return new Generators() {
+
+            @Override
+            public Endable start(
+                    Requests requests, LoadSettings settings, Path folder, boolean endable, boolean measured) {
+                if (!measured) {
+                    return GatlingRun.startWithoutPages(requests, settings, hosts, folder);
+                }
+                return endable
+                        ? GatlingRun.startEndable(requests, settings, hosts, folder)
+                        : GatlingRun.start(requests, settings, hosts, folder);
+            }
+
+            @Override
+            public Hosts hosts() {
+                return hosts;
+            }
+        };
+    }
+
+    /** The hosts of what they load. */
+    default Hosts hosts() {
+        return Hosts.LOOPBACK;
+    }
 
     /**
      * Starts loading.

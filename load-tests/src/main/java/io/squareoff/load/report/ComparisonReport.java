@@ -188,6 +188,7 @@ public final class ComparisonReport {
             facts.add("(machine and commit of the generator; the services were already running)");
         }
         result.durability().ifPresent(durability -> facts.add("streams: " + durability.title()));
+        result.network().map(NetworkText::of).ifPresent(facts::addAll);
         Map<String, List<String>> choices = new LinkedHashMap<>();
         result.tls()
                 .forEach((process, choice) -> choices.computeIfAbsent(choice, any -> new ArrayList<>())

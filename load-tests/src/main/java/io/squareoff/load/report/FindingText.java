@@ -149,6 +149,12 @@ public final class FindingText {
             case GENERATOR_LIMIT -> new Sentence("the generator was the limit: it used %s %% of the CPU time", 0);
             case GENERATOR_LIMIT_OF_CORES ->
                 new Sentence("the generator was the limit: it used %s %% of the machine's %s cores", 0, 0);
+            case NETWORK_LIMIT ->
+                new Sentence(
+                        "the relay between hosts was the limit: half of the round trips took %s ms longer than asked for",
+                        3);
+            case NETWORK_LIMIT_OF_CORES ->
+                new Sentence("the relay between hosts was the limit: it used %s %% of the machine's %s cores", 0, 0);
             case FLOOR_LIMIT ->
                 new Sentence(
                         "the parts that all transports share were the limit: %s requests/s, %s without a network",

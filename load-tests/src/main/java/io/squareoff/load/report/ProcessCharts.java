@@ -1,6 +1,6 @@
 package io.squareoff.load.report;
 
-import io.squareoff.harness.measure.Generator;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.report.BarChart;
 import io.squareoff.harness.report.NamedFigures;
@@ -93,7 +93,7 @@ final class ProcessCharts {
     /** Of the processes that run the service. */
     private static Map<String, ProcessUsage> usage(Arm arm) {
         Map<String, ProcessUsage> usage = new LinkedHashMap<>(arm.usage());
-        usage.remove(Generator.NAME);
+        usage.keySet().removeIf(Instruments::has);
         return usage;
     }
 }

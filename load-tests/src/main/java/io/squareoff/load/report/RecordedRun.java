@@ -125,6 +125,7 @@ public final class RecordedRun {
         differences.add("streams", durability(), head.durability());
         differences.add("processes", processes(), head.processes());
         differences.add("placement", placement(), head.placement());
+        differences.add("network", network(), head.network());
         differences.machine(result.environment(), head.result.environment());
         return differences.words();
     }
@@ -135,6 +136,7 @@ public final class RecordedRun {
         differences.workload(result.plan(), other.result.plan());
         differences.add("streams", durability(), other.durability());
         differences.add("placement", placement(), other.placement());
+        differences.add("network", network(), other.network());
         return differences.words();
     }
 
@@ -143,6 +145,12 @@ public final class RecordedRun {
         RunDifferences differences = new RunDifferences();
         differences.software(result.environment(), head.result.environment());
         return differences.words();
+    }
+
+    private String network() {
+        return result.network()
+                .map(made -> made.conditions().map(NetworkText::words).orElse("a switch between hosts"))
+                .orElse("loopback");
     }
 
     private String durability() {

@@ -46,7 +46,7 @@ final class Remedy {
         return switch (finding.kind()) {
             case UNEXPECTED_REPLIES -> 0;
             case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isWrong(finding) ? 0 : isOverload(finding) ? 1 : 2;
-            case GENERATOR_LIMIT, GENERATOR_LIMIT_OF_CORES, FLOOR_LIMIT -> 3;
+            case GENERATOR_LIMIT, GENERATOR_LIMIT_OF_CORES, NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES, FLOOR_LIMIT -> 3;
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? 4 : 5;
             default -> 6 + finding.kind().ordinal();
         };
@@ -73,6 +73,7 @@ final class Remedy {
         return switch (finding.kind()) {
             case FAILED, FAILED_IN_WARM_UP, NO_ANSWER -> isOverload(finding) ? remedy.lessLoad() : LOGS;
             case GENERATOR_LIMIT, FLOOR_LIMIT, GENERATOR_BUSY -> remedy.moreWork();
+            case NETWORK_LIMIT, NETWORK_LIMIT_OF_CORES -> remedy.lessLoad();
             case NEVER_SENT, SENT_LATE, RATE_MISSED -> finding.disturbed() ? remedy.quieter() : remedy.lessLoad();
             case GENERATOR_LIMIT_OF_CORES -> result.capacities().isEmpty() ? remedy.lessLoad() : remedy.moreWork();
             case LATENESS_SHOWS -> "latency from sending is without it";

@@ -121,6 +121,7 @@ public final class Gates {
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 cutShort);
     }
 

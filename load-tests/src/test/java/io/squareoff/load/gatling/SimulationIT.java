@@ -13,6 +13,7 @@ import io.squareoff.harness.measure.LiveCount;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.Recording;
 import io.squareoff.harness.measure.Window;
+import io.squareoff.harness.network.Hosts;
 import io.squareoff.harness.process.UserFacingException;
 import io.squareoff.proto.Demand;
 import java.io.IOException;
@@ -113,8 +114,8 @@ class SimulationIT {
         demand = new Demand(2048, 2048, Duration.ofMillis(3), Duration.ofNanos(200_000));
 
         Recording recording;
-        try (GatlingRun run =
-                GatlingRun.startEndable(squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), folder)) {
+        try (GatlingRun run = GatlingRun.startEndable(
+                squares(), settings(Duration.ZERO, Duration.ofMinutes(10)), Hosts.LOOPBACK, folder)) {
             recording = endOnceAnswered(run, answers.size(), ASSERTIONS_FAILED);
             assertThat(run.endable()).isFalse();
         }
@@ -188,8 +189,8 @@ class SimulationIT {
     @Test
     void beginsTheWindowWhereTheWarmUpIsEndedBeforeItsTimeAndCountsItsFailuresButNoAnswers() throws Exception {
         answers = List.of(Answer.WRONG, Answer.RIGHT);
-        try (GatlingRun run =
-                GatlingRun.startEndable(squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(2)), folder)) {
+        try (GatlingRun run = GatlingRun.startEndable(
+                squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(2)), Hosts.LOOPBACK, folder)) {
             Recording recording = endOnceAnswered(run, 2, ASSERTIONS_FAILED);
 
             assertThat(recording.warmUp().orElseThrow()).isPositive().isLessThan(Duration.ofMinutes(2));
@@ -203,8 +204,8 @@ class SimulationIT {
     void letsOneUserComeAfterTheOtherInTheWarmUp() throws Exception {
         answers = List.of(Answer.RIGHT);
 
-        try (GatlingRun run =
-                GatlingRun.startEndable(squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(1)), folder)) {
+        try (GatlingRun run = GatlingRun.startEndable(
+                squares(), settings(Duration.ofMinutes(10), Duration.ofSeconds(1)), Hosts.LOOPBACK, folder)) {
             Recording recording = endOnceAnswered(run, 1, OK);
             assertThat(recording.warmUp().orElseThrow()).isGreaterThanOrEqualTo(Duration.ofSeconds(3));
         }
@@ -226,7 +227,7 @@ class SimulationIT {
                 0,
                 1,
                 Optional.empty());
-        try (GatlingRun run = GatlingRun.startEndable(squares(), settings, folder)) {
+        try (GatlingRun run = GatlingRun.startEndable(squares(), settings, Hosts.LOOPBACK, folder)) {
             while (!run.endable()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
             }
@@ -261,8 +262,8 @@ class SimulationIT {
     @Test
     void cannotEndAWarmUpThatIsOverAndFailsWithTheGeneratorsLogWhereItIsKilled() throws Exception {
         answers = List.of(Answer.RIGHT);
-        try (GatlingRun run =
-                GatlingRun.startEndable(squares(), settings(Duration.ofSeconds(1), Duration.ofSeconds(60)), folder)) {
+        try (GatlingRun run = GatlingRun.startEndable(
+                squares(), settings(Duration.ofSeconds(1), Duration.ofSeconds(60)), Hosts.LOOPBACK, folder)) {
             while (!run.endable()) {
                 assertThat(run.endsWithin(Duration.ofMillis(20))).isFalse();
             }

@@ -81,6 +81,7 @@ enum Fixture {
                 findings,
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
                 this == COMPLETE ? Optional.of(TRANSPORTS) : Optional.empty(),
                 cutShort);
     }
@@ -153,6 +154,7 @@ enum Fixture {
                 Findings.NONE,
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -351,6 +351,7 @@ public enum ReportCase {
                 Found.warnings(warnings),
                 run.durability(),
                 run.tls(),
+                run.network(),
                 run.transports(),
                 run.cutShort());
     }
@@ -449,6 +450,7 @@ public enum ReportCase {
                 findings,
                 Optional.empty(),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty(),
                 cutShort);
     }

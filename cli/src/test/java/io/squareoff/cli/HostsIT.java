@@ -1,0 +1,141 @@
+package io.squareoff.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.squareoff.harness.network.HostNetwork;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Comparisons on hosts that are made for them; left out, and said so, where none can be made. */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
+class HostsIT {
+
+    private static final List<String> TRANSPORTS = List.of(
+            "rest",
+            "rest-protobuf",
+            "rest-h2",
+            "rest-h2-protobuf",
+            "grpc",
+            "nats",
+            "nats-json",
+            "jetstream",
+            "rest-netty",
+            "nats-netty");
+
+    private static final String HOST = "10\\.77\\.0\\.[0-9]+";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void needsHosts() throws Exception {
+        Optional<String> impossible = HostNetwork.impossible();
+        assumeTrue(impossible.isEmpty(), impossible.orElse(""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--hosts", "--network=rtt=1ms,rate=1Gbit,loss=0.5%"})
+    void asksOverEachTransportFromHostToHost(String option) throws Exception {
+        Path results = folder.resolve("results");
+        try (RunningCommand command = new RunningCommand(
+                folder,
+                compare(results, option, "--cluster", "--transports=" + String.join(",", TRANSPORTS), "--window=1"))) {
+            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
+            assertThat(command.awaitExit(240)).as(command.err()).isIn(0, 3);
+
+            assertThat(command.out())
+                    .contains("hosts of this machine, each a network namespace: generator 10.77.0.2,")
+                    .doesNotContain("FAILED", "CUT SHORT");
+        }
+        JsonNode result = result(results);
+        assertThat(result.at("/run/network/addresses").propertyNames())
+                .containsExactly(
+                        "generator",
+                        "nats-server-1",
+                        "nats-server-2",
+                        "nats-server-3",
+                        "square-rest-service",
+                        "square-nats-service",
+                        "square-grpc-service",
+                        "aggregator-service");
+        assertThat(result.at("/run/network/roundTrips").values())
+                .allSatisfy(trip -> assertThat(trip.get("p50").asDouble())
+                        .isBetween(option.equals("--hosts") ? 0 : 0.0009, option.equals("--hosts") ? 0.001 : 0.0013));
+        assertThat(result.at("/run/network/addresses").values())
+                .extracting(JsonNode::asString)
+                .doesNotHaveDuplicates()
+                .allSatisfy(address -> assertThat(address).matches(HOST));
+        assertThat(TRANSPORTS)
+                .allSatisfy(transport -> assertThat(result.at("/run/transports")
+                                .get(transport)
+                                .get("target")
+                                .asString())
+                        .containsPattern(HOST)
+                        .doesNotContain("127.0.0.1"));
+        assertThat(result.at("/derived/arms").values())
+                .hasSize(TRANSPORTS.size())
+                .allSatisfy(arm -> {
+                    assertThat(arm.get("failures").isEmpty()).isTrue();
+                    assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
+                });
+    }
+
+    @Test
+    void leavesNothingWhenItIsKilled() throws Exception {
+        Path results = folder.resolve("results");
+        try (RunningCommand command = new RunningCommand(
+                folder, compare(results, "--network=rtt=1ms", "--transports=rest,nats", "--tls", "--window=100"))) {
+            command.awaitErr("round 1 of 1, ");
+            List<ProcessHandle> all = command.process().descendants().toList();
+            // What holds a host, what runs on it, and both stacks.
+            assertThat(all).hasSizeGreaterThan(12);
+
+            command.process().destroyForcibly();
+
+            CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .get(Duration.ofMinutes(1).toSeconds(), TimeUnit.SECONDS);
+            assertThat(command.left(results)).isEmpty();
+        }
+    }
+
+    private static List<String> compare(Path results, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "compare",
+                "--full",
+                "--one-launch",
+                "--rounds=1",
+                "--stack-warm-up=0",
+                "--warm-up=0",
+                "--number=20",
+                "--users=2",
+                "--results=" + results));
+        arguments.addAll(List.of(options));
+        return arguments;
+    }
+
+    private static JsonNode result(Path results) throws Exception {
+        try (Stream<Path> files =
+                Files.find(results, 2, (file, any) -> file.toString().matches(".*/result(-invalid)?\\.json"))) {
+            return JsonMapper.shared().readTree(files.findFirst().orElseThrow().toFile());
+        }
+    }
+}

@@ -1,0 +1,388 @@
+package io.squareoff.harness.network;
+
+import io.squareoff.harness.measure.Instruments;
+import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
+import io.squareoff.harness.process.ChildProcesses;
+import io.squareoff.harness.process.Jvm;
+import io.squareoff.harness.process.ManagedProcess;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A host for each process, on this machine: a network namespace, which a pair of virtual interfaces (veth) joins to a switch (a bridge).
+ * A packet passes through both ends' network stacks, as between machines, and takes no time on a wire.
+ *
+ * <p>This program needs a namespace of its own, where the switch is, and which {@code ./squareoff} enters before it: so the machine's
+ * own network stays as it is, and all is gone with the last process, however that ends. It has one such network, once.
+ *
+ * <p>Not thread-safe: the thread that makes it uses and closes it.
+ */
+public final class HostNetwork implements Hosts {
+
+    /** Set to {@code own} for a program that has a network namespace of its own. */
+    private static final String VARIABLE = "SQUAREOFF_NETWORK";
+
+    private static final String OWN = "own";
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final String ADDRESSES = "10.77.0.";
+
+    /** Of these addresses. */
+    static final byte FIRST_OCTET = 10;
+
+    static final byte SECOND_OCTET = 77;
+
+    private static final int HOSTS_AT_MOST = 250;
+    private static final List<String> FIRST = List.of("chrt", "--fifo", "1");
+    private static final int ATTEMPTS = 5;
+    private static final Duration MEASURED_FOR = Duration.ofSeconds(5);
+    private static final int QUEUE = 10_000;
+    private static final List<String> RELAY_FLAGS =
+            List.of("-Xms64m", "-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED");
+
+    private final Map<String, Host> hosts = new LinkedHashMap<>();
+    private final Optional<ManagedProcess> relay;
+
+    /** Empty until it is measured. */
+    private Optional<NetworkDescription> measured = Optional.empty();
+
+    /** @param holder keeps the namespace */
+    private record Host(String address, ManagedProcess holder) {
+
+        List<String> on(List<String> command) {
+            return Stream.concat(
+                            Stream.of("nsenter", "--net=/proc/" + holder.pid() + "/ns/net", "--"), command.stream())
+                    .toList();
+        }
+    }
+
+    private HostNetwork(Optional<ManagedProcess> relay) {
+        this.relay = relay;
+    }
+
+    /** What to do so that such hosts can be made on this machine; empty where they can. */
+    public static Optional<String> impossible() throws InterruptedException {
+        for (String program : List.of("ip", "unshare", "nsenter")) {
+            if (ChildProcesses.find(program).isEmpty()) {
+                return Optional.of("install iproute2 and util-linux: there is no " + program);
+            }
+        }
+        return entering().isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        "be root, in a container with the capabilities SYS_ADMIN and NET_ADMIN; or let users make namespaces:"
+                                + " sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone,"
+                                + " kernel.apparmor_restrict_unprivileged_userns");
+    }
+
+    /** The command that runs another one in a network namespace of its own, as ./squareoff does; empty where none can be made. */
+    public static Optional<List<String>> entering() throws InterruptedException {
+        for (List<String> command : List.of(
+                List.of("unshare", "--net", "--"), List.of("unshare", "--user", "--map-root-user", "--net", "--"))) {
+            if (joinsHosts(command)) {
+                return Optional.of(command);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean joinsHosts(List<String> entering) throws InterruptedException {
+        List<String> command = new ArrayList<>(entering);
+        command.addAll(List.of("ip", "link", "set", "lo", "up"));
+        return succeeds(command);
+    }
+
+    private static boolean works(List<String> wrapper) throws InterruptedException {
+        return ChildProcesses.find(wrapper.get(0)).isPresent()
+                && succeeds(Stream.concat(wrapper.stream(), Stream.of("true")).toList());
+    }
+
+    private static boolean succeeds(List<String> command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            throw new UserFacingException("could not run " + command.get(0) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Makes a host for each process, and measures the network between them.
+     *
+     * @param processes their names
+     * @param asked empty where packets are to take no time on a wire
+     * @param logs the folder for the output of the processes that hold the namespaces
+     * @throws UserFacingException if that is not possible, or the network is not as it was asked for
+     */
+    public static HostNetwork make(List<String> processes, Optional<NetworkConditions> asked, Path logs)
+            throws InterruptedException {
+        requireOwnNamespace();
+        if (processes.size() > HOSTS_AT_MOST) {
+            throw new IllegalArgumentException("at most " + HOSTS_AT_MOST + " hosts, not " + processes.size());
+        }
+        ip(List.of(), "link set lo up");
+        RoundTrips.warmUp(List.of(THIS));
+        RoundTrip here = RoundTrips.measure(Map.of(THIS, THIS), Duration.ZERO, MEASURED_FOR)
+                .get(THIS);
+        Duration own = Duration.ZERO;
+        for (int attempt = 1; ; attempt++) {
+            Duration known = own;
+            HostNetwork network = joined(
+                    processes, asked.map(conditions -> conditions.less(known)), logs.resolve("hosts-" + attempt));
+            try {
+                network.measure(asked, own, here);
+                Optional<Duration> off = asked.flatMap(network::off);
+                if (off.isEmpty()) {
+                    return network;
+                }
+                own = own.plus(off.get());
+                if (attempt == ATTEMPTS || own.compareTo(asked.get().roundTrip()) > 0) {
+                    throw network.unlike(asked.get(), own);
+                }
+            } catch (InterruptedException | RuntimeException e) {
+                network.close();
+                throw e;
+            }
+            network.close();
+        }
+    }
+
+    private static void requireOwnNamespace() {
+        if (!OWN.equals(System.getenv(VARIABLE)) || hasRoute()) {
+            throw new UserFacingException("no hosts can be made: this program shares the machine's network, which stays"
+                    + " as it is. ./squareoff starts it in one of its own");
+        }
+    }
+
+    private static boolean hasRoute() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/net/route"))) {
+            return lines.skip(1).findAny().isPresent();
+        } catch (IOException e) {
+            throw new UserFacingException("no hosts can be made: " + e.getMessage(), e);
+        }
+    }
+
+    /** @param held what the relay holds packets for; empty for a switch */
+    private static HostNetwork joined(List<String> processes, Optional<NetworkConditions> held, Path logs)
+            throws InterruptedException {
+        HostNetwork network = new HostNetwork(
+                held.isPresent()
+                        ? Optional.of(relay(held.get(), processes.size() + 1, logs.toAbsolutePath()))
+                        : Optional.empty());
+        try {
+            if (held.isPresent()) {
+                String device = Relay.DEVICE + 0;
+                ip(
+                        List.of(),
+                        "address add " + ADDRESSES + "1/24 dev " + device,
+                        "link set " + device + " txqueuelen " + QUEUE + " up");
+            } else {
+                ip(
+                        List.of(),
+                        "link add switch type bridge",
+                        "address add " + ADDRESSES + "1/24 dev switch",
+                        "link set switch up");
+            }
+            for (String process : processes) {
+                network.add(process, logs);
+            }
+            return network;
+        } catch (InterruptedException | RuntimeException e) {
+            network.close();
+            throw e;
+        }
+    }
+
+    private static ManagedProcess relay(NetworkConditions conditions, int hosts, Path logs)
+            throws InterruptedException {
+        Path made = logs.resolve("relay.made");
+        // A network does not wait for what its hosts compute. Only root may put a process first.
+        List<String> command = new ArrayList<>(works(FIRST) ? FIRST : List.of());
+        command.add(Jvm.command());
+        command.addAll(RELAY_FLAGS);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                Relay.class.getName(),
+                conditions.words(),
+                Integer.toString(hosts),
+                made.toString(),
+                log(logs).toString()));
+        ManagedProcess relay = ManagedProcess.start(Instruments.RELAY, command, Map.of(), logs);
+        try {
+            await(relay, made);
+            return relay;
+        } catch (InterruptedException | RuntimeException e) {
+            relay.close();
+            throw e;
+        }
+    }
+
+    private void add(String process, Path logs) throws InterruptedException {
+        int number = hosts.size() + 2;
+        String name = "host-" + process;
+        Path made = logs.toAbsolutePath().resolve(name + ".made");
+        ManagedProcess holder = ManagedProcess.start(
+                name,
+                List.of("unshare", "--net", "sh", "-c", "touch \"$1\" && exec sleep infinity", "sh", made.toString()),
+                Map.of(),
+                logs);
+        Host host = new Host(ADDRESSES + number, holder);
+        hosts.put(process, host);
+        await(holder, made);
+        if (relay.isPresent()) {
+            ip(List.of(), "link set " + Relay.DEVICE + (number - 1) + " netns " + holder.pid() + " name eth0");
+        } else {
+            // Traffic is counted by these names.
+            ip(
+                    List.of(),
+                    "link add host" + number + " type veth peer name eth0 netns " + holder.pid(),
+                    "link set host" + number + " master switch up");
+        }
+        ip(
+                host.on(List.of()),
+                "link set lo up",
+                "address add " + host.address() + "/24 dev eth0",
+                "link set eth0 " + (relay.isPresent() ? "txqueuelen " + QUEUE + " " : "") + "up");
+    }
+
+    private void measure(Optional<NetworkConditions> asked, Duration own, RoundTrip here) throws InterruptedException {
+        Map<String, String> addresses = new LinkedHashMap<>();
+        hosts.forEach((process, host) -> addresses.put(process, host.address()));
+        RoundTrips.warmUp(addresses.values());
+        Duration usual = asked.map(NetworkConditions::usualRoundTrip).orElse(Duration.ZERO);
+        measured = Optional.of(new NetworkDescription(
+                addresses, asked, own, here, Optional.empty(), RoundTrips.measure(addresses, usual, MEASURED_FOR)));
+    }
+
+    /** How much longer round trips take than was asked for, in the middle of all hosts; empty where that of each is close enough. */
+    private Optional<Duration> off(NetworkConditions asked) {
+        Duration usual = usual(asked);
+        Duration tolerance = NetworkDescription.tolerance(asked.usualRoundTrip());
+        List<Duration> off = measured.orElseThrow().roundTrips().values().stream()
+                .map(trip -> trip.p50().minus(usual))
+                .sorted()
+                .toList();
+        return asked.roundTrip().isZero()
+                        || off.stream().allMatch(each -> each.abs().compareTo(tolerance) <= 0)
+                ? Optional.empty()
+                : Optional.of(off.get(off.size() / 2));
+    }
+
+    /** With what a handshake on loopback takes. */
+    private Duration usual(NetworkConditions asked) {
+        return asked.usualRoundTrip().plus(measured.orElseThrow().here().p50());
+    }
+
+    private UserFacingException unlike(NetworkConditions asked, Duration own) {
+        return new UserFacingException(String.format(
+                Locale.ROOT,
+                "the network is not as it was asked for: half of the round trips took more than %s ms, not %.3f; the relay alone takes"
+                        + " about %.3f. Let nothing else use this machine, or ask for a longer one",
+                measured.orElseThrow().roundTrips().values().stream()
+                        .map(trip -> String.format(Locale.ROOT, "%.3f", millis(trip.p50())))
+                        .collect(Collectors.joining(", ")),
+                millis(usual(asked)),
+                millis(own)));
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+
+    private static void await(ManagedProcess holder, Path made) throws InterruptedException {
+        long begun = System.nanoTime();
+        while (!Files.exists(made)) {
+            if (holder.hasEnded()) {
+                throw new UserFacingException("no hosts can be made", holder.ended());
+            }
+            if (System.nanoTime() - begun > LIMIT.toNanos()) {
+                throw new UserFacingException(holder.name() + " was not there within " + LIMIT.toSeconds() + " s");
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    /** @param within what runs {@code ip} on a host; empty for this program's own namespace */
+    private static void ip(List<String> within, String... commands) throws InterruptedException {
+        List<String> command = new ArrayList<>(within);
+        command.addAll(List.of("ip", "-batch", "-"));
+        try {
+            Process ip = new ProcessBuilder(command).redirectErrorStream(true).start();
+            give(ip, String.join("\n", commands) + "\n");
+            String said = new String(ip.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (ip.waitFor() != 0) {
+                throw new UserFacingException("no hosts can be made: " + said);
+            }
+        } catch (IOException e) {
+            throw new UserFacingException("no hosts can be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static void give(Process ip, String lines) {
+        try (var input = ip.outputWriter(StandardCharsets.UTF_8)) {
+            input.write(lines);
+        } catch (IOException e) {
+            // It has ended already: what it said is the reason.
+        }
+    }
+
+    private Host host(String process) {
+        Host host = hosts.get(process);
+        if (host == null) {
+            throw new IllegalArgumentException(process + " has no host among " + hosts.keySet());
+        }
+        return host;
+    }
+
+    @Override
+    public String address(String process) {
+        return hosts.containsKey(process) ? host(process).address() : THIS;
+    }
+
+    @Override
+    public List<String> on(String process, List<String> command) {
+        return host(process).on(command);
+    }
+
+    @Override
+    public Optional<NetworkDescription> description() {
+        Optional<Delivered> delivered =
+                relay.flatMap(running -> DeliveryLog.read(log(running.log().getParent())));
+        return delivered.map(measured.orElseThrow()::with).or(() -> measured);
+    }
+
+    private static Path log(Path logs) {
+        return logs.resolve("relay.hlog");
+    }
+
+    @Override
+    public List<ManagedProcess> keepers() {
+        return Stream.concat(relay.stream(), hosts.values().stream().map(Host::holder))
+                .toList();
+    }
+
+    /** Ends what holds the namespaces; the kernel removes each, and its interfaces, with the last process in it. */
+    @Override
+    public void close() {
+        relay.ifPresent(ManagedProcess::close);
+        hosts.values().forEach(host -> host.holder().close());
+        hosts.clear();
+    }
+}

@@ -1,0 +1,59 @@
+package io.squareoff.harness.network;
+
+import io.squareoff.harness.process.ManagedProcess;
+import java.util.List;
+import java.util.Optional;
+
+/** The hosts of processes: one for all of them, which is this machine, or one for each. */
+public interface Hosts extends AutoCloseable {
+
+    /** The loopback address. */
+    String THIS = "127.0.0.1";
+
+    /** This machine, on whose loopback address all of them listen. */
+    Hosts LOOPBACK = new Hosts() {
+
+        @Override
+        public String address(String process) {
+            return THIS;
+        }
+
+        @Override
+        public List<String> on(String process, List<String> command) {
+            return command;
+        }
+
+        @Override
+        public Optional<NetworkDescription> description() {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<ManagedProcess> keepers() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {
+            // It stays.
+        }
+    };
+
+    /**
+     * The address on which a process listens, and at which the others find it; the loopback address for one that has no host, since it
+     * is not started.
+     */
+    String address(String process);
+
+    /** The command that runs another one on the host of a process, in the process that it is started as. */
+    List<String> on(String process, List<String> command);
+
+    /** The hosts and the network; empty where all is on this machine. */
+    Optional<NetworkDescription> description();
+
+    /** The processes that keep hosts and network, without which none of the others works; empty where there are none. */
+    List<ManagedProcess> keepers();
+
+    @Override
+    void close();
+}

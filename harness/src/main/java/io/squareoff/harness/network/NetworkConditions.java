@@ -1,0 +1,138 @@
+package io.squareoff.harness.network;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The network between any two hosts.
+ *
+ * @param roundTrip the time that a packet and its answer take, half of it each way
+ * @param jitter each way takes up to so much longer, evenly distributed. Packets from one host to another stay in order: behind a late one
+ *     all are late
+ * @param bitsPerSecond of each host in each direction, with the framing of an Ethernet; 0 for no limit
+ * @param loss the share of packets that do not arrive, each independently
+ */
+public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPerSecond, double loss) {
+
+    private static final Pattern DURATION = Pattern.compile("(\\d+(?:\\.\\d+)?)(us|ms|s)");
+    private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)([MG])bit");
+    private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
+    /** Preamble, header, checksum and gap of an Ethernet frame. */
+    private static final int FRAMING = 38;
+
+    private static final long UNLIMITED = 0;
+    private static final long SLOWEST = 1_000_000;
+    private static final String TOO_SLOW = "rate must be at least 1Mbit";
+    private static final int SMALL = 50;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final int PERCENT = 100;
+    private static final Duration LONGEST = Duration.ofMillis(200);
+    private static final double LOSS_AT_MOST = 0.5;
+
+    public NetworkConditions {
+        require(
+                !roundTrip.isNegative() && roundTrip.compareTo(LONGEST) <= 0,
+                "rtt must be from 0ms to 200ms",
+                roundTrip);
+        require(!jitter.isNegative() && jitter.compareTo(LONGEST) <= 0, "jitter must be from 0us to 200ms", jitter);
+        require(bitsPerSecond == UNLIMITED || bitsPerSecond >= SLOWEST, TOO_SLOW, bitsPerSecond);
+        require(loss >= 0 && loss <= LOSS_AT_MOST, "loss must be from 0% to 50%", loss);
+    }
+
+    /**
+     * Reads conditions such as {@code rtt=0.5ms,jitter=50us,rate=1Gbit,loss=0.1%}, of which all but the first may be left out.
+     *
+     * @throws IllegalArgumentException if they are none
+     */
+    public static NetworkConditions parse(String text) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String part : text.split(",", -1)) {
+            String[] pair = part.split("=", 2);
+            require(
+                    pair.length == 2 && values.put(pair[0], pair[1]) == null,
+                    "network must be like rtt=0.5ms,rate=1Gbit",
+                    text);
+        }
+        String roundTrip = values.remove("rtt");
+        require(roundTrip != null, "network must have a rtt, such as rtt=0.5ms", text);
+        NetworkConditions conditions = new NetworkConditions(
+                duration("rtt", roundTrip),
+                duration("jitter", or(values.remove("jitter"), "0us")),
+                values.containsKey("rate") ? rate(values.remove("rate")) : UNLIMITED,
+                share(or(values.remove("loss"), "0%")));
+        require(values.isEmpty(), "network has rtt, jitter, rate and loss", values.keySet());
+        return conditions;
+    }
+
+    /** The same with a shorter round trip, of which something else takes a part already. */
+    NetworkConditions less(Duration taken) {
+        Duration rest = roundTrip.compareTo(taken) < 0 ? Duration.ZERO : roundTrip.minus(taken);
+        return new NetworkConditions(rest, jitter, bitsPerSecond, loss);
+    }
+
+    /** What half of the round trips of a small packet take at most: jitter is even on each way, and both are on the wire for a time. */
+    Duration usualRoundTrip() {
+        return roundTrip.plus(jitter).plusNanos(2 * wireNanos(SMALL));
+    }
+
+    /** The time that a packet is on the wire for, at the rate. */
+    long wireNanos(int bytes) {
+        return bitsPerSecond == 0
+                ? 0
+                : Math.round((bytes + FRAMING) * (double) Byte.SIZE * NANOS_PER_SECOND / bitsPerSecond);
+    }
+
+    /** As {@link #parse} reads them. */
+    public String words() {
+        return "rtt=" + plain(roundTrip.toNanos() / 1e3) + "us"
+                + (jitter.isZero() ? "" : ",jitter=" + plain(jitter.toNanos() / 1e3) + "us")
+                + (bitsPerSecond == 0 ? "" : ",rate=" + plain(bitsPerSecond / 1e6) + "Mbit")
+                + (loss == 0 ? "" : ",loss=" + plain(PERCENT * loss) + "%");
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value).toPlainString();
+    }
+
+    private static String or(String value, String otherwise) {
+        return value == null ? otherwise : value;
+    }
+
+    private static Duration duration(String name, String text) {
+        Matcher matcher = matched(DURATION, name + " must be like 0.5ms or 50us", text);
+        double unit = switch (matcher.group(2)) {
+            case "us" -> 1e3;
+            case "ms" -> 1e6;
+            default -> 1e9;
+        };
+        return Duration.ofNanos(Math.round(Double.parseDouble(matcher.group(1)) * unit));
+    }
+
+    private static long rate(String text) {
+        Matcher matcher = matched(RATE, "rate must be like 1Gbit or 100Mbit", text);
+        long rate = Math.round(
+                Double.parseDouble(matcher.group(1)) * (matcher.group(2).equals("M") ? 1e6 : 1e9));
+        require(rate >= SLOWEST, TOO_SLOW, text);
+        return rate;
+    }
+
+    private static double share(String text) {
+        return Double.parseDouble(matched(SHARE, "loss must be like 0.1%", text).group(1)) / 100;
+    }
+
+    private static Matcher matched(Pattern pattern, String what, String text) {
+        Matcher matcher = pattern.matcher(text);
+        require(matcher.matches(), what, text);
+        return matcher;
+    }
+
+    private static void require(boolean condition, String what, Object found) {
+        if (!condition) {
+            throw new IllegalArgumentException(what + ", not " + found);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.squareoff.harness.network;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Hosts that were made for a run, and what was measured of the network between them before it.
+ *
+ * @param addresses by process
+ * @param conditions that were asked for; empty where packets take no time on a wire
+ * @param own the relay's own part of a round trip, for which it holds packets so much shorter; zero without one
+ * @param here the round trip on the loopback address, which takes no network
+ * @param delivered the relay's packets over the whole run; empty without one
+ * @param roundTrips from this program's host to each process', and back
+ */
+public record NetworkDescription(
+        Map<String, String> addresses,
+        Optional<NetworkConditions> conditions,
+        Duration own,
+        RoundTrip here,
+        Optional<Delivered> delivered,
+        Map<String, RoundTrip> roundTrips) {
+
+    /**
+     * The time from the first packet of a handshake to its answer, by which a closed port refuses it.
+     *
+     * @param count of handshakes
+     */
+    public record RoundTrip(int count, Duration p50, Duration p99) {}
+
+    /**
+     * How late packets were delivered, each way.
+     *
+     * @param packets that were
+     */
+    public record Delivered(long packets, Duration p50, Duration p99, Duration max) {}
+
+    /** The larger of these and a twentieth of a round trip is how far it may be off. */
+    static final Duration TOLERANCE = Duration.ofNanos(20_000);
+
+    private static final int PART = 20;
+
+    /** How far a round trip may be off. */
+    static Duration tolerance(Duration roundTrip) {
+        Duration part = roundTrip.dividedBy(PART);
+        return part.compareTo(TOLERANCE) < 0 ? TOLERANCE : part;
+    }
+
+    /**
+     * How much longer half of the round trips took than was asked for, over the whole run, where that is more than they may be off: the relay
+     * was the limit. Empty where none was asked for.
+     */
+    public Optional<Duration> late() {
+        return delivered
+                .filter(any -> !conditions.orElseThrow().roundTrip().isZero())
+                .map(each -> each.p50().multipliedBy(2).minus(own))
+                .filter(late ->
+                        late.compareTo(tolerance(conditions.orElseThrow().usualRoundTrip())) > 0);
+    }
+
+    NetworkDescription with(Delivered all) {
+        return new NetworkDescription(addresses, conditions, own, here, Optional.of(all), roundTrips);
+    }
+
+    public NetworkDescription {
+        addresses = new LinkedHashMap<>(addresses);
+        roundTrips = new LinkedHashMap<>(roundTrips);
+    }
+}

@@ -1,0 +1,98 @@
+package io.squareoff.harness.network;
+
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
+import io.squareoff.harness.process.UserFacingException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Measures how long a packet to a host and its answer take: by handshakes with a port on which nothing listens, which the host's kernel
+ * refuses at once. One after the other, so that they do not wait for each other, and to each host in turn, so that all have the same.
+ */
+final class RoundTrips {
+
+    /** Of the service discard, which nobody starts. */
+    private static final int CLOSED_PORT = 9;
+
+    /** Shorter than a kernel waits before it sends a lost packet again, so that none of those is measured. */
+    private static final int PATIENCE_MILLIS = 900;
+
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int COUNT = 500;
+    private static final int COUNT_AT_LEAST = 100;
+    private static final long WARMED_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private RoundTrips() {}
+
+    /** Lets this JVM, and whoever carries the packets, compile what they do. */
+    static void warmUp(Collection<String> addresses) throws InterruptedException {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < WARMED_UP_NANOS) {
+            for (String address : addresses) {
+                refused(address);
+            }
+        }
+    }
+
+    /**
+     * Measures those to several hosts.
+     *
+     * @param addresses by process
+     * @param longest time for all together, about
+     */
+    static Map<String, RoundTrip> measure(Map<String, String> addresses, Duration usual, Duration longest)
+            throws InterruptedException {
+        long fitting = longest.toNanos() / Math.max(1, usual.toNanos() * addresses.size());
+        int count = (int) Math.max(COUNT_AT_LEAST, Math.min(COUNT, fitting));
+        Map<String, Histogram> nanos = new LinkedHashMap<>();
+        addresses.keySet().forEach(process -> nanos.put(process, new Histogram(LONGEST_NANOS, 3)));
+        for (int i = 0; i < count; i++) {
+            for (Map.Entry<String, String> host : addresses.entrySet()) {
+                long begun = System.nanoTime();
+                if (refused(host.getValue())) {
+                    nanos.get(host.getKey()).recordValue(Math.min(System.nanoTime() - begun, LONGEST_NANOS));
+                }
+            }
+        }
+        Map<String, RoundTrip> measured = new LinkedHashMap<>();
+        nanos.forEach((process, recorded) -> measured.put(process, roundTrip(process, count, recorded)));
+        return measured;
+    }
+
+    /** @param count of handshakes, of which those with a lost packet are not in the percentiles */
+    private static RoundTrip roundTrip(String process, int count, Histogram nanos) {
+        if (nanos.getTotalCount() == 0) {
+            throw new UserFacingException("the host of " + process + " answered none of " + count + " handshakes");
+        }
+        return new RoundTrip(
+                count,
+                Duration.ofNanos(nanos.getValueAtPercentile(50)),
+                Duration.ofNanos(nanos.getValueAtPercentile(99)));
+    }
+
+    /** Returns false if a packet was lost. */
+    private static boolean refused(String address) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, CLOSED_PORT), PATIENCE_MILLIS);
+            throw new UserFacingException("something listens on port " + CLOSED_PORT + " of " + address);
+        } catch (ConnectException e) {
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            throw new UserFacingException("the host " + address + " cannot be reached: " + e.getMessage(), e);
+        }
+    }
+}

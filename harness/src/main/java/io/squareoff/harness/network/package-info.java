@@ -1,0 +1,2 @@
+/** Hosts that are made on this machine, and the network between them. */
+package io.squareoff.harness.network;
