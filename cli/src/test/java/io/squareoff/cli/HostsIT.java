@@ -19,8 +19,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,21 +50,22 @@ class HostsIT {
         assumeTrue(impossible.isEmpty(), impossible.orElse(""));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"--hosts", "--network=rtt=1ms,rate=1Gbit,loss=0.5%"})
-    void asksOverEachTransportFromHostToHost(String option) throws Exception {
-        Path results = folder.resolve("results");
-        try (RunningCommand command = new RunningCommand(
-                folder,
-                compare(results, option, "--cluster", "--transports=" + String.join(",", TRANSPORTS), "--window=1"))) {
-            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
-            assertThat(command.awaitExit(240)).as(command.err()).isIn(0, 3);
+    @Test
+    void asksFromHostToHost() throws Exception {
+        JsonNode result = compared("--hosts", "--transports=rest,jetstream");
 
-            assertThat(command.out())
-                    .contains("hosts of this machine, each a network namespace: generator 10.77.0.2,")
-                    .doesNotContain("FAILED", "CUT SHORT");
-        }
-        JsonNode result = result(results);
+        assertThat(result.at("/run/network/conditions").isNull()).isTrue();
+        assertThat(result.at("/run/network/addresses").propertyNames())
+                .containsExactly(
+                        "generator", "nats-server", "square-rest-service", "square-nats-service", "aggregator-service");
+        assertOverHosts(result, List.of("rest", "jetstream"));
+    }
+
+    @Test
+    void asksOverEachTransportThroughANetworkThatLosesPackets() throws Exception {
+        JsonNode result = compared(
+                "--network=rtt=1ms,rate=1Gbit,loss=0.5%", "--cluster", "--transports=" + String.join(",", TRANSPORTS));
+
         assertThat(result.at("/run/network/addresses").propertyNames())
                 .containsExactly(
                         "generator",
@@ -78,13 +77,30 @@ class HostsIT {
                         "square-grpc-service",
                         "aggregator-service");
         assertThat(result.at("/run/network/roundTrips").values())
-                .allSatisfy(trip -> assertThat(trip.get("p50").asDouble())
-                        .isBetween(option.equals("--hosts") ? 0 : 0.0009, option.equals("--hosts") ? 0.001 : 0.0013));
+                .allSatisfy(trip -> assertThat(trip.get("p50").asDouble()).isBetween(0.0009, 0.0013));
+        assertThat(result.at("/run/network/delivered/packets").asLong()).isGreaterThan(10_000);
+        assertOverHosts(result, TRANSPORTS);
+    }
+
+    private JsonNode compared(String... options) throws Exception {
+        Path results = folder.resolve("results");
+        try (RunningCommand command = new RunningCommand(folder, compare(results, options))) {
+            // Of so little work the generator may use most of the CPU time, which makes the run invalid.
+            assertThat(command.awaitExit(240)).as(command.err()).isIn(0, 3);
+
+            assertThat(command.out())
+                    .contains("hosts of this machine, each a network namespace: generator 10.77.0.2,")
+                    .doesNotContain("FAILED", "CUT SHORT");
+        }
+        return result(results);
+    }
+
+    private static void assertOverHosts(JsonNode result, List<String> transports) {
         assertThat(result.at("/run/network/addresses").values())
                 .extracting(JsonNode::asString)
                 .doesNotHaveDuplicates()
                 .allSatisfy(address -> assertThat(address).matches(HOST));
-        assertThat(TRANSPORTS)
+        assertThat(transports)
                 .allSatisfy(transport -> assertThat(result.at("/run/transports")
                                 .get(transport)
                                 .get("target")
@@ -92,7 +108,7 @@ class HostsIT {
                         .containsPattern(HOST)
                         .doesNotContain("127.0.0.1"));
         assertThat(result.at("/derived/arms").values())
-                .hasSize(TRANSPORTS.size())
+                .hasSize(transports.size())
                 .allSatisfy(arm -> {
                     assertThat(arm.get("failures").isEmpty()).isTrue();
                     assertThat(arm.at("/figures/req~1s").asDouble()).isPositive();
@@ -102,8 +118,8 @@ class HostsIT {
     @Test
     void leavesNothingWhenItIsKilled() throws Exception {
         Path results = folder.resolve("results");
-        try (RunningCommand command = new RunningCommand(
-                folder, compare(results, "--network=rtt=1ms", "--transports=rest,nats", "--tls", "--window=100"))) {
+        try (RunningCommand command =
+                new RunningCommand(folder, compare(results, "--network=rtt=1ms", "--transports=rest,nats", "--tls"))) {
             command.awaitErr("round 1 of 1, ");
             List<ProcessHandle> all = command.process().descendants().toList();
             // What holds a host, what runs on it, and both stacks.
@@ -125,6 +141,7 @@ class HostsIT {
                 "--rounds=1",
                 "--stack-warm-up=0",
                 "--warm-up=0",
+                "--window=1",
                 "--number=20",
                 "--users=2",
                 "--results=" + results));
