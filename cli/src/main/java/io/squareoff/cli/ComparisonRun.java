@@ -83,6 +83,7 @@ record ComparisonRun(
         Optional<StackPlan> started = target.isPresent() ? Optional.empty() : Optional.of(stack.stack(plan));
         DryRun.lines(plan, objective, scenario, started, Optional.empty())
                 .forEach(spec.commandLine().getOut()::println);
+        stack.words().ifPresent(words -> spec.commandLine().getOut().println("network:     " + words));
         spec.commandLine().getOut().flush();
     }
 

@@ -32,10 +32,10 @@ class HostedStackOptions extends StackOptions {
             paramLabel = "CONDITIONS",
             converter = Conditions.class,
             description =
-                    "The same hosts, with a network between them, such as rtt=0.5ms,jitter=50us,rate=1Gbit,loss=0.1%%: the round trip,"
-                            + " how much longer each way may take, the rate of each host in each direction, the share of packets that get"
-                            + " lost on each way. All but rtt can be left out. A relay holds the packets; its CPU counts to no transport."
-                            + " Needs /dev/net/tun.")
+                    "The same hosts, with a network between them, such as rtt=0.5ms,jitter=50us,rate=1Gbit: the round trip, how much"
+                            + " longer each way may take, and the rate of each host in each direction. loss=SHARE loses packets, SHARE in"
+                            + " percent with its sign. All but rtt can be left out. A relay holds the packets; its CPU counts to no"
+                            + " transport. Needs /dev/net/tun.")
     private NetworkConditions network;
 
     private static final Duration SWITCH = Duration.ofSeconds(4);
@@ -57,6 +57,14 @@ class HostedStackOptions extends StackOptions {
         Hosts made = HostNetwork.make(processes, Optional.ofNullable(network), logs);
         progress.end();
         return made;
+    }
+
+    /** The hosts and the network for a plan that is printed; empty where all share the loopback address. */
+    final Optional<String> words() {
+        return hosts || network != null
+                ? Optional.of("a host for each process, "
+                        + (network == null ? "joined by a switch" : "with " + network.words() + " between them"))
+                : Optional.empty();
     }
 
     private static final class Conditions implements ITypeConverter<NetworkConditions> {

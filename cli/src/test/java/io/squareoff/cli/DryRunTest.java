@@ -77,6 +77,8 @@ class DryRunTest {
                 "compare --cluster --transports=nats| starts:      nats-server-1, nats-server-2, nats-server-3, square-nats-",
                 "compare --tls --transports=nats    | transports:  nats, nats+tls",
                 "compare --tls --transports=nats    | aggregator-service, and the same with TLS for the arms",
+                "compare --hosts                    | network:     a host for each process, joined by a switch",
+                "capacity --network=rtt=0.5ms       | network:     a host for each process, with rtt=500us between them",
                 "compare --payload=2KiB --work=3ms  | refused before the start: payload and work that services, broker or deadline do",
                 "compare --numbers=1                | refused before the start: N above 100,000 (squareoff.aggregation.max-number)"
             })

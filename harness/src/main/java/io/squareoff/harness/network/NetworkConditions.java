@@ -95,7 +95,7 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     }
 
     private static String plain(double value) {
-        return BigDecimal.valueOf(value).toPlainString();
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     private static String or(String value, String otherwise) {

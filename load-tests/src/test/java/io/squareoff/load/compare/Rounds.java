@@ -3,6 +3,7 @@ package io.squareoff.load.compare;
 import io.squareoff.harness.measure.ArrivalRecorder;
 import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.Contention;
+import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.measure.JvmCpu;
 import io.squareoff.harness.measure.Latencies;
 import io.squareoff.harness.measure.Load;
@@ -217,6 +218,13 @@ public final class Rounds {
                         used.wall(),
                         used.residentBytes(),
                         Optional.of(new JvmCpu(compilation, collection))));
+        return using(round, usage);
+    }
+
+    /** The same round through a relay that used so much CPU time. */
+    static Round through(Duration relay, Round round) {
+        Map<String, ProcessUsage> usage = new TreeMap<>(round.usage());
+        usage.put(Instruments.RELAY, new ProcessUsage(relay, WINDOW, 1));
         return using(round, usage);
     }
 

@@ -56,6 +56,24 @@ class ValidityRulesTest {
     }
 
     @Test
+    void callsARoundInvalidInWhichTheRelayBetweenHostsUsedMoreThanAQuarterOfTheCores() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+
+        assertThat(findings(2, Rounds.through(seconds(5), round))).isEqualTo(NOTHING);
+        assertThat(findings(2, Rounds.through(seconds(6), round)).invalid())
+                .containsExactly(
+                        "nats, round 1: the relay between hosts was the limit: it used 30 % of the machine's 2 cores");
+    }
+
+    @Test
+    void countsTheRelayToNoTransport() {
+        Round round = Rounds.round(NATS, 1000, seconds(9), seconds(1));
+
+        assertThat(Rounds.through(seconds(5), round).serviceCpu()).isEqualTo(seconds(9));
+        assertThat(Rounds.through(seconds(5), round).cpu()).isEqualTo(seconds(10));
+    }
+
+    @Test
     void onlyWarnsOfARoundOfAnOpenModelWhoseGeneratorUsedMoreThanAQuarterOfTheCpu() {
         Words findings = findings(2, Rounds.round(OPEN, 1000, seconds(7), seconds(3)));
 
