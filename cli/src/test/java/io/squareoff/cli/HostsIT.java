@@ -17,14 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Comparisons on hosts that are made for them; left out, and said so, where none can be made. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@Execution(ExecutionMode.CONCURRENT)
+@Isolated("measures the network before a run, which other tests would hold up")
 class HostsIT {
 
     private static final List<String> TRANSPORTS = List.of(
@@ -61,10 +60,15 @@ class HostsIT {
         assertOverHosts(result, List.of("rest", "jetstream"));
     }
 
+    private static void needsDevices() {
+        assumeTrue(Files.isWritable(Path.of("/dev/net/tun")), "no /dev/net/tun to write to");
+    }
+
     @Test
     void asksOverEachTransportThroughANetworkThatLosesPackets() throws Exception {
+        needsDevices();
         JsonNode result = compared(
-                "--network=rtt=1ms,rate=1Gbit,loss=0.5%", "--cluster", "--transports=" + String.join(",", TRANSPORTS));
+                "--network=rtt=5ms,rate=1Gbit,loss=0.5%", "--cluster", "--transports=" + String.join(",", TRANSPORTS));
 
         assertThat(result.at("/run/network/addresses").propertyNames())
                 .containsExactly(
@@ -77,7 +81,7 @@ class HostsIT {
                         "square-grpc-service",
                         "aggregator-service");
         assertThat(result.at("/run/network/roundTrips").values())
-                .allSatisfy(trip -> assertThat(trip.get("p50").asDouble()).isBetween(0.0009, 0.0013));
+                .allSatisfy(trip -> assertThat(trip.get("p50").asDouble()).isBetween(0.0047, 0.0053));
         assertThat(result.at("/run/network/delivered/packets").asLong()).isGreaterThan(10_000);
         assertOverHosts(result, TRANSPORTS);
     }
@@ -117,9 +121,10 @@ class HostsIT {
 
     @Test
     void leavesNothingWhenItIsKilled() throws Exception {
+        needsDevices();
         Path results = folder.resolve("results");
         try (RunningCommand command =
-                new RunningCommand(folder, compare(results, "--network=rtt=1ms", "--transports=rest,nats", "--tls"))) {
+                new RunningCommand(folder, compare(results, "--network=rtt=5ms", "--transports=rest,nats", "--tls"))) {
             command.awaitErr("round 1 of 1, ");
             List<ProcessHandle> all = command.process().descendants().toList();
             // What holds a host, what runs on it, and both stacks.
