@@ -119,8 +119,7 @@ record ComparisonRun(
                             new LocalStackFactory(home, broker, started, hosts, logs, progress::line);
                     progress.planned("the run", Estimate.of(plan, objective));
                     result = measured(environment.of(plan, started, broker), starter, runner.with(Generators.on(hosts)))
-                            .with(starter.durability(), starter.choicesOfTls())
-                            .on(hosts.description());
+                            .with(starter.durability(), starter.choicesOfTls(), hosts.description());
                 }
             }
         }

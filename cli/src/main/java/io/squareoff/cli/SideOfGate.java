@@ -106,7 +106,7 @@ final class SideOfGate {
                         Optional.empty(),
                         source.transports(),
                         cutShort)
-                .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()));
+                .with(durability(), starter.map(LocalStackFactory::choicesOfTls).orElse(Map.of()), Optional.empty());
     }
 
     private Optional<Durability> durability() {

@@ -22,7 +22,7 @@ final class MachineCounters {
     // Bytes and packets received are the first two of a device; see proc_net(5).
     private static final Pattern LOOPBACK = Pattern.compile("^ *lo: *(\\d{1,18}) +(\\d{1,18}) ", Pattern.MULTILINE);
 
-    /** What joins hosts that were made for a run, between which programs then talk, and not over the loopback device. */
+    /** Devices that join hosts of a run: programs then talk over these, and not over the loopback device. */
     private static final Pattern BETWEEN_HOSTS = Pattern.compile("^ *(?:switch|wire0):", Pattern.MULTILINE);
 
     private static final Pattern THROTTLED = Pattern.compile("^throttled_usec (\\d{1,18})$", Pattern.MULTILINE);

@@ -72,7 +72,7 @@ public final class HostNetwork implements Hosts {
         this.relay = relay;
     }
 
-    /** What to do so that such hosts can be made on this machine; empty where they can. */
+    /** Advice for a machine on which such hosts cannot be made; empty where they can. */
     public static Optional<String> impossible() throws InterruptedException {
         for (String program : List.of("ip", "unshare", "nsenter")) {
             if (ChildProcesses.find(program).isEmpty()) {
@@ -101,25 +101,7 @@ public final class HostNetwork implements Hosts {
     private static boolean joinsHosts(List<String> entering) throws InterruptedException {
         List<String> command = new ArrayList<>(entering);
         command.addAll(List.of("ip", "link", "set", "lo", "up"));
-        return succeeds(command);
-    }
-
-    private static boolean works(List<String> wrapper) throws InterruptedException {
-        return ChildProcesses.find(wrapper.get(0)).isPresent()
-                && succeeds(Stream.concat(wrapper.stream(), Stream.of("true")).toList());
-    }
-
-    private static boolean succeeds(List<String> command) throws InterruptedException {
-        try {
-            return new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            throw new UserFacingException("could not run " + command.get(0) + ": " + e.getMessage(), e);
-        }
+        return ChildProcesses.succeeds(command);
     }
 
     /**
@@ -213,7 +195,7 @@ public final class HostNetwork implements Hosts {
             throws InterruptedException {
         Path made = logs.resolve("relay.made");
         // A network does not wait for what its hosts compute. Only root may put a process first.
-        List<String> command = new ArrayList<>(works(FIRST) ? FIRST : List.of());
+        List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
         command.add(Jvm.command());
         command.addAll(RELAY_FLAGS);
         command.addAll(List.of(
@@ -271,7 +253,7 @@ public final class HostNetwork implements Hosts {
                 addresses, asked, own, here, Optional.empty(), RoundTrips.measure(addresses, usual, MEASURED_FOR)));
     }
 
-    /** How much longer round trips take than was asked for, in the middle of all hosts; empty where that of each is close enough. */
+    /** The median over all hosts of the time that round trips take longer than asked for; empty where each is close enough. */
     private Optional<Duration> off(NetworkConditions asked) {
         Duration usual = usual(asked);
         Duration tolerance = NetworkDescription.tolerance(asked.usualRoundTrip());

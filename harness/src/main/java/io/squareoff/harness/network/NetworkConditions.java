@@ -74,7 +74,7 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
         return new NetworkConditions(rest, jitter, bitsPerSecond, loss);
     }
 
-    /** What half of the round trips of a small packet take at most: jitter is even on each way, and both are on the wire for a time. */
+    /** The median of a small packet's round trip: jitter is even on each way, and both packets are on the wire for a time. */
     Duration usualRoundTrip() {
         return roundTrip.plus(jitter).plusNanos(2 * wireNanos(SMALL));
     }

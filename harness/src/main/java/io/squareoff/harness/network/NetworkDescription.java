@@ -31,7 +31,7 @@ public record NetworkDescription(
     public record RoundTrip(int count, Duration p50, Duration p99) {}
 
     /**
-     * How late packets were delivered, each way.
+     * The lateness of delivered packets, each way.
      *
      * @param packets that were
      */
@@ -42,14 +42,14 @@ public record NetworkDescription(
 
     private static final int PART = 20;
 
-    /** How far a round trip may be off. */
+    /** The most that a round trip may be off. */
     static Duration tolerance(Duration roundTrip) {
         Duration part = roundTrip.dividedBy(PART);
         return part.compareTo(TOLERANCE) < 0 ? TOLERANCE : part;
     }
 
     /**
-     * How much longer half of the round trips took than was asked for, over the whole run, where that is more than they may be off: the relay
+     * The time that half of the round trips took longer than asked for, over the whole run, where that is more than they may be off: the relay
      * was the limit. Empty where none was asked for.
      */
     public Optional<Duration> late() {

@@ -21,7 +21,7 @@ import org.HdrHistogram.SingleWriterRecorder;
  */
 final class Relay {
 
-    /** What its devices are called, with the number of the host. */
+    /** The name of a device, with the number of its host. */
     static final String DEVICE = "wire";
 
     private static final int SLOT = 2048;

@@ -28,7 +28,6 @@ final class Wires {
     private final int[] receivers;
 
     private long sent;
-    private long lost;
 
     /**
      * @param hosts the number of wires
@@ -57,7 +56,6 @@ final class Wires {
     boolean send(long nowNanos, int from, int to, int packet, int bytes) {
         sentUntil[from] = Math.max(nowNanos, sentUntil[from]) + conditions.wireNanos(bytes);
         if (conditions.loss() > 0 && random.nextDouble() < conditions.loss()) {
-            lost++;
             return false;
         }
         long jitter = conditions.jitter().toNanos();
@@ -101,10 +99,6 @@ final class Wires {
     /** The host that a packet that was taken is for. */
     int receiver(int packet) {
         return receivers[packet];
-    }
-
-    long lost() {
-        return lost;
     }
 
     /** Packets by time, and those of one time in the order in which they were added. */

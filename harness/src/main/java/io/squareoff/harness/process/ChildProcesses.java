@@ -50,18 +50,8 @@ public final class ChildProcesses {
         static final boolean DEATH_SIGNAL = works(END_WITH_PARENT);
 
         private static boolean works(List<String> wrapper) {
-            List<String> probe = new ArrayList<>(wrapper);
-            probe.add("true");
             try {
-                return new ProcessBuilder(probe)
-                                .redirectErrorStream(true)
-                                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                                .start()
-                                .waitFor()
-                        == 0;
-            } catch (IOException e) {
-                // Not on the PATH.
-                return false;
+                return ChildProcesses.works(wrapper);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;
@@ -107,6 +97,26 @@ public final class ChildProcesses {
             return builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns true if a command that runs another one is here, and may do what it does. */
+    public static boolean works(List<String> wrapper) throws InterruptedException {
+        return succeeds(Stream.concat(wrapper.stream(), Stream.of("true")).toList());
+    }
+
+    /** Runs a command whose output nobody needs; false where there is no such program, too. */
+    public static boolean succeeds(List<String> command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            // Not on the PATH.
+            return false;
         }
     }
 

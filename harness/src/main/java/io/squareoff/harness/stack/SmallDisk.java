@@ -1,7 +1,7 @@
 package io.squareoff.harness.stack;
 
+import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.UserFacingException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,17 +22,7 @@ final class SmallDisk implements BrokerDisks {
 
     /** Returns true if such a disk can be mounted here. */
     static boolean works() throws InterruptedException {
-        try {
-            return new ProcessBuilder("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/tmp")
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) {
-            // There is no unshare.
-            return false;
-        }
+        return ChildProcesses.succeeds(List.of("unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/tmp"));
     }
 
     /**

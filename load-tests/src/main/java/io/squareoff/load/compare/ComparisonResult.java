@@ -47,26 +47,9 @@ public record ComparisonResult(
         tls = new LinkedHashMap<>(tls);
     }
 
-    /** The same with the durability of the streams, and the choices of broker and backends. */
-    public ComparisonResult with(Optional<Durability> streams, Map<String, String> choicesOfTls) {
-        return new ComparisonResult(
-                startedAt,
-                endedAt,
-                plan,
-                environment,
-                arms,
-                capacities,
-                launches,
-                findings,
-                streams,
-                choicesOfTls,
-                network,
-                transports,
-                cutShort);
-    }
-
-    /** The same on hosts that were made for it. */
-    public ComparisonResult on(Optional<NetworkDescription> made) {
+    /** The same with the durability of the streams, the choices of broker and backends, and the network; invalid if that was the limit. */
+    public ComparisonResult with(
+            Optional<Durability> streams, Map<String, String> choicesOfTls, Optional<NetworkDescription> made) {
         return new ComparisonResult(
                 startedAt,
                 endedAt,
@@ -78,8 +61,8 @@ public record ComparisonResult(
                 findings.andInvalid(made.flatMap(NetworkDescription::late).stream()
                         .map(late -> Finding.of(Finding.Kind.NETWORK_LIMIT, late.toNanos() / NANOS_PER_MILLI))
                         .toList()),
-                durability,
-                tls,
+                streams,
+                choicesOfTls,
                 made,
                 transports,
                 cutShort);

@@ -180,42 +180,12 @@ public record Plan(
 
     /** The same plan, whose services are to carry rates that are not planned yet. */
     public Plan beforeRates() {
-        return new Plan(
-                arms,
-                numbers,
-                chunks,
-                loads,
-                demands,
-                rounds,
-                stackWarmUp,
-                warmUp,
-                window,
-                launches,
-                seed,
-                cores,
-                catalogue,
-                simulation,
-                WarmUpRules.beforeRates(launches));
+        return with(loads, rounds, launches, seed, WarmUpRules.beforeRates(launches));
     }
 
     /** The same plan with fewer rounds, or more, in orders of another seed. */
     public Plan with(int otherRounds, long otherSeed) {
-        return new Plan(
-                arms,
-                numbers,
-                chunks,
-                loads,
-                demands,
-                otherRounds,
-                stackWarmUp,
-                warmUp,
-                window,
-                launches,
-                otherSeed,
-                cores,
-                catalogue,
-                simulation,
-                rules);
+        return with(loads, otherRounds, launches, otherSeed, rules);
     }
 
     /** Returns true if each arm has its own loads, so that arms do not do the same work. */
@@ -258,6 +228,11 @@ public record Plan(
     }
 
     private Plan with(List<Load> others, int otherRounds, Launches otherLaunches) {
+        return with(others, otherRounds, otherLaunches, seed, WarmUpRules.of(others, otherLaunches));
+    }
+
+    private Plan with(
+            List<Load> others, int otherRounds, Launches otherLaunches, long otherSeed, WarmUpRules otherRules) {
         return new Plan(
                 arms,
                 numbers,
@@ -269,11 +244,11 @@ public record Plan(
                 warmUp,
                 window,
                 otherLaunches,
-                seed,
+                otherSeed,
                 cores,
                 catalogue,
                 simulation,
-                WarmUpRules.of(others, otherLaunches));
+                otherRules);
     }
 
     private static void requireOffered(

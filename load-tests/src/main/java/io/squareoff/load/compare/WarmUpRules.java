@@ -22,7 +22,7 @@ public record WarmUpRules(int users, int numberAtMost, int extensionsAtMost) {
 
     /**
      * As many users as measure what rates are shares of: the first window asks at its whole rate, and a stack that one user had warmed
-     * refused 8 % of half of its capacity over nats.
+     * refused a part of what it carries once many have.
      */
     static final WarmUpRules AT_A_RATE = new WarmUpRules(Plan.USERS, 100, 2);
 

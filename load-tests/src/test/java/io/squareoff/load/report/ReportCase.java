@@ -4,6 +4,10 @@ import io.squareoff.harness.measure.Arrivals;
 import io.squareoff.harness.measure.GeneratorPart;
 import io.squareoff.harness.measure.Load;
 import io.squareoff.harness.measure.ProcessUsage;
+import io.squareoff.harness.network.NetworkConditions;
+import io.squareoff.harness.network.NetworkDescription;
+import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.PlacedPod;
 import io.squareoff.harness.stack.TransportCatalogue;
@@ -25,6 +29,7 @@ import io.squareoff.load.compare.Workload;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -128,7 +133,12 @@ public enum ReportCase {
                     new TreeMap<>(Map.of(
                             "nats-server", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
                             "square-grpc-service", "TLSv1.3 with TLS_AES_128_GCM_SHA256",
-                            "square-rest-service", "TLSv1.3 with TLS_AES_256_GCM_SHA384")))),
+                            "square-rest-service", "TLSv1.3 with TLS_AES_256_GCM_SHA384")),
+                    Optional.empty())),
+    OVER_A_NETWORK(() -> run(
+                    costing("rest", 1000, 100, 8000, 8000, 8000, 8000, 8000, 8000),
+                    costing("nats", 1000, 50, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000))
+            .with(Optional.empty(), Map.of(), Optional.of(network()))),
     TLS_OVER_NUMBERS(() -> run(
             costing("nats", 10, 50, 500, 500),
             costing("nats+tls", 10, 60, 400, 400),
@@ -607,5 +617,27 @@ public enum ReportCase {
                         MILLISECOND,
                         Duration.ofMillis(tails[round])))
                 .toList());
+    }
+
+    /** One that was the limit. */
+    private static NetworkDescription network() {
+        Map<String, RoundTrip> trips = new LinkedHashMap<>();
+        trips.put("generator", trip(560_000, 805_000));
+        trips.put("aggregator-service", trip(541_500, 790_000));
+        return new NetworkDescription(
+                new TreeMap<>(Map.of("aggregator-service", "10.77.0.3", "generator", "10.77.0.2")),
+                Optional.of(NetworkConditions.parse("rtt=0.5ms,jitter=25us,rate=1Gbit,loss=0.1%")),
+                Duration.ofNanos(60_000),
+                trip(15_000, 25_000),
+                Optional.of(new Delivered(
+                        1_368_365,
+                        Duration.ofNanos(245_000),
+                        Duration.ofNanos(7_307_000),
+                        Duration.ofNanos(18_874_000))),
+                trips);
+    }
+
+    private static RoundTrip trip(long p50, long p99) {
+        return new RoundTrip(500, Duration.ofNanos(p50), Duration.ofNanos(p99));
     }
 }
