@@ -12,9 +12,8 @@ import java.util.Optional;
 public final class WarmRule {
 
     /**
-     * The share of its own CPU time that a warm JVM compiles for, at most. From the first to the second half of windows over NATS, throughput
-     * changed by -0.3 % (standard error 1.1) where services compiled for less, and climbed by 4.0 % (0.5) where one did for over a tenth: in
-     * all kept windows ({@code KeptWindowsTest}).
+     * The share of its own CPU time that a warm JVM compiles for, at most. In all kept windows over NATS throughput stayed where services
+     * compiled for less, and climbed where one did for over a tenth ({@code KeptWindowsTest}, whose figures docs/method.md gives).
      */
     public static final double COMPILATION = 0.05;
 

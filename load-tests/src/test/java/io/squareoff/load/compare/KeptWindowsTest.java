@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.junit.jupiter.api.Test;
 
 /** All kept windows over NATS in a closed model, by what the services' JVMs compiled: the figures that WarmRule and docs/method.md give. */
@@ -28,18 +30,26 @@ class KeptWindowsTest {
     void climbWhereJvmsCompileMuchOfTheirTime() throws IOException {
         List<Round> kept = kept();
 
-        assertThat(climb(kept, share -> share <= WarmRule.COMPILATION)).isCloseTo(-0.0026, within(0.0005));
-        assertThat(climb(kept, share -> share > 0.1)).isCloseTo(0.040, within(0.0005));
+        double[] warm = climb(kept, share -> share <= WarmRule.COMPILATION);
+        double[] compiling = climb(kept, share -> share > 0.1);
+
+        assertThat(Mean.of(warm).getAsDouble()).isCloseTo(-0.0008, within(0.0005));
+        assertThat(standardError(warm)).isCloseTo(0.010, within(0.0005));
+        assertThat(Mean.of(compiling).getAsDouble()).isCloseTo(0.040, within(0.0005));
+        assertThat(standardError(compiling)).isCloseTo(0.005, within(0.0005));
     }
 
-    /** The mean of the logarithms. */
-    private static double climb(List<Round> rounds, DoublePredicate compilation) {
+    /** The logarithms of the second half's throughput to the first's. */
+    private static double[] climb(List<Round> rounds, DoublePredicate compilation) {
         return rounds.stream()
                 .filter(round -> compilation.test(compilation(round.usage())))
                 .mapToDouble(
                         round -> Math.log(round.recording().secondHalfToFirst().orElseThrow()))
-                .average()
-                .orElseThrow();
+                .toArray();
+    }
+
+    private static double standardError(double[] values) {
+        return StandardDeviation.of(values).getAsDouble() / Math.sqrt(values.length);
     }
 
     /** The largest share of its own CPU that a service's JVM compiled for. */
