@@ -105,9 +105,10 @@ final class CapacityCommand implements Callable<Integer> {
     }
 
     Plan plan(TransportCatalogue catalogue) {
-        if (squares.sweep() || demand.sweep()) {
+        if (squares.sweep() || demand.sweep() || source.stack().networks().size() > 1) {
             throw UsageErrors.of(
-                    spec, "capacity is of one workload: give --numbers, --chunk, --payload and --work one value each");
+                    spec,
+                    "capacity is of one workload: give --numbers, --chunk, --payload, --work and --network one value each");
         }
         boolean target = source.targetOptions().isPresent();
         return UsageErrors.checked(
@@ -126,6 +127,7 @@ final class CapacityCommand implements Callable<Integer> {
                                 search.seed(),
                                 checks.cores(),
                                 catalogue)
+                        .over(source.stack().networks())
                         .beforeRates());
     }
 }

@@ -51,6 +51,7 @@ import picocli.CommandLine.Spec;
             "  squareoff compare --numbers=1,10,100,1000 --users=1,10,100",
             "  squareoff compare --rate=50 --number=20 --payload=2KiB --work=3ms",
             "  squareoff compare --grid --limits",
+            "  squareoff compare --rate=40 --number=100 --network=rtt=0.5ms/1ms/5ms",
             "  squareoff compare --tls",
             "  squareoff compare --target=http://host:8080 --simulation=com.example.PriceSimulation --classpath=prices.jar"
         })
@@ -142,6 +143,7 @@ final class CompareCommand implements Callable<Integer> {
                 rounds,
                 source.launches(rounds.quick()),
                 source.pods().isPresent(),
+                source.stack().networks(),
                 source.simulation(spec),
                 checks.cores(),
                 catalogue);

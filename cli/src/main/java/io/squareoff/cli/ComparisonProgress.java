@@ -44,12 +44,11 @@ record ComparisonProgress(Progress progress, String side) implements Runner.List
         progress.end();
         progress.line(String.format(
                 Locale.ROOT,
-                "%sround %d, %s, %s%s: %,.1f requests/s%s",
+                "%sround %d, %s, %s: %,.1f requests/s%s",
                 side,
                 round.round(),
                 round.workload().arm(),
-                round.workload().own() ? "" : "N = " + round.workload().number() + ", ",
-                round.workload().load().title(),
+                round.workload().fullTitle(),
                 round.requestsPerSecond(),
                 failures == 0 ? "" : ", " + failures + " FAILED"));
     }

@@ -195,6 +195,7 @@ final class GateCommand implements Callable<Integer> {
                 rounds,
                 pair.isPresent() ? Launches.NONE : gate.commit().launches(rounds.quick()),
                 false,
+                List.of(),
                 pair.flatMap(targets -> targets.simulation(spec)),
                 checks.cores(),
                 catalogue);

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -34,9 +35,11 @@ class HostedStackOptions extends StackOptions {
             description =
                     "The same hosts, with a network between them, such as rtt=0.5ms,jitter=50us,rate=1Gbit: the round trip, how much"
                             + " longer each way may take, and the rate of each host in each direction. loss=SHARE loses packets, SHARE in"
-                            + " percent with its sign. All but rtt can be left out. A relay holds the packets; its CPU counts to no"
-                            + " transport. Needs /dev/net/tun.")
-    private NetworkConditions network;
+                            + " percent with its sign. All but rtt can be left out. Several values, as in rtt=0.5ms/1ms/5ms or"
+                            + " several losses: a sweep. A relay holds the packets; its CPU counts to no transport. Needs /dev/net/tun.")
+    private Networks networks = new Networks(List.of());
+
+    private record Networks(List<NetworkConditions> each) {}
 
     private static final Duration SWITCH = Duration.ofSeconds(4);
     private static final Duration RELAY = Duration.ofSeconds(15);
@@ -47,32 +50,40 @@ class HostedStackOptions extends StackOptions {
      * @param logs for the output of what holds them
      */
     final Hosts hosts(StackPlan stack, Path logs, Progress progress) throws InterruptedException {
-        if (!hosts && network == null) {
+        if (!hosts && networks().isEmpty()) {
             return Hosts.LOOPBACK;
         }
         List<String> processes = new ArrayList<>(List.of(Generator.NAME));
         processes.addAll(stack.processes());
-        progress.begin(
-                new Step("making hosts, and measuring the network between them", network == null ? SWITCH : RELAY));
-        Hosts made = HostNetwork.make(processes, Optional.ofNullable(network), logs);
+        progress.begin(new Step(
+                "making hosts, and measuring the network between them",
+                SWITCH.plus(RELAY.multipliedBy(networks().size()))));
+        Hosts made = HostNetwork.make(processes, networks(), logs);
         progress.end();
         return made;
     }
 
     /** The hosts and the network for a plan that is printed; empty where all share the loopback address. */
     final Optional<String> words() {
-        return hosts || network != null
-                ? Optional.of("a host for each process, "
-                        + (network == null ? "joined by a switch" : "with " + network.words() + " between them"))
-                : Optional.empty();
+        if (networks().isEmpty()) {
+            return hosts ? Optional.of("a host for each process, joined by a switch") : Optional.empty();
+        }
+        return Optional.of("a host for each process, with "
+                + networks().stream().map(NetworkConditions::title).collect(Collectors.joining(" or "))
+                + " between them");
     }
 
-    private static final class Conditions implements ITypeConverter<NetworkConditions> {
+    /** The networks between hosts; none where packets take no time on a wire. */
+    final List<NetworkConditions> networks() {
+        return networks.each();
+    }
+
+    private static final class Conditions implements ITypeConverter<Networks> {
 
         @Override
-        public NetworkConditions convert(String text) {
+        public Networks convert(String text) {
             try {
-                return NetworkConditions.parse(text);
+                return new Networks(NetworkConditions.parseAll(text));
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }

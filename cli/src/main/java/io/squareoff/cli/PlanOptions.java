@@ -1,5 +1,6 @@
 package io.squareoff.cli;
 
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.load.compare.Launches;
 import io.squareoff.load.compare.Plan;
@@ -35,6 +36,7 @@ final class PlanOptions {
 
     /**
      * @param arms the transports and what is measured beside them
+     * @param networks between hosts, none where packets take no time on a wire
      * @param own the simulation of somebody else, instead of these options
      * @param pods true if all pods of a cluster are started anew, which share their nodes' cores while they start
      * @param cores the fewest for valid figures
@@ -46,10 +48,11 @@ final class PlanOptions {
             RoundOptions rounds,
             Launches launches,
             boolean pods,
+            List<NetworkConditions> networks,
             Optional<OwnSimulation> own,
             int cores,
             TransportCatalogue catalogue) {
-        boolean brief = rounds.quick() || load.sweep() || demand.sweep();
+        boolean brief = rounds.quick() || load.sweep() || demand.sweep() || networks.size() > 1;
         // Services that begin cold refuse what a rate asks of them.
         boolean briefWarmUp = rounds.quick() || brief && !load.open();
         // With TLS there is more to compile, and in pods less to compile it with. Where little of it is, users over
@@ -59,19 +62,20 @@ final class PlanOptions {
         Plan squares = UsageErrors.checked(
                 spec,
                 () -> new Plan(
-                        arms,
-                        load.numbers(),
-                        load.chunks(),
-                        load.loads(),
-                        demand.demands(),
-                        rounds.rounds(brief),
-                        rounds.stackWarmUp(briefWarmUp, launches != Launches.NONE, slow),
-                        rounds.warmUp(brief, launches != Launches.NONE, load.open()),
-                        rounds.window(brief, transports.grid()),
-                        launches,
-                        rounds.seed(),
-                        cores,
-                        catalogue));
+                                arms,
+                                load.numbers(),
+                                load.chunks(),
+                                load.loads(),
+                                demand.demands(),
+                                rounds.rounds(brief),
+                                rounds.stackWarmUp(briefWarmUp, launches != Launches.NONE, slow),
+                                rounds.warmUp(brief, launches != Launches.NONE, load.open()),
+                                rounds.window(brief, transports.grid()),
+                                launches,
+                                rounds.seed(),
+                                cores,
+                                catalogue)
+                        .over(networks));
         return own.map(squares::of).orElse(squares);
     }
 }

@@ -53,7 +53,7 @@ class HostsIT {
     void asksFromHostToHost() throws Exception {
         JsonNode result = compared("--hosts", "--transports=rest,jetstream");
 
-        assertThat(result.at("/run/network/conditions").isNull()).isTrue();
+        assertThat(result.at("/run/network/networks/0/conditions").isNull()).isTrue();
         assertThat(result.at("/run/network/addresses").propertyNames())
                 .containsExactly(
                         "generator", "nats-server", "square-rest-service", "square-nats-service", "aggregator-service");
@@ -80,10 +80,32 @@ class HostsIT {
                         "square-nats-service",
                         "square-grpc-service",
                         "aggregator-service");
-        assertThat(result.at("/run/network/roundTrips").values())
+        assertThat(result.at("/run/network/networks/0/roundTrips").values())
                 .allSatisfy(trip -> assertThat(trip.get("p50").asDouble()).isBetween(0.0047, 0.0053));
-        assertThat(result.at("/run/network/delivered/packets").asLong()).isGreaterThan(10_000);
+        assertThat(result.at("/run/network/networks/0/delivered/packets").asLong())
+                .isGreaterThan(10_000);
         assertOverHosts(result, TRANSPORTS);
+    }
+
+    @Test
+    void measuresEachTransportOverOneNetworkAfterTheOther() throws Exception {
+        needsDevices();
+        JsonNode result = compared("--network=rtt=2ms/20ms", "--transports=rest,nats");
+
+        assertThat(result.at("/run/network/networks").values())
+                .extracting(network -> network.at("/conditions/roundTrip").asDouble())
+                .containsExactly(0.002, 0.02);
+        // Between generator and aggregator, and from there to the backend; over NATS by way of the broker.
+        assertThat(result.at("/derived/arms").values())
+                .extracting(arm -> arm.at("/workload/arm").asString())
+                .containsExactly("rest", "nats", "rest", "nats");
+        assertThat(result.at("/derived/arms").values())
+                .extracting(arm -> arm.at("/figures/p50 ms").asDouble())
+                .satisfiesExactly(
+                        rest -> assertThat(rest).isBetween(3.8, 38.0),
+                        nats -> assertThat(nats).isBetween(5.7, 57.0),
+                        rest -> assertThat(rest).isGreaterThan(38),
+                        nats -> assertThat(nats).isGreaterThan(57));
     }
 
     private JsonNode compared(String... options) throws Exception {

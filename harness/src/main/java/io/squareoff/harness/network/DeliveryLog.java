@@ -15,14 +15,16 @@ final class DeliveryLog {
 
     private DeliveryLog() {}
 
-    /** All intervals together; empty if there was no packet. */
-    static Optional<Delivered> read(Path file) {
+    /** All intervals of a network together; empty if there was no packet. */
+    static Optional<Delivered> read(Path file, String network) {
         Histogram all = new Histogram(Relay.LONGEST_LATE_NANOS, Relay.DIGITS);
         try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
             for (EncodableHistogram interval = log.nextIntervalHistogram();
                     interval != null;
                     interval = log.nextIntervalHistogram()) {
-                all.add((Histogram) interval);
+                if (network.equals(interval.getTag())) {
+                    all.add((Histogram) interval);
+                }
             }
         } catch (FileNotFoundException e) {
             throw new UserFacingException("there is no log of the relay: " + e.getMessage(), e);

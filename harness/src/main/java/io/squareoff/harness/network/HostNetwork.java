@@ -2,6 +2,7 @@ package io.squareoff.harness.network;
 
 import io.squareoff.harness.measure.Instruments;
 import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.network.NetworkDescription.Network;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.process.ChildProcesses;
 import io.squareoff.harness.process.Jvm;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -55,8 +57,9 @@ public final class HostNetwork implements Hosts {
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private final Optional<ManagedProcess> relay;
 
-    /** Empty until it is measured. */
-    private Optional<NetworkDescription> measured = Optional.empty();
+    private final List<Network> networks = new ArrayList<>();
+    private final RoundTrip here;
+    private Optional<NetworkConditions> current = Optional.empty();
 
     /** @param holder keeps the namespace */
     private record Host(String address, ManagedProcess holder) {
@@ -68,8 +71,9 @@ public final class HostNetwork implements Hosts {
         }
     }
 
-    private HostNetwork(Optional<ManagedProcess> relay) {
+    private HostNetwork(Optional<ManagedProcess> relay, RoundTrip here) {
         this.relay = relay;
+        this.here = here;
     }
 
     /** Advice for a machine on which such hosts cannot be made; empty where they can. */
@@ -105,14 +109,14 @@ public final class HostNetwork implements Hosts {
     }
 
     /**
-     * Makes a host for each process, and measures the network between them.
+     * Makes a host for each process, and measures the networks between them.
      *
      * @param processes their names
-     * @param asked empty where packets are to take no time on a wire
+     * @param asked each network that there is to be in turn; none where packets are to take no time on a wire
      * @param logs the folder for the output of the processes that hold the namespaces
-     * @throws UserFacingException if that is not possible, or the network is not as it was asked for
+     * @throws UserFacingException if that is not possible, or a network is not as it was asked for
      */
-    public static HostNetwork make(List<String> processes, Optional<NetworkConditions> asked, Path logs)
+    public static HostNetwork make(List<String> processes, List<NetworkConditions> asked, Path logs)
             throws InterruptedException {
         requireOwnNamespace();
         if (processes.size() > HOSTS_AT_MOST) {
@@ -122,26 +126,16 @@ public final class HostNetwork implements Hosts {
         RoundTrips.warmUp(List.of(THIS));
         RoundTrip here = RoundTrips.measure(Map.of(THIS, THIS), Duration.ZERO, MEASURED_FOR)
                 .get(THIS);
-        Duration own = Duration.ZERO;
-        for (int attempt = 1; ; attempt++) {
-            Duration known = own;
-            HostNetwork network = joined(
-                    processes, asked.map(conditions -> conditions.less(known)), logs.resolve("hosts-" + attempt));
-            try {
-                network.measure(asked, own, here);
-                Optional<Duration> off = asked.flatMap(network::off);
-                if (off.isEmpty()) {
-                    return network;
-                }
-                own = own.plus(off.get());
-                if (attempt == ATTEMPTS || own.compareTo(asked.get().roundTrip()) > 0) {
-                    throw network.unlike(asked.get(), own);
-                }
-            } catch (InterruptedException | RuntimeException e) {
-                network.close();
-                throw e;
-            }
+        HostNetwork network = new HostNetwork(
+                asked.isEmpty() ? Optional.empty() : Optional.of(relay(processes.size() + 1, logs.toAbsolutePath())),
+                here);
+        try {
+            network.join(processes, logs);
+            network.measure(asked);
+            return network;
+        } catch (InterruptedException | RuntimeException e) {
             network.close();
+            throw e;
         }
     }
 
@@ -160,39 +154,26 @@ public final class HostNetwork implements Hosts {
         }
     }
 
-    /** @param held what the relay holds packets for; empty for a switch */
-    private static HostNetwork joined(List<String> processes, Optional<NetworkConditions> held, Path logs)
-            throws InterruptedException {
-        HostNetwork network = new HostNetwork(
-                held.isPresent()
-                        ? Optional.of(relay(held.get(), processes.size() + 1, logs.toAbsolutePath()))
-                        : Optional.empty());
-        try {
-            if (held.isPresent()) {
-                String device = Relay.DEVICE + 0;
-                ip(
-                        List.of(),
-                        "address add " + ADDRESSES + "1/24 dev " + device,
-                        "link set " + device + " txqueuelen " + QUEUE + " up");
-            } else {
-                ip(
-                        List.of(),
-                        "link add switch type bridge",
-                        "address add " + ADDRESSES + "1/24 dev switch",
-                        "link set switch up");
-            }
-            for (String process : processes) {
-                network.add(process, logs);
-            }
-            return network;
-        } catch (InterruptedException | RuntimeException e) {
-            network.close();
-            throw e;
+    private void join(List<String> processes, Path logs) throws InterruptedException {
+        if (relay.isPresent()) {
+            String device = Relay.DEVICE + 0;
+            ip(
+                    List.of(),
+                    "address add " + ADDRESSES + "1/24 dev " + device,
+                    "link set " + device + " txqueuelen " + QUEUE + " up");
+        } else {
+            ip(
+                    List.of(),
+                    "link add switch type bridge",
+                    "address add " + ADDRESSES + "1/24 dev switch",
+                    "link set switch up");
+        }
+        for (String process : processes) {
+            add(process, logs);
         }
     }
 
-    private static ManagedProcess relay(NetworkConditions conditions, int hosts, Path logs)
-            throws InterruptedException {
+    private static ManagedProcess relay(int hosts, Path logs) throws InterruptedException {
         Path made = logs.resolve("relay.made");
         // A network does not wait for what its hosts compute. Only root may put a process first.
         List<String> command = new ArrayList<>(ChildProcesses.works(FIRST) ? FIRST : List.of());
@@ -202,11 +183,10 @@ public final class HostNetwork implements Hosts {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Relay.class.getName(),
-                conditions.words(),
                 Integer.toString(hosts),
                 made.toString(),
                 log(logs).toString()));
-        ManagedProcess relay = ManagedProcess.start(Instruments.RELAY, command, Map.of(), logs);
+        ManagedProcess relay = ManagedProcess.startListening(Instruments.RELAY, command, logs);
         try {
             await(relay, made);
             return relay;
@@ -244,20 +224,85 @@ public final class HostNetwork implements Hosts {
                 "link set eth0 " + (relay.isPresent() ? "txqueuelen " + QUEUE + " " : "") + "up");
     }
 
-    private void measure(Optional<NetworkConditions> asked, Duration own, RoundTrip here) throws InterruptedException {
+    private void measure(List<NetworkConditions> asked) throws InterruptedException {
+        RoundTrips.warmUp(addresses().values());
+        if (asked.isEmpty()) {
+            networks.add(measured(Optional.empty(), Duration.ZERO));
+        }
+        Duration own = Duration.ZERO;
+        for (NetworkConditions each : asked) {
+            Network like = like(each, own);
+            own = like.own();
+            networks.add(like);
+        }
+    }
+
+    /**
+     * Gives the network some conditions, and measures whether it has them.
+     *
+     * @param known the relay's own part of a round trip, as far as it is known
+     */
+    private Network like(NetworkConditions asked, Duration known) throws InterruptedException {
+        Duration own = asked.roundTrip().isZero() ? Duration.ZERO : known;
+        for (int attempt = 1; ; attempt++) {
+            become(networks.size(), asked.less(own));
+            Network measured = measured(Optional.of(asked), own);
+            Optional<Duration> off = off(asked, measured);
+            if (off.isEmpty()) {
+                return measured;
+            }
+            own = own.plus(off.get());
+            if (attempt == ATTEMPTS || own.compareTo(asked.roundTrip()) > 0) {
+                throw unlike(asked, measured, own);
+            }
+        }
+    }
+
+    private Network measured(Optional<NetworkConditions> asked, Duration own) throws InterruptedException {
+        Duration usual = asked.map(NetworkConditions::usualRoundTrip).orElse(Duration.ZERO);
+        return new Network(asked, own, Optional.empty(), RoundTrips.measure(addresses(), usual, MEASURED_FOR));
+    }
+
+    private Map<String, String> addresses() {
         Map<String, String> addresses = new LinkedHashMap<>();
         hosts.forEach((process, host) -> addresses.put(process, host.address()));
-        RoundTrips.warmUp(addresses.values());
-        Duration usual = asked.map(NetworkConditions::usualRoundTrip).orElse(Duration.ZERO);
-        measured = Optional.of(new NetworkDescription(
-                addresses, asked, own, here, Optional.empty(), RoundTrips.measure(addresses, usual, MEASURED_FOR)));
+        return addresses;
+    }
+
+    @Override
+    public void become(NetworkConditions conditions) throws InterruptedException {
+        if (current.equals(Optional.of(conditions))) {
+            return;
+        }
+        int number = networks.stream().map(Network::conditions).toList().indexOf(Optional.of(conditions));
+        if (number < 0) {
+            throw new IllegalArgumentException("no network was made with " + conditions.title());
+        }
+        become(number, conditions.less(networks.get(number).own()));
+        current = Optional.of(conditions);
+    }
+
+    private void become(int number, NetworkConditions held) throws InterruptedException {
+        ManagedProcess told = relay.orElseThrow();
+        Path holds = told.log().resolveSibling("relay.holds").toAbsolutePath();
+        told.tell(name(number) + " " + held.words() + " " + holds);
+        await(told, holds);
+        try {
+            Files.delete(holds);
+        } catch (IOException e) {
+            throw new UserFacingException("the relay's answer could not be taken away: " + e.getMessage(), e);
+        }
+    }
+
+    private static String name(int number) {
+        return "network-" + number;
     }
 
     /** The median over all hosts of the time that round trips take longer than asked for; empty where each is close enough. */
-    private Optional<Duration> off(NetworkConditions asked) {
+    private Optional<Duration> off(NetworkConditions asked, Network measured) {
         Duration usual = usual(asked);
         Duration tolerance = NetworkDescription.tolerance(asked.usualRoundTrip());
-        List<Duration> off = measured.orElseThrow().roundTrips().values().stream()
+        List<Duration> off = measured.roundTrips().values().stream()
                 .map(trip -> trip.p50().minus(usual))
                 .sorted()
                 .toList();
@@ -269,15 +314,15 @@ public final class HostNetwork implements Hosts {
 
     /** With what a handshake on loopback takes. */
     private Duration usual(NetworkConditions asked) {
-        return asked.usualRoundTrip().plus(measured.orElseThrow().here().p50());
+        return asked.usualRoundTrip().plus(here.p50());
     }
 
-    private UserFacingException unlike(NetworkConditions asked, Duration own) {
+    private UserFacingException unlike(NetworkConditions asked, Network measured, Duration own) {
         return new UserFacingException(String.format(
                 Locale.ROOT,
                 "the network is not as it was asked for: half of the round trips took more than %s ms, not %.3f; the relay alone takes"
                         + " about %.3f. Let nothing else use this machine, or ask for a longer one",
-                measured.orElseThrow().roundTrips().values().stream()
+                measured.roundTrips().values().stream()
                         .map(trip -> String.format(Locale.ROOT, "%.3f", millis(trip.p50())))
                         .collect(Collectors.joining(", ")),
                 millis(usual(asked)),
@@ -345,9 +390,16 @@ public final class HostNetwork implements Hosts {
 
     @Override
     public Optional<NetworkDescription> description() {
-        Optional<Delivered> delivered =
-                relay.flatMap(running -> DeliveryLog.read(log(running.log().getParent())));
-        return delivered.map(measured.orElseThrow()::with).or(() -> measured);
+        return Optional.of(new NetworkDescription(
+                addresses(),
+                here,
+                IntStream.range(0, networks.size())
+                        .mapToObj(number -> networks.get(number).with(delivered(number)))
+                        .toList()));
+    }
+
+    private Optional<Delivered> delivered(int number) {
+        return relay.flatMap(running -> DeliveryLog.read(log(running.log().getParent()), name(number)));
     }
 
     private static Path log(Path logs) {

@@ -24,6 +24,11 @@ public interface Hosts extends AutoCloseable {
         }
 
         @Override
+        public void become(NetworkConditions conditions) {
+            throw new IllegalArgumentException("the loopback address has no " + conditions.title());
+        }
+
+        @Override
         public Optional<NetworkDescription> description() {
             return Optional.empty();
         }
@@ -47,6 +52,13 @@ public interface Hosts extends AutoCloseable {
 
     /** The command that runs another one on the host of a process, in the process that it is started as. */
     List<String> on(String process, List<String> command);
+
+    /**
+     * Gives the network between them one of the conditions that it was made for.
+     *
+     * @throws IllegalArgumentException if it was not
+     */
+    void become(NetworkConditions conditions) throws InterruptedException;
 
     /** The hosts and the network; empty where all is on this machine. */
     Optional<NetworkDescription> description();

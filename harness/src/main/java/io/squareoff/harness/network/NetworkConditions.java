@@ -2,7 +2,10 @@ package io.squareoff.harness.network;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +27,9 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
     /** Preamble, header, checksum and gap of an Ethernet frame. */
     private static final int FRAMING = 38;
 
+    /** These may have several values. */
+    private static final List<String> SEVERAL = List.of("rtt", "loss");
+
     private static final long UNLIMITED = 0;
     private static final long SLOWEST = 1_000_000;
     private static final String TOO_SLOW = "rate must be at least 1Mbit";
@@ -41,6 +47,30 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
         require(!jitter.isNegative() && jitter.compareTo(LONGEST) <= 0, "jitter must be from 0us to 200ms", jitter);
         require(bitsPerSecond == UNLIMITED || bitsPerSecond >= SLOWEST, TOO_SLOW, bitsPerSecond);
         require(loss >= 0 && loss <= LOSS_AT_MOST, "loss must be from 0% to 50%", loss);
+    }
+
+    /**
+     * Reads one network or several, such as {@code rtt=0.5ms/1ms/5ms,rate=1Gbit}: each round trip with each loss.
+     *
+     * @throws IllegalArgumentException if they are none, or two are the same
+     */
+    public static List<NetworkConditions> parseAll(String text) {
+        List<String> each = List.of("");
+        for (String part : text.split(",", -1)) {
+            String[] pair = part.split("=", 2);
+            String[] values = pair.length == 2 && SEVERAL.contains(pair[0]) ? pair[1].split("/", -1) : new String[1];
+            List<String> with = new ArrayList<>();
+            for (String before : each) {
+                for (String value : values) {
+                    with.add((before.isEmpty() ? "" : before + ",") + (value == null ? part : pair[0] + "=" + value));
+                }
+            }
+            each = with;
+        }
+        List<NetworkConditions> networks =
+                each.stream().map(NetworkConditions::parse).toList();
+        require(networks.stream().distinct().count() == networks.size(), "network must name each value once", text);
+        return networks;
     }
 
     /**
@@ -92,6 +122,40 @@ public record NetworkConditions(Duration roundTrip, Duration jitter, long bitsPe
                 + (jitter.isZero() ? "" : ",jitter=" + plain(jitter.toNanos() / 1e3) + "us")
                 + (bitsPerSecond == 0 ? "" : ",rate=" + plain(bitsPerSecond / 1e6) + "Mbit")
                 + (loss == 0 ? "" : ",loss=" + plain(PERCENT * loss) + "%");
+    }
+
+    /** In words, such as "round trip 0.5 ms, 1000 Mbit/s, loss 0.1 %". */
+    public String title() {
+        List<String> words = new ArrayList<>(List.of("round trip " + roundTripTitle()));
+        if (!jitter.isZero()) {
+            words.add("jitter " + millis(jitter));
+        }
+        if (bitsPerSecond > 0) {
+            words.add(rounded(bitsPerSecond / 1e6) + " Mbit/s");
+        }
+        if (loss > 0) {
+            words.add("loss " + lossTitle());
+        }
+        return String.join(", ", words);
+    }
+
+    /** Such as "0.5 ms". */
+    public String roundTripTitle() {
+        return millis(roundTrip);
+    }
+
+    /** Such as "0.1 %". */
+    public String lossTitle() {
+        return rounded(PERCENT * loss) + " %";
+    }
+
+    private static String millis(Duration duration) {
+        return rounded(duration.toNanos() / 1e6) + " ms";
+    }
+
+    private static String rounded(double value) {
+        String text = String.format(Locale.ROOT, "%.4f", value);
+        return text.replaceFirst("\\.?0+$", "");
     }
 
     private static String plain(double value) {

@@ -2,26 +2,50 @@ package io.squareoff.harness.network;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Hosts that were made for a run, and what was measured of the network between them before it.
+ * Hosts that were made for a run, and what was measured of the networks between them before it.
  *
  * @param addresses by process
- * @param conditions that were asked for; empty where packets take no time on a wire
- * @param own the relay's own part of a round trip, for which it holds packets so much shorter; zero without one
  * @param here the round trip on the loopback address, which takes no network
- * @param delivered the relay's packets over the whole run; empty without one
- * @param roundTrips from this program's host to each process', and back
+ * @param networks one, or several in turn
  */
-public record NetworkDescription(
-        Map<String, String> addresses,
-        Optional<NetworkConditions> conditions,
-        Duration own,
-        RoundTrip here,
-        Optional<Delivered> delivered,
-        Map<String, RoundTrip> roundTrips) {
+public record NetworkDescription(Map<String, String> addresses, RoundTrip here, List<Network> networks) {
+
+    /**
+     * One of the networks.
+     *
+     * @param conditions that were asked for; empty where packets take no time on a wire
+     * @param own the relay's own part of a round trip, for which it holds packets so much shorter; zero without one
+     * @param delivered the relay's packets over the whole run; empty without one
+     * @param roundTrips from this program's host to each process', and back
+     */
+    public record Network(
+            Optional<NetworkConditions> conditions,
+            Duration own,
+            Optional<Delivered> delivered,
+            Map<String, RoundTrip> roundTrips) {
+
+        public Network {
+            roundTrips = new LinkedHashMap<>(roundTrips);
+        }
+
+        Network with(Optional<Delivered> all) {
+            return new Network(conditions, own, all, roundTrips);
+        }
+
+        /** The time that half of the round trips took longer than asked for; empty where that is no more than they may be off. */
+        private Optional<Duration> late() {
+            return delivered
+                    .filter(any -> !conditions.orElseThrow().roundTrip().isZero())
+                    .map(each -> each.p50().multipliedBy(2).minus(own))
+                    .filter(late ->
+                            late.compareTo(tolerance(conditions.orElseThrow().usualRoundTrip())) > 0);
+        }
+    }
 
     /**
      * The time from the first packet of a handshake to its answer, by which a closed port refuses it.
@@ -42,6 +66,11 @@ public record NetworkDescription(
 
     private static final int PART = 20;
 
+    public NetworkDescription {
+        addresses = new LinkedHashMap<>(addresses);
+        networks = List.copyOf(networks);
+    }
+
     /** The most that a round trip may be off. */
     static Duration tolerance(Duration roundTrip) {
         Duration part = roundTrip.dividedBy(PART);
@@ -50,22 +79,9 @@ public record NetworkDescription(
 
     /**
      * The time that half of the round trips took longer than asked for, over the whole run, where that is more than they may be off: the relay
-     * was the limit. Empty where none was asked for.
+     * was the limit. The longest of several networks'; empty where none was.
      */
     public Optional<Duration> late() {
-        return delivered
-                .filter(any -> !conditions.orElseThrow().roundTrip().isZero())
-                .map(each -> each.p50().multipliedBy(2).minus(own))
-                .filter(late ->
-                        late.compareTo(tolerance(conditions.orElseThrow().usualRoundTrip())) > 0);
-    }
-
-    NetworkDescription with(Delivered all) {
-        return new NetworkDescription(addresses, conditions, own, here, Optional.of(all), roundTrips);
-    }
-
-    public NetworkDescription {
-        addresses = new LinkedHashMap<>(addresses);
-        roundTrips = new LinkedHashMap<>(roundTrips);
+        return networks.stream().map(Network::late).flatMap(Optional::stream).max(Duration::compareTo);
     }
 }

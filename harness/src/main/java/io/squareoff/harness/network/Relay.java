@@ -3,12 +3,16 @@ package io.squareoff.harness.network;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -24,6 +28,8 @@ final class Relay {
     /** The name of a device, with the number of its host. */
     static final String DEVICE = "wire";
 
+    private static final NetworkConditions NO_TIME = NetworkConditions.parse("rtt=0ms");
+    private static final String BEFORE_ANY = "none";
     private static final int SLOT = 2048;
     private static final int SLOTS = 16_384;
     private static final int BATCH = 16;
@@ -38,7 +44,10 @@ final class Relay {
     private static final long LOG_MILLIS = 1_000;
     private static final long SEED = 1;
 
+    private static final int WORDS = 3;
+
     private final int[] devices;
+    private final HistogramLogWriter log;
     private final Wires wires;
     private final Pointer[] slots = new Pointer[SLOTS];
     private final int[] free = new int[SLOTS];
@@ -49,11 +58,20 @@ final class Relay {
     /** Read by the thread that logs. */
     private final SingleWriterRecorder late = new SingleWriterRecorder(LONGEST_LATE_NANOS, DIGITS);
 
+    /** What packets are held for from now on; set by the thread that is told. */
+    private volatile NetworkConditions asked = NO_TIME;
+
+    private NetworkConditions held = NO_TIME;
+
+    /** Of the network that packets belong to. */
+    private String tag = BEFORE_ANY;
+
     private int freeSlots = SLOTS;
 
-    private Relay(int[] devices, NetworkConditions conditions) {
+    private Relay(int[] devices, HistogramLogWriter log) {
         this.devices = devices;
-        this.wires = new Wires(devices.length, SLOTS, conditions, new SplittableRandom(SEED));
+        this.log = log;
+        this.wires = new Wires(devices.length, SLOTS, held, new SplittableRandom(SEED));
         for (int slot = 0; slot < SLOTS; slot++) {
             slots[slot] = memory.share((long) slot * SLOT);
             free[slot] = slot;
@@ -65,22 +83,28 @@ final class Relay {
     }
 
     /**
-     * Runs until it is killed, or a device goes.
+     * Runs until it is killed, or a device goes. At first packets take no time; a line on standard input changes that: a name for the network,
+     * its conditions as options have them, and a file that is made once they hold.
      *
-     * @param arguments the conditions as options have them; the number of hosts, whose addresses end in 1 and the numbers after it; a file that
-     *     is made once their devices, {@value #DEVICE}0 and so on, are there; and one for how late packets were delivered, in intervals
+     * @param arguments the number of hosts, whose addresses end in 1 and the numbers after it; a file that is made once their devices,
+     *     {@value #DEVICE}0 and so on, are there; and one for how late packets were delivered, in intervals with the name of their network
      */
     public static void main(String[] arguments) throws IOException {
-        NetworkConditions conditions = NetworkConditions.parse(arguments[0]);
-        int[] devices = new int[Integer.parseInt(arguments[1])];
+        int[] devices = new int[Integer.parseInt(arguments[0])];
         for (int host = 0; host < devices.length; host++) {
             devices[host] = device(DEVICE + host);
         }
         // The kernel wakes a thread up to 50 us late, to wake several at once.
         check(LibC.prctl(LibC.PR_SET_TIMERSLACK, 1, 0, 0, 0), "set the timer slack");
-        Relay relay = new Relay(devices, conditions);
-        relay.startLog(new PrintStream(Files.newOutputStream(Path.of(arguments[3])), true, StandardCharsets.UTF_8));
-        Files.createFile(Path.of(arguments[2]));
+        HistogramLogWriter log = new HistogramLogWriter(
+                new PrintStream(Files.newOutputStream(Path.of(arguments[2])), true, StandardCharsets.UTF_8));
+        log.outputLogFormatVersion();
+        log.outputLegend();
+        Relay relay = new Relay(devices, log);
+        // Threads of their own: to write and to be told take longer than packets may wait.
+        start("log", relay::writeLog);
+        start("told", relay::listen);
+        Files.createFile(Path.of(arguments[1]));
         relay.run();
     }
 
@@ -101,31 +125,56 @@ final class Relay {
         return result;
     }
 
-    /** On a thread of its own: to write takes longer than packets may wait. */
-    private void startLog(PrintStream file) {
-        HistogramLogWriter log = new HistogramLogWriter(file);
-        log.outputLogFormatVersion();
-        log.outputLegend();
-        Thread thread = new Thread(() -> writeLog(log), "log");
+    private static void start(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void writeLog(HistogramLogWriter log) {
+    private void writeLog() {
         try {
             while (true) {
                 Thread.sleep(LOG_MILLIS);
-                log.outputIntervalHistogram(late.getIntervalHistogram());
+                writeInterval();
             }
         } catch (InterruptedException e) {
             throw new IllegalStateException("nobody interrupts this thread", e);
         }
     }
 
+    private synchronized void writeInterval() {
+        Histogram interval = late.getIntervalHistogram();
+        interval.setTag(tag);
+        log.outputIntervalHistogram(interval);
+    }
+
+    /** Until whoever tells is gone. */
+    private void listen() {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] words = line.split(" ", WORDS);
+                become(words[0], NetworkConditions.parse(words[1]));
+                Files.createFile(Path.of(words[2]));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized void become(String network, NetworkConditions conditions) {
+        writeInterval();
+        tag = network;
+        asked = conditions;
+    }
+
     private void run() {
         while (true) {
             deliver();
             await();
+            if (asked != held) {
+                held = asked;
+                wires.become(held);
+            }
             for (int host = 0; host < devices.length; host++) {
                 short found = polled.getShort((long) host * FILE_OF_POLL + FOUND);
                 if ((found & ~LibC.POLLIN) != 0) {

@@ -11,8 +11,6 @@ import java.util.random.RandomGenerator;
  */
 final class Wires {
 
-    private final NetworkConditions conditions;
-    private final long oneWayNanos;
     private final RandomGenerator random;
     private final long[] sentUntil;
     private final long[] receivedUntil;
@@ -27,6 +25,8 @@ final class Wires {
     private final int[] sizes;
     private final int[] receivers;
 
+    private NetworkConditions conditions;
+    private long oneWayNanos;
     private long sent;
 
     /**
@@ -34,8 +34,6 @@ final class Wires {
      * @param packets the most that are under way at a time, each with a number of its own from 0 on
      */
     Wires(int hosts, int packets, NetworkConditions conditions, RandomGenerator random) {
-        this.conditions = conditions;
-        this.oneWayNanos = conditions.roundTrip().toNanos() / 2;
         this.random = random;
         this.sentUntil = new long[hosts];
         this.receivedUntil = new long[hosts];
@@ -44,6 +42,13 @@ final class Wires {
         this.received = new Heap(packets);
         this.sizes = new int[packets];
         this.receivers = new int[packets];
+        become(conditions);
+    }
+
+    /** Packets that are sent from now on have other conditions. */
+    void become(NetworkConditions others) {
+        conditions = others;
+        oneWayNanos = others.roundTrip().toNanos() / 2;
     }
 
     /**

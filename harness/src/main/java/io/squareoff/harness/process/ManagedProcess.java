@@ -32,7 +32,12 @@ public final class ManagedProcess implements AutoCloseable {
 
     /** All that it takes to start a process; the output is added to what is in the log. */
     private record Start(
-            String name, List<String> command, Map<String, String> environment, Path directory, Path logs) {
+            String name,
+            List<String> command,
+            Map<String, String> environment,
+            Path directory,
+            Path logs,
+            ProcessBuilder.Redirect input) {
 
         Path log() {
             return logs.resolve(name + ".log");
@@ -43,8 +48,7 @@ public final class ManagedProcess implements AutoCloseable {
                     .directory(directory.toAbsolutePath().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                    .redirectInput(
-                            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+                    .redirectInput(input);
             builder.environment().putAll(environment);
             try {
                 Files.createDirectories(logs);
@@ -57,6 +61,9 @@ public final class ManagedProcess implements AutoCloseable {
             }
         }
     }
+
+    private static final ProcessBuilder.Redirect NO_INPUT =
+            ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile());
 
     private final Start start;
     private final Process process;
@@ -84,7 +91,28 @@ public final class ManagedProcess implements AutoCloseable {
      */
     public static ManagedProcess start(
             String name, List<String> command, Map<String, String> environment, Path directory, Path logs) {
-        return new Start(name, List.copyOf(command), Map.copyOf(environment), directory, logs).now();
+        return new Start(name, List.copyOf(command), Map.copyOf(environment), directory, logs, NO_INPUT).now();
+    }
+
+    /** Starts a process that is told lines. */
+    public static ManagedProcess startListening(String name, List<String> command, Path logs) {
+        return new Start(name, List.copyOf(command), Map.of(), Path.of(""), logs, ProcessBuilder.Redirect.PIPE).now();
+    }
+
+    /**
+     * Writes a line to its input.
+     *
+     * @throws UserFacingException if it has ended
+     */
+    public void tell(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            UserFacingException ended = ended();
+            ended.addSuppressed(e);
+            throw ended;
+        }
     }
 
     /** Starts the same program again, with the same arguments, environment and log. */

@@ -34,6 +34,23 @@ class NetworkConditionsTest {
         assertThat(NetworkConditions.parse(read.words())).isEqualTo(read);
     }
 
+    @Test
+    void areSeveralWhereAValueIs() {
+        assertThat(NetworkConditions.parseAll("rtt=1ms/5ms,rate=1Gbit,loss=0%/1%"))
+                .extracting(NetworkConditions::title)
+                .containsExactly(
+                        "round trip 1 ms, 1000 Mbit/s",
+                        "round trip 1 ms, 1000 Mbit/s, loss 1 %",
+                        "round trip 5 ms, 1000 Mbit/s",
+                        "round trip 5 ms, 1000 Mbit/s, loss 1 %");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NetworkConditions.parseAll("rtt=1ms/1000us"))
+                .withMessage("network must name each value once, not rtt=1ms/1000us");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NetworkConditions.parseAll("rtt=1ms,rate=1Gbit/2Gbit"))
+                .withMessage("rate must be like 1Gbit or 100Mbit, not 1Gbit/2Gbit");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

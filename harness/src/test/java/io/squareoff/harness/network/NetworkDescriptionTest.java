@@ -3,8 +3,10 @@ package io.squareoff.harness.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.network.NetworkDescription.Network;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -35,11 +37,16 @@ class NetworkDescriptionTest {
         RoundTrip any = new RoundTrip(500, Duration.ofNanos(15_000), Duration.ofNanos(25_000));
         return new NetworkDescription(
                         Map.of("generator", "10.77.0.2"),
-                        Optional.of(NetworkConditions.parse(conditions)),
-                        OWN,
                         any,
-                        Optional.of(new Delivered(1_000, p50, p50, p50)),
-                        Map.of("generator", any))
+                        List.of(network("rtt=10ms", OWN.dividedBy(2), any), network(conditions, p50, any)))
                 .late();
+    }
+
+    private static Network network(String conditions, Duration p50, RoundTrip trip) {
+        return new Network(
+                Optional.of(NetworkConditions.parse(conditions)),
+                OWN,
+                Optional.of(new Delivered(1_000, p50, p50, p50)),
+                Map.of("generator", trip));
     }
 }

@@ -72,6 +72,17 @@ class WiresTest {
     }
 
     @Test
+    void holdsPacketsThatAreSentLaterForAnotherTime() {
+        Wires wires = wires("rtt=1ms", 8);
+
+        wires.send(0, 0, 1, 0, BYTES);
+        wires.become(NetworkConditions.parse("rtt=5ms"));
+        wires.send(0, 0, 2, 1, BYTES);
+
+        assertThat(taken(wires)).containsExactly(Map.entry(0, 500_000L), Map.entry(1, 2_500_000L));
+    }
+
+    @Test
     void losesTheShareOfPackets() {
         Wires wires = wires("rtt=0ms,loss=1%", 10_000);
 

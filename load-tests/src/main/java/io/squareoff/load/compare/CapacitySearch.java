@@ -1,6 +1,5 @@
 package io.squareoff.load.compare;
 
-import io.squareoff.harness.measure.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,8 +92,7 @@ public final class CapacitySearch implements Measurement {
     }
 
     private boolean holdsAt(Launch launch, int number, Workload workload, int rate) throws InterruptedException {
-        Workload probe = new Workload(
-                workload.arm(), workload.number(), workload.chunk(), new Load.Open(rate), workload.demand());
+        Workload probe = workload.at(rate);
         Round measured = measure(launch, number, probe, rate);
         if (!givenUp(measured).isEmpty()) {
             // The generator was late, whatever kept it: that says nothing of the service, whether it holds or not.

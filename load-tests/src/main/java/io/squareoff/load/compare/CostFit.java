@@ -1,12 +1,14 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.proto.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The CPU time of a request as a straight line over its number of squares: a part for the request and a part for each square.
@@ -20,15 +22,22 @@ import java.util.Map;
  *     not on a line
  * @param perSquare CPU time that each square adds
  */
-public record CostFit(String arm, Load load, int chunk, Demand demand, Duration perRequest, Duration perSquare) {
+public record CostFit(
+        String arm,
+        Load load,
+        int chunk,
+        Demand demand,
+        Optional<NetworkConditions> network,
+        Duration perRequest,
+        Duration perSquare) {
 
     private static final int POINTS_AT_LEAST = 3;
 
     /** The properties that the points of one line have in common. */
-    private record Key(String arm, Load load, int chunk, Demand demand) {
+    private record Key(String arm, Load load, int chunk, Demand demand, Optional<NetworkConditions> network) {
 
         static Key of(Workload workload) {
-            return new Key(workload.arm(), workload.load(), workload.chunk(), workload.demand());
+            return new Key(workload.arm(), workload.load(), workload.chunk(), workload.demand(), workload.network());
         }
     }
 
@@ -73,6 +82,7 @@ public record CostFit(String arm, Load load, int chunk, Demand demand, Duration 
                 of.load(),
                 of.chunk(),
                 of.demand(),
+                of.network(),
                 Duration.ofNanos(Math.round(intercept)),
                 Duration.ofNanos(Math.round(slope)));
     }

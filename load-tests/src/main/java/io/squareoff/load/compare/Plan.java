@@ -1,6 +1,7 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.stack.TransportCatalogue;
 import io.squareoff.harness.stack.TransportDescription;
 import io.squareoff.load.ceiling.Ceiling;
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param chunks K: squares that each call to the backend asks for; more than N means all of them, see {@link #ALL}
  * @param loads models of the requests' arrival
  * @param demands of each call to the backend, besides squares
+ * @param networks between hosts, of which each has its turn; none where packets take no time on a wire
  * @param rounds in which each arm is measured
  * @param stackWarmUp the longest load for each arm after a launch, which ends as soon as the services' JVMs are warm
  * @param warmUp the longest load before each measured window, which ends as soon as JVMs are warm, the generator's included; in an open
@@ -40,6 +42,7 @@ public record Plan(
         List<Integer> chunks,
         List<Load> loads,
         List<Demand> demands,
+        List<NetworkConditions> networks,
         int rounds,
         Duration stackWarmUp,
         Duration warmUp,
@@ -67,6 +70,7 @@ public record Plan(
         chunks = List.copyOf(chunks);
         loads = List.copyOf(loads);
         demands = List.copyOf(demands);
+        networks = List.copyOf(networks);
         require(!arms.isEmpty(), "transports must name at least one", arms);
         require(!numbers.isEmpty(), "numbers must name at least one", numbers);
         require(!loads.isEmpty(), "users must name at least one", loads);
@@ -101,16 +105,19 @@ public record Plan(
                 LIMITS_WITHOUT_DEMAND,
                 PlannedCells.words(demands));
         require(
-                !isOfShares(loads) || numbers.size() == 1 && chunks.size() == 1 && demands.size() == 1,
+                !isOfShares(loads)
+                        || numbers.size() == 1 && chunks.size() == 1 && demands.size() == 1 && networks.size() <= 1,
                 "rates must be requests per second in a sweep over anything else",
                 loads.stream().map(Load::title).toList());
         requireOffered(catalogue, arms, numbers, chunks);
-        PlannedCells.requireTwoAxes(numbers, chunks, loads, demands);
-        int cells =
-                PlannedCells.of(arms, numbers, chunks, loads, demands, false).size();
+        PlannedCells.requireTwoAxes(numbers, chunks, loads, demands, networks);
+        int cells = PlannedCells.of(arms, numbers, chunks, loads, demands, networks, false)
+                .size();
         require(!withCeiling(arms) || cells == 1, "limits must be measured without a sweep", cells + " cells");
         require(
-                simulation.isEmpty() || cells == loads.size() && isAlone(simulation.get(), arms, numbers),
+                simulation.isEmpty()
+                        || cells == loads.size() * Math.max(1, networks.size())
+                                && isAlone(simulation.get(), arms, numbers),
                 "transports must be the simulation alone, without numbers and demands",
                 arms);
     }
@@ -136,6 +143,7 @@ public record Plan(
                 chunks,
                 loads,
                 demands,
+                List.of(),
                 rounds,
                 stackWarmUp,
                 warmUp,
@@ -239,6 +247,7 @@ public record Plan(
                 chunks,
                 others,
                 demands,
+                networks,
                 otherRounds,
                 stackWarmUp,
                 warmUp,
@@ -274,7 +283,7 @@ public record Plan(
 
     /** The workloads: those of one cell differ in nothing but the arm. */
     public List<List<Workload>> cells() {
-        return PlannedCells.of(arms, numbers, chunks, loads, demands, simulation.isPresent());
+        return PlannedCells.of(arms, numbers, chunks, loads, demands, networks, simulation.isPresent());
     }
 
     /** Returns true if each arm is measured in each place within a launch equally often. */
@@ -324,6 +333,7 @@ public record Plan(
                 List.of(1),
                 loads,
                 List.of(Demand.NONE),
+                networks,
                 rounds,
                 stackWarmUp,
                 warmUp,
@@ -333,6 +343,27 @@ public record Plan(
                 cores,
                 TransportCatalogue.unknown(),
                 Optional.of(own),
+                rules);
+    }
+
+    /** The same plan over other networks between hosts. */
+    public Plan over(List<NetworkConditions> others) {
+        return new Plan(
+                arms,
+                numbers,
+                chunks,
+                loads,
+                demands,
+                others,
+                rounds,
+                stackWarmUp,
+                warmUp,
+                window,
+                launches,
+                seed,
+                cores,
+                catalogue,
+                simulation,
                 rules);
     }
 

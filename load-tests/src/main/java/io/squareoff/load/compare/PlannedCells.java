@@ -1,11 +1,13 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.proto.Demand;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -25,16 +27,22 @@ final class PlannedCells {
             List<Integer> chunks,
             List<Load> loads,
             List<Demand> demands,
+            List<NetworkConditions> networks,
             boolean own) {
+        List<Optional<NetworkConditions>> between = networks.isEmpty()
+                ? List.of(Optional.empty())
+                : networks.stream().map(Optional::of).toList();
         Set<List<Workload>> cells = new LinkedHashSet<>();
         for (int number : numbers) {
             for (int chunk : chunks) {
                 for (Load load : loads) {
                     for (Demand demand : demands) {
-                        cells.add(arms.stream()
-                                .map(arm ->
-                                        new Workload(arm, number, Math.min(chunk, number), load.of(arm), demand, own))
-                                .toList());
+                        for (Optional<NetworkConditions> network : between) {
+                            cells.add(arms.stream()
+                                    .map(arm -> new Workload(
+                                            arm, number, Math.min(chunk, number), load.of(arm), demand, network, own))
+                                    .toList());
+                        }
                     }
                 }
             }
@@ -42,16 +50,23 @@ final class PlannedCells {
         return List.copyOf(cells);
     }
 
-    /** Two axes at most where payload or work varies: a table has no third. */
-    static void requireTwoAxes(List<Integer> numbers, List<Integer> chunks, List<Load> loads, List<Demand> demands) {
+    /** Two axes at most where payload, work or network varies: a table has no third. */
+    static void requireTwoAxes(
+            List<Integer> numbers,
+            List<Integer> chunks,
+            List<Load> loads,
+            List<Demand> demands,
+            List<NetworkConditions> networks) {
         Map<String, Boolean> axes = new LinkedHashMap<>();
         axes.put("payload", distinctBy(demands, demand -> List.of(demand.requestBytes(), demand.replyBytes())));
         axes.put("work", distinctBy(demands, demand -> List.of(demand.waiting(), demand.cpu())));
+        axes.put("rtt", distinctBy(networks, NetworkConditions::roundTrip));
+        axes.put("loss", distinctBy(networks, NetworkConditions::loss));
         axes.put("numbers", numbers.size() > 1);
         axes.put("chunk", chunks.size() > 1);
         axes.put("users", loads.size() > 1);
         List<String> varied = axes.keySet().stream().filter(axes::get).toList();
-        if (demands.size() > 1 && varied.size() > 2) {
+        if ((demands.size() > 1 || networks.size() > 1) && varied.size() > 2) {
             throw new IllegalArgumentException(
                     varied.get(0) + " must be swept over with one other property at most, not "
                             + String.join(" and ", varied.subList(1, varied.size())));
@@ -64,7 +79,7 @@ final class PlannedCells {
                 .toList();
     }
 
-    private static boolean distinctBy(List<Demand> demands, Function<Demand, Object> part) {
-        return demands.stream().map(part).distinct().count() > 1;
+    private static <T> boolean distinctBy(List<T> values, Function<T, Object> part) {
+        return values.stream().map(part).distinct().count() > 1;
     }
 }

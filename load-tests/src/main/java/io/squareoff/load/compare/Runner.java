@@ -132,6 +132,7 @@ public final class Runner {
                 Optional.empty());
         Path files = folder.resolve(name + "-" + workload.arm());
         listener.began(new Step("warming up " + workload.arm(), longest.plus(BESIDE_LOAD), () -> LiveText.of(files)));
+        become(workload);
         long late = target.unexpectedReplies(workload.transport());
         try (Generators.Endable run = generators.start(requests(workload, number), settings, files, true, false)) {
             Duration load = endWhenWarm(run, target, List.of(target.usage())).orElse(longest);
@@ -227,6 +228,7 @@ public final class Runner {
             throws InterruptedException {
         Path files = folder.resolve("round-" + round + "-" + workload.fileName());
         listener.began(new Step(what, warmUp.plus(window).plus(BESIDE_LOAD), () -> LiveText.of(files)));
+        become(workload);
         long late = unexpectedReplies(target, workload);
         // Watched before there is a generator: the window of a client without a warm-up begins as soon as that asks.
         Instant before = Instant.now();
@@ -259,6 +261,12 @@ public final class Runner {
     /** Those of services and generator, which keep what they have read, so that each reader needs its own. */
     private static List<UsageSource> sources(Target target, Generator run) {
         return Stream.concat(Stream.of(target.usage()), run.usage().stream()).toList();
+    }
+
+    private void become(Workload workload) throws InterruptedException {
+        if (workload.network().isPresent()) {
+            generators.hosts().become(workload.network().get());
+        }
     }
 
     /** A ceiling's client asks no aggregator, so the squares that are counted there are another arm's. */

@@ -1,9 +1,11 @@
 package io.squareoff.load.compare;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.stack.DemandQuery;
 import io.squareoff.load.ceiling.Ceiling;
 import io.squareoff.proto.Demand;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -15,9 +17,11 @@ import java.util.regex.Pattern;
  * @param chunk K: squares that each call to the backend asks for, 1 to N
  * @param load model of the requests' arrival
  * @param demand of each call to the backend, besides squares
+ * @param network between hosts; empty where packets take no time on a wire
  * @param own true if it is a simulation of somebody else, which the arm is named after: it asks for no squares, and N is 1
  */
-public record Workload(String arm, int number, int chunk, Load load, Demand demand, boolean own) {
+public record Workload(
+        String arm, int number, int chunk, Load load, Demand demand, Optional<NetworkConditions> network, boolean own) {
 
     private static final String TLS = "+tls";
     private static final String AGAIN = "#";
@@ -42,7 +46,7 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
 
     /** A workload that asks for squares. */
     public Workload(String arm, int number, int chunk, Load load, Demand demand) {
-        this(arm, number, chunk, load, demand, false);
+        this(arm, number, chunk, load, demand, Optional.empty(), false);
     }
 
     /** A workload whose calls ask for squares alone. */
@@ -109,7 +113,16 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
 
     /** Returns true if another workload differs in nothing but the arm, so that the two can be compared. */
     public boolean besides(Workload other) {
-        return number == other.number && chunk == other.chunk && load.equals(other.load) && demand.equals(other.demand);
+        return number == other.number
+                && chunk == other.chunk
+                && load.equals(other.load)
+                && demand.equals(other.demand)
+                && network.equals(other.network);
+    }
+
+    /** The same with requests at a rate. */
+    Workload at(int rate) {
+        return new Workload(arm, number, chunk, new Load.Open(rate), demand, network, own);
     }
 
     /** The calls to the backend that a request takes. */
@@ -117,12 +130,14 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
         return (number + chunk - 1) / chunk;
     }
 
-    /** Its load, chunk and demand in words, such as "100 users" and "100 users, K = 10, payload 2 KiB". */
+    /** Its load, chunk, demand and network in words, such as "100 users" and "100 users, K = 10, payload 2 KiB". */
     public String title() {
-        return loadTitle() + (demand.isNone() ? "" : ", " + DemandText.of(demand));
+        return loadTitle()
+                + (demand.isNone() ? "" : ", " + DemandText.of(demand))
+                + network.map(each -> ", " + each.title()).orElse("");
     }
 
-    /** Its number, load, chunk and demand in words, such as "N = 1000, 100 users"; without a number where it asks for no squares. */
+    /** Its number, load, chunk, demand and network in words, such as "N = 1000, 100 users"; without a number where it asks for no squares. */
     public String fullTitle() {
         return (own ? "" : "N = " + number + ", ") + title();
     }
@@ -135,7 +150,9 @@ public record Workload(String arm, int number, int chunk, Load load, Demand dema
     /** A part of a file's name. */
     String fileName() {
         String asked = demand.isNone() ? "" : "-" + DemandQuery.of(demand);
-        return (arm + (own ? "" : "-n-" + number) + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title() + asked)
+        String between = network.map(each -> "-" + each.words()).orElse("");
+        return (arm + (own ? "" : "-n-" + number) + (chunk == 1 ? "" : "-k-" + chunk) + "-" + load.title() + asked
+                        + between)
                 .replaceAll("[^a-z0-9+-]+", "-");
     }
 }

@@ -3,6 +3,7 @@ package io.squareoff.load.report;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.network.NetworkDescription.Network;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,51 +18,34 @@ final class NetworkText {
 
     private NetworkText() {}
 
-    /** A line for each. */
-    static List<String> of(NetworkDescription network) {
-        return List.of(
-                "hosts of this machine, each a network namespace: "
-                        + network.addresses().entrySet().stream()
-                                .map(host -> host.getKey() + " " + host.getValue())
-                                .collect(Collectors.joining(", ")),
-                "network between them: "
-                        + network.conditions().map(NetworkText::words).orElse("a switch, and no time on a wire")
-                        + "; " + measured(network)
-                        + network.conditions()
-                                .map(any -> "; the relay's CPU, with which hosts receive, counts to no transport")
-                                .orElse("")
-                        + network.delivered().map(NetworkText::delivered).orElse(""));
+    /** A line for the hosts, and one for each network. */
+    static List<String> of(NetworkDescription made) {
+        List<String> lines = new ArrayList<>(List.of("hosts of this machine, each a network namespace: "
+                + made.addresses().entrySet().stream()
+                        .map(host -> host.getKey() + " " + host.getValue())
+                        .collect(Collectors.joining(", "))
+                + "; a handshake on loopback takes p50 " + millis(made.here().p50()) + ", p99 "
+                + millis(made.here().p99()) + " ms"));
+        made.networks().stream().map(NetworkText::of).forEach(lines::add);
+        if (made.networks().get(0).conditions().isPresent()) {
+            lines.add("the relay's CPU, with which hosts receive, counts to no transport");
+        }
+        return lines;
     }
 
-    static String words(NetworkConditions conditions) {
-        List<String> words = new ArrayList<>(List.of("round trip " + millis(conditions.roundTrip()) + " ms"));
-        if (!conditions.jitter().isZero()) {
-            words.add("each way up to " + millis(conditions.jitter()) + " ms longer");
-        }
-        if (conditions.bitsPerSecond() > 0) {
-            words.add(number(conditions.bitsPerSecond() / 1e6) + " Mbit/s");
-        }
-        if (conditions.loss() > 0) {
-            words.add(number(100 * conditions.loss()) + " % of packets lost");
-        }
-        return String.join(", ", words);
-    }
-
-    private static String measured(NetworkDescription network) {
+    private static String of(Network network) {
         List<RoundTrip> trips = List.copyOf(network.roundTrips().values());
-        return "measured before with %d handshakes to each: p50 %s, p99 %s ms; %s and %s on loopback"
-                .formatted(
-                        trips.get(0).count(),
-                        range(trips, RoundTrip::p50),
-                        range(trips, RoundTrip::p99),
-                        millis(network.here().p50()),
-                        millis(network.here().p99()));
+        return "network between them: "
+                + network.conditions().map(NetworkConditions::title).orElse("a switch, and no time on a wire")
+                + "; measured before with %d handshakes to each: p50 %s, p99 %s ms"
+                        .formatted(trips.get(0).count(), range(trips, RoundTrip::p50), range(trips, RoundTrip::p99))
+                + network.delivered().map(NetworkText::delivered).orElse("");
     }
 
     private static String delivered(Delivered all) {
         return String.format(
                 Locale.ROOT,
-                "; it delivered %,d packets, p50 %s, p99 %s and at most %s ms late",
+                "; the relay delivered %,d packets, p50 %s, p99 %s and at most %s ms late",
                 all.packets(),
                 millis(all.p50()),
                 millis(all.p99()),

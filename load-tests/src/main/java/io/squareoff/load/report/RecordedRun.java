@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.report.EnvironmentText;
 import io.squareoff.harness.report.Report;
 import io.squareoff.harness.report.ReportLink;
@@ -149,7 +150,10 @@ public final class RecordedRun {
 
     private String network() {
         return result.network()
-                .map(made -> made.conditions().map(NetworkText::words).orElse("a switch between hosts"))
+                .map(made -> made.networks().stream()
+                        .map(each ->
+                                each.conditions().map(NetworkConditions::title).orElse("a switch between hosts"))
+                        .collect(Collectors.joining("; ")))
                 .orElse("loopback");
     }
 

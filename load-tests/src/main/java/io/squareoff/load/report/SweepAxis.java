@@ -1,6 +1,7 @@
 package io.squareoff.load.report;
 
 import io.squareoff.harness.measure.Load;
+import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.report.Units;
 import io.squareoff.load.compare.Arm;
 import io.squareoff.load.compare.DemandText;
@@ -19,7 +20,17 @@ enum SweepAxis {
     CHUNK("K", "K = ", workload -> Units.count(workload.chunk()), Workload::chunk),
     LOAD("load", "", workload -> workload.load().title(), SweepAxis::load),
     PAYLOAD("payload", "payload ", workload -> DemandText.payload(workload.demand()), SweepAxis::kibibytes),
-    WORK("work", "work ", workload -> DemandText.work(workload.demand()), SweepAxis::millis);
+    WORK("work", "work ", workload -> DemandText.work(workload.demand()), SweepAxis::millis),
+    ROUND_TRIP(
+            "round trip",
+            "round trip ",
+            workload -> ofNetwork(workload, NetworkConditions::roundTripTitle, ""),
+            workload -> ofNetwork(workload, network -> Units.millis(network.roundTrip()), 0.0)),
+    LOSS(
+            "loss",
+            "loss ",
+            workload -> ofNetwork(workload, NetworkConditions::lossTitle, ""),
+            workload -> ofNetwork(workload, network -> 100 * network.loss(), 0.0));
 
     private static final double BYTES_PER_KIBIBYTE = 1024;
 
@@ -90,13 +101,15 @@ enum SweepAxis {
             case LOAD -> open ? "planned requests/s" : "users";
             case PAYLOAD -> "payload of a call, request and reply together, KiB";
             case WORK -> "work of a call, ms";
+            case ROUND_TRIP -> "round trip between hosts, ms";
+            case LOSS -> "packets lost, %";
         };
     }
 
     /** Returns true if the values have places on one axis: users beside rates have none, nor has waiting beside burning CPU. */
     boolean hasOneScale(List<Arm> arms) {
         boolean oneKind = switch (this) {
-            case NUMBER, CHUNK, PAYLOAD -> true;
+            case NUMBER, CHUNK, PAYLOAD, ROUND_TRIP, LOSS -> true;
             case LOAD -> distinct(arms, workload -> workload.load().getClass()) == 1;
             case WORK ->
                 distinct(arms, workload -> workload.demand().waiting()) == 1
@@ -107,6 +120,10 @@ enum SweepAxis {
 
     private static long distinct(List<Arm> arms, Function<Workload, Object> part) {
         return arms.stream().map(Arm::workload).map(part).distinct().count();
+    }
+
+    private static <T> T ofNetwork(Workload workload, Function<NetworkConditions, T> part, T without) {
+        return workload.network().map(part).orElse(without);
     }
 
     private static double load(Workload workload) {

@@ -32,6 +32,7 @@ final class SweepTable {
     private final List<Metric> metrics;
     private final boolean payload;
     private final boolean work;
+    private final boolean network;
     private final List<JudgedRatio> verdicts;
     private final List<Load> loads;
 
@@ -59,6 +60,8 @@ final class SweepTable {
                 .toList();
         this.payload = arms.stream().anyMatch(arm -> arm.workload().demand().hasPayload());
         this.work = arms.stream().anyMatch(arm -> arm.workload().demand().hasWork());
+        this.network =
+                arms.stream().map(arm -> arm.workload().network()).distinct().count() > 1;
         this.verdicts = verdicts.stream().filter(JudgedRatio::isPrimary).toList();
     }
 
@@ -81,7 +84,10 @@ final class SweepTable {
                         cost.arm(),
                         cost.load().title()
                                 + (cost.chunk() == 1 ? "" : ", K = " + cost.chunk())
-                                + (cost.demand().isNone() ? "" : ", " + DemandText.of(cost.demand())),
+                                + (cost.demand().isNone() ? "" : ", " + DemandText.of(cost.demand()))
+                                + cost.network()
+                                        .map(each -> ", " + each.title())
+                                        .orElse(""),
                         Units.number(Units.millis(cost.perRequest())),
                         Units.number(Units.micros(cost.perSquare()))))));
         return lines.build();
@@ -120,6 +126,9 @@ final class SweepTable {
         if (work) {
             labels.add("work");
         }
+        if (network) {
+            labels.add("network");
+        }
         return labels;
     }
 
@@ -133,6 +142,9 @@ final class SweepTable {
         }
         if (work) {
             row.add(ReportCell.text(DemandText.work(workload.demand())));
+        }
+        if (network) {
+            row.add(ReportCell.text(workload.network().orElseThrow().title()));
         }
         for (Metric metric : metrics) {
             names.forEach(name -> row.add(figure(name, arms, metric)));

@@ -41,6 +41,7 @@ final class WorkloadText {
         if (demand.hasWork()) {
             parts.add(DemandText.work(demand));
         }
+        workload.network().ifPresent(network -> parts.add("a " + network.title()));
         return parts;
     }
 }

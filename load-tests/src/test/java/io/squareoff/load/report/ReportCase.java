@@ -7,6 +7,7 @@ import io.squareoff.harness.measure.ProcessUsage;
 import io.squareoff.harness.network.NetworkConditions;
 import io.squareoff.harness.network.NetworkDescription;
 import io.squareoff.harness.network.NetworkDescription.Delivered;
+import io.squareoff.harness.network.NetworkDescription.Network;
 import io.squareoff.harness.network.NetworkDescription.RoundTrip;
 import io.squareoff.harness.stack.Durability;
 import io.squareoff.harness.stack.PlacedPod;
@@ -149,7 +150,8 @@ public enum ReportCase {
     ONE_ARM(() -> run(closed("nats", 4200, 4100, 4150, 4200, 4250, 4300))),
     ONE_ARM_OPEN(() -> run(open("rest", 50, 20, 5.0, 40, 41, 42, 40, 41, 42))),
     OWN_SERVICE(() -> launched(
-            Launches.NONE, closed(new Workload("prices", 1, 1, new Load.Closed(100), Demand.NONE, true), 590, 600))),
+            Launches.NONE,
+            closed(new Workload("prices", 1, 1, new Load.Closed(100), Demand.NONE, Optional.empty(), true), 590, 600))),
     FEW_LAUNCHES(() -> run(closed("rest", 590, 600), closed("nats", 4200, 4100))),
     LAUNCH_PER_ARM(() -> launched(Launches.PER_ARM, closed("rest", 590, 600), closed("nats", 4200, 4100))),
     ONE_LAUNCH(() -> launched(Launches.ONE, closed("rest", 590, 600), closed("nats", 4200, 4100))),
@@ -626,15 +628,16 @@ public enum ReportCase {
         trips.put("aggregator-service", trip(541_500, 790_000));
         return new NetworkDescription(
                 new TreeMap<>(Map.of("aggregator-service", "10.77.0.3", "generator", "10.77.0.2")),
-                Optional.of(NetworkConditions.parse("rtt=0.5ms,jitter=25us,rate=1Gbit,loss=0.1%")),
-                Duration.ofNanos(60_000),
                 trip(15_000, 25_000),
-                Optional.of(new Delivered(
-                        1_368_365,
-                        Duration.ofNanos(245_000),
-                        Duration.ofNanos(7_307_000),
-                        Duration.ofNanos(18_874_000))),
-                trips);
+                List.of(new Network(
+                        Optional.of(NetworkConditions.parse("rtt=0.5ms,jitter=25us,rate=1Gbit,loss=0.1%")),
+                        Duration.ofNanos(60_000),
+                        Optional.of(new Delivered(
+                                1_368_365,
+                                Duration.ofNanos(245_000),
+                                Duration.ofNanos(7_307_000),
+                                Duration.ofNanos(18_874_000))),
+                        trips)));
     }
 
     private static RoundTrip trip(long p50, long p99) {
